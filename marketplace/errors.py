@@ -118,7 +118,7 @@ class Busy(DomainError):
     """A lock could not be had in time; the same call may be sent again (503)."""
 
     status = status.HTTP_503_SERVICE_UNAVAILABLE
-    code = "busy"
+    code = "database_busy"
 
 
 def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **extra: Any) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Table:
     """A table that holds data of people.
 
     ``exported`` are the columns that the person gets a copy of, ``withheld`` those that they do not, each
-    with the reason, ``aside`` those that say nothing of anybody; the three name every column, divided by blanks.
+    with the reason, ``aside`` those that say nothing of anybody; the three name every column.
     ``read_out`` are exported, too: what ``rows`` reads out of a column that is withheld as a whole.
     ``file`` is the column, one of those exported, that names a private file, ``called`` the one with the name
     that the file had. ``rows`` finds an account's rows. ``erasing`` is carried out in its order.

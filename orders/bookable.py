@@ -48,7 +48,7 @@ def _statement() -> str:
 
 
 def check_bookable(provider: Provider, *, customer: User) -> None:
-    """Raise ``provider_not_available`` or ``own_service`` (409) unless this customer may book there."""
+    """Raise ``provider_not_available`` or ``cannot_book_own_service`` (409) if this customer may not book."""
     if provider.status != Provider.Status.APPROVED:
         raise ProviderNotAvailable
     if provider.user_id == customer.pk:
@@ -58,7 +58,7 @@ def check_bookable(provider: Provider, *, customer: User) -> None:
 def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Provider:
     """Return the provider with account and the codes served, if this customer may book there now.
 
-    Raises ``NotFound`` (404), and 409 ``provider_not_available``, ``own_service`` or
+    Raises ``NotFound`` (404), and 409 ``provider_not_available``, ``cannot_book_own_service`` or
     ``too_many_unpaid_orders``. The account that comes with it holds its name and contact alone and is
     never to be saved.
     """

@@ -106,7 +106,7 @@ class InstantProviderNeeded(DomainError):
 class OwnService(DomainError):
     """Nobody books from themselves (409)."""
 
-    code = "own_service"
+    code = "cannot_book_own_service"
 
     def __init__(self) -> None:
         super().__init__(_("This is your own service. Please choose another provider."))

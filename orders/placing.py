@@ -73,7 +73,8 @@ def place_order(
     ``not_served`` (400) for an address to which the provider does not come, ``NotFound`` (404) for an
     unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
-    ``too_many_unpaid_orders``, ``own_service``, ``provider_not_available`` or ``express_same_day_only``.
+    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available`` or
+    ``express_same_day_only``.
     """
     holding = figures.at(now)
     cost = price(service_type=service_type, weight=weight, figures=holding, add_ons=add_ons)

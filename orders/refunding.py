@@ -25,7 +25,7 @@ BY_OPERATOR = "operator:"
 class NothingToReturn(DomainError):
     """Nothing is left of the payment, or nothing was paid (409)."""
 
-    code = "nothing_to_return"
+    code = "nothing_to_refund"
 
     def __init__(self) -> None:
         super().__init__(_("Nothing is left of this order's payment that could be returned."))

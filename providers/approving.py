@@ -214,16 +214,16 @@ def _ended(now: datetime) -> QuerySet[Provider]:
 
 
 def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
+    is_resumed = False
     with isolate_errors("The pause of provider %s could not be ended", provider_id), transaction.atomic():
         # Somebody may have opened it, named another day or closed the account since it was listed.
         locked = _ended(now).select_for_update(
             no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
         )
-        if not closing.is_open(user_id=user_id) or locked.filter(pk=provider_id).first() is None:
-            return False
-        resume(provider_id=provider_id, now=now, by_operator=True)
-        return True
-    return False
+        if closing.is_open(user_id=user_id) and locked.filter(pk=provider_id).first() is not None:
+            resume(provider_id=provider_id, now=now, by_operator=True)
+            is_resumed = True
+    return is_resumed
 
 
 def _refuse_closed(provider_id: UUID) -> None:

@@ -16,8 +16,8 @@ from providers import catalogue, reporting
 from providers.models import Provider, Review
 
 explain(
-    already_hidden="The review is hidden already (409).",
-    already_visible="The review is visible already (409).",
+    review_already_hidden="The review is hidden already (409).",
+    review_already_visible="The review is visible already (409).",
 )
 
 
@@ -72,13 +72,13 @@ def add_review(
 
 @transaction.atomic
 def hide_review(*, review_id: UUID, now: datetime) -> None:
-    """Take a review out of sight and out of the rating; 409 ``already_hidden`` if it is.
+    """Take a review out of sight and out of the rating; 409 ``review_already_hidden`` if it is.
 
     Whoever reported it is told.
     """
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=True).update(hidden_at=now)
     if not changed:
-        raise DomainError(_("This review is already hidden."), code="already_hidden")
+        raise DomainError(_("This review is already hidden."), code="review_already_hidden")
     review = Review.objects.get(pk=review_id)
     _count(provider_id=review.provider_id, rating=review.rating, times=-1)
     reporting.review_hidden(review=review, now=now)
@@ -86,10 +86,10 @@ def hide_review(*, review_id: UUID, now: datetime) -> None:
 
 @transaction.atomic
 def show_review(*, review_id: UUID) -> None:
-    """Bring a hidden review back into sight and into the rating; 409 ``already_visible`` if it is."""
+    """Bring a hidden review back into sight and into the rating; 409 ``review_already_visible`` if it is."""
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=False).update(hidden_at=None)
     if not changed:
-        raise DomainError(_("This review is already visible."), code="already_visible")
+        raise DomainError(_("This review is already visible."), code="review_already_visible")
     review = Review.objects.get(pk=review_id)
     _count(provider_id=review.provider_id, rating=review.rating, times=1)
 

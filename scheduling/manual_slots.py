@@ -15,11 +15,10 @@ from scheduling.slots import SlotPast
 from scheduling.weeks import FARTHEST, PLACES, SLOT_MINUTES, field_error, locked_provider, minutes_between
 
 explain(
-    already_closed="The slot is closed already (409).",
-    already_open="The slot is open already (409).",
-    no_such_hour="The clocks go forward over this time (400).",
+    slot_already_closed="The slot is closed already (409).",
+    slot_already_open="The slot is open already (409).",
+    nonexistent_local_time="The clocks go forward over this time (400).",
     slot_has_bookings="Somebody has booked beyond the end (409).",
-    slot_inverted="The slot ends before it begins (400).",
     slot_overlaps="Another open slot overlaps (409).",
 )
 
@@ -38,7 +37,9 @@ def put_slot(
     starts_at, ends_at = _bounds(day, start, end, now)
     if not PLACES[0] <= places <= PLACES[1]:
         raise field_error(
-            _("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings"
+            _("A slot has 1 place at least and 50 at most."),
+            code="capacity_out_of_range",
+            field="maxBookings",
         )
     locked_provider(provider_id)
     # Locked, so that nobody books between the look and the change.
@@ -66,7 +67,7 @@ def put_slot(
 def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
     """Close a slot to new bookings, or open it again; its bookings stay.
 
-    409 ``already_closed`` or ``already_open``; what has begun (``slot_past``) or overlaps another open
+    409 ``slot_already_closed`` or ``slot_already_open``; what has begun (``slot_past``) or overlaps an open
     slot (``slot_overlaps``) is not opened. :class:`NotFound` for a slot that is gone.
     """
     # The provider first, as everybody who arranges time; then the slot, or somebody books it meanwhile.
@@ -78,8 +79,8 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
         raise NotFound(_("There is no such slot."))
     if slot.is_closed == closed:
         if closed:
-            raise DomainError(_("This slot is already closed."), code="already_closed")
-        raise DomainError(_("This slot is already open."), code="already_open")
+            raise DomainError(_("This slot is already closed."), code="slot_already_closed")
+        raise DomainError(_("This slot is already open."), code="slot_already_open")
     if not closed:
         if slot.starts_at <= now:
             raise SlotPast(_("This hour has already begun."))
@@ -94,23 +95,23 @@ def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime,
     length = minutes_between(start, end)
     if length <= 0:
         sentence = _("The end must be after the start, on the same day.")
-        raise field_error(sentence, code="slot_inverted", field="endTime")
+        raise field_error(sentence, code="end_before_start", field="endTime")
     if not SLOT_MINUTES[0] <= length <= SLOT_MINUTES[1]:
         sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
-        raise field_error(sentence, code="slot_length", field="endTime")
+        raise field_error(sentence, code="invalid_slot_duration", field="endTime")
     today = clock.local_date(now)
     if day < today:
-        raise field_error(_("The day must not be in the past."), code="in_the_past", field="date")
+        raise field_error(_("The day must not be in the past."), code="date_in_past", field="date")
     if day > today + FARTHEST:
         sentence = _("Slots can be added two years ahead at most.")
-        raise field_error(sentence, code="too_far_ahead", field="date")
+        raise field_error(sentence, code="date_too_far", field="date")
     clocks = calendar(day, day)[0]
     starts_at, ends_at = instant(clocks, start), instant(clocks, end)
     if ends_at <= starts_at:
         sentence = _("The clocks skip this hour on that night. Choose another time.")
-        raise field_error(sentence, code="no_such_hour", field="startTime")
+        raise field_error(sentence, code="nonexistent_local_time", field="startTime")
     if starts_at <= now:
-        raise field_error(_("This time has already begun."), code="in_the_past", field="startTime")
+        raise field_error(_("This time has already begun."), code="date_in_past", field="startTime")
     return starts_at, ends_at
 
 

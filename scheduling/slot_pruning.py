@@ -34,9 +34,10 @@ def prune_due(*, now: datetime) -> int:
 
 
 def _try(provider_ids: list[UUID], before: datetime) -> int:
+    pruned = 0
     with isolate_errors("Past slots could not be deleted of %s providers", len(provider_ids)):
-        return _prune(provider_ids, before)
-    return 0
+        pruned += _prune(provider_ids, before)
+    return pruned
 
 
 def _prune(provider_ids: list[UUID], before: datetime) -> int:

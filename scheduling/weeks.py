@@ -30,15 +30,14 @@ MOST_WINDOWS = 70
 FARTHEST = timedelta(days=2 * 365)
 
 explain(
-    already_off="These days are days off already (409).",
-    in_the_past="The day or the time is over (400).",
-    no_weekday="Weekdays count from 0, Sunday, to 6, Saturday (400).",
-    places="A slot has too few places or too many (400).",
-    range_inverted="The last day is before the first (400).",
-    slot_length="A slot is too short or too long (400).",
-    too_far_ahead="More than two years ahead (400).",
+    day_off_exists="These days are days off already (409).",
+    date_in_past="The day or the time is over (400).",
+    invalid_weekday="Weekdays count from 0, Sunday, to 6, Saturday (400).",
+    capacity_out_of_range="A slot has too few places or too many (400).",
+    end_before_start="The end is before the beginning (400).",
+    invalid_slot_duration="A slot is too short or too long (400).",
+    date_too_far="More than two years ahead (400).",
     too_many_windows="A week has more windows than it may (400).",
-    window_inverted="A window ends before it begins (400).",
     window_too_short="A window has no room for one slot (400).",
     windows_overlap="Two windows of a day overlap (400).",
 )
@@ -69,22 +68,24 @@ def check_window(window: Window) -> None:
     """Refuse (400) a window that is none: inverted, empty, out of range, or shorter than its slots."""
     if not 0 <= window.weekday <= 6:
         raise field_error(
-            _("Weekdays count from 0, Sunday, to 6, Saturday."), code="no_weekday", field="dayOfWeek"
+            _("Weekdays count from 0, Sunday, to 6, Saturday."), code="invalid_weekday", field="dayOfWeek"
         )
     name = WEEKDAYS[window.weekday]
     length = minutes_between(window.start, window.end)
     if length <= 0:
         raise field_error(
             _("{day}: the end must be after the start.").format(day=name),
-            code="window_inverted",
+            code="end_before_start",
             field="endTime",
         )
     if not SLOT_MINUTES[0] <= window.slot_minutes <= SLOT_MINUTES[1]:
         sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
-        raise field_error(sentence, code="slot_length", field="slotMinutes")
+        raise field_error(sentence, code="invalid_slot_duration", field="slotMinutes")
     if not PLACES[0] <= window.places <= PLACES[1]:
         raise field_error(
-            _("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings"
+            _("A slot has 1 place at least and 50 at most."),
+            code="capacity_out_of_range",
+            field="maxBookings",
         )
     if length < window.slot_minutes:
         sentence = _("{day}: {minutes} minutes do not fit between start and end.").format(
@@ -199,20 +200,20 @@ def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
     today = clock.local_date(now)
     if end_on < start_on:
         raise field_error(
-            _("The last day must not be before the first."), code="range_inverted", field="endDate"
+            _("The last day must not be before the first."), code="end_before_start", field="endDate"
         )
     if start_on < today:
-        raise field_error(_("The first day must not be in the past."), code="in_the_past", field="startDate")
+        raise field_error(_("The first day must not be in the past."), code="date_in_past", field="startDate")
     if end_on > today + FARTHEST:
         sentence = _("Days off can be entered two years ahead at most.")
-        raise field_error(sentence, code="too_far_ahead", field="endDate")
+        raise field_error(sentence, code="date_too_far", field="endDate")
 
 
 @transaction.atomic
 def take_off(
     *, provider_id: UUID, start_on: date, end_on: date, note: str, now: datetime
 ) -> tuple[DayOff, list[BookingsOnSlot]]:
-    """Take some Swiss days off, both ends included; 409 ``already_off`` if they all are already.
+    """Take some Swiss days off, both ends included; 409 ``day_off_exists`` if they all are already.
 
     What was added by hand on those days before goes with the week's slots; what is added
     afterwards stays.
@@ -221,7 +222,7 @@ def take_off(
     locked_provider(provider_id)
     own = DayOff.objects.filter(provider_id=provider_id)
     if own.filter(start_on__lte=start_on, end_on__gte=end_on).exists():
-        raise DomainError(_("You already have these days off."), code="already_off")
+        raise DomainError(_("You already have these days off."), code="day_off_exists")
     day_off = DayOff.objects.create(
         provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
     )
@@ -260,8 +261,8 @@ def pause(*, provider_id: UUID, until: date | None, by_operator: bool, now: date
     """
     today = clock.local_date(now)
     if until is not None and until <= today:
-        raise field_error(_("Choose a day after today."), code="in_the_past", field="until")
+        raise field_error(_("Choose a day after today."), code="date_in_past", field="until")
     if until is not None and until > today + FARTHEST:
-        raise field_error(_("A pause lasts two years at most."), code="too_far_ahead", field="until")
+        raise field_error(_("A pause lasts two years at most."), code="date_too_far", field="until")
     approving.pause(provider_id=provider_id, until=until, by_operator=by_operator, now=now)
     return bookings_in_pause(provider=locked_provider(provider_id), now=now)

@@ -157,7 +157,7 @@ def test_makes_nothing_where_the_hours_cannot_be() -> None:
 
     response = ask({"users": [ALICE], "providers": [inverted]})
 
-    assert (response.status_code, response.json()["code"]) == (400, "window_inverted")
+    assert (response.status_code, response.json()["code"]) == (400, "end_before_start")
     assert User.objects.count() == 0
 
 

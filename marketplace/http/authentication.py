@@ -36,7 +36,7 @@ def enforce_csrf(request: HttpRequest) -> None:
 class OtherAccount(Forbidden):
     """The call names another account in X-Account than the one that is signed in (403)."""
 
-    code = "other_account"
+    code = "account_mismatch"
 
 
 class NotWhileSignedInAs(Forbidden):

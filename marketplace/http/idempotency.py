@@ -119,7 +119,7 @@ def _plain(data: Any) -> Any:
 class StillRunning(DomainError):
     """The first call with this key has not ended yet (409); the same call may be sent again."""
 
-    code = "still_running"
+    code = "request_in_progress"
 
 
 class _Taken(Exception):

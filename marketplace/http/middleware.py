@@ -141,7 +141,9 @@ class ApiFrame:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Turn a lock that could not be had in time into 503 with ``Retry-After``."""
         if isinstance(exception, OperationalError) and is_lock_timeout(exception):
-            return error_response(message=BUSY_MESSAGE, code="busy", status=503, headers={"Retry-After": "1"})
+            return error_response(
+                message=BUSY_MESSAGE, code="database_busy", status=503, headers={"Retry-After": "1"}
+            )
         return None
 
 

@@ -165,7 +165,7 @@ def test_a_lock_that_cannot_be_had_is_503_with_a_time_to_come_back(alice, monkey
     response = client_for(alice).get("/api/addresses")
 
     assert response.status_code == 503
-    assert response.json()["code"] == "busy"
+    assert response.json()["code"] == "database_busy"
     assert response["Retry-After"] == "1"
 
 

@@ -86,7 +86,11 @@ def test_the_api_says_that_it_is_busy(alice, settings) -> None:
     with another_process_writing():
         response = client.patch("/api/profile", {"firstName": "Alina"})
 
-    assert (response.status_code, response.json()["code"], response["Retry-After"]) == (503, "busy", "1")
+    assert (response.status_code, response.json()["code"], response["Retry-After"]) == (
+        503,
+        "database_busy",
+        "1",
+    )
 
 
 def test_a_turn_ends_with_its_transaction_however_that_ends(alice) -> None:

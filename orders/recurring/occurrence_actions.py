@@ -86,7 +86,7 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
 
     Only a time at which a slot begins is taken, or would begin where there are no slots yet. Raises
     ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
-    ``other_pickup_that_day``, ``not_a_start``, ``slot_full``, ``slot_closed``, ``slot_past``,
+    ``other_pickup_that_day``, ``not_a_slot_start``, ``slot_full``, ``slot_closed``, ``slot_past``,
     ``instant_provider_needed``, or ``too_late_to_reschedule`` for an order.
     """
     row = _movable(occurrence_id)

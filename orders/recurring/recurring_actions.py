@@ -106,7 +106,7 @@ def create(
     change; ``expected_total`` is what the customer saw of that, in CHF. Raises ``Invalid`` (400),
     ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
     an address to which the provider does not come, and 409 ``price_changed``,
-    ``provider_not_available``, ``own_service``,
+    ``provider_not_available``, ``cannot_book_own_service``,
     ``provider_does_not_work``, ``recurring_booking_exists`` or ``too_many_recurring_bookings``.
     """
     cost = price(

@@ -71,7 +71,7 @@ class ProviderDoesNotWork(DomainError):
 class NotAStart(DomainError):
     """Pickups begin when a slot does, and the chosen time lies within one (409)."""
 
-    code = "not_a_start"
+    code = "not_a_slot_start"
 
     def __init__(self, chosen: time, start: time) -> None:
         super().__init__(

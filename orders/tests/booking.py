@@ -41,7 +41,7 @@ def order_payload(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
 def patiently(send: Callable[[], Any]) -> Any:
     """Send a call, again when the answer is that the database is too busy (503), as clients do."""
     while (response := send()).status_code == 503:
-        assert response.json()["code"] == "busy"
+        assert response.json()["code"] == "database_busy"
     return response
 
 

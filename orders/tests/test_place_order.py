@@ -216,7 +216,7 @@ def test_refuses_an_unknown_provider(now, alice, slot) -> None:
 def test_nobody_books_from_themselves(now, bruno, slot) -> None:
     response = client_for(bruno).post("/api/orders", order_payload(slot))
 
-    assert (response.status_code, response.json()["code"]) == (409, "own_service")
+    assert (response.status_code, response.json()["code"]) == (409, "cannot_book_own_service")
 
 
 def test_a_visitor_cannot_book(now, slot) -> None:

@@ -76,7 +76,7 @@ def test_nothing_is_sent_as_somebody_else(order, alice, chiara) -> None:
     other = client_for(alice).post(url, body, headers={"X-Account": str(chiara.pk)})
     own = client_for(alice).post(url, body, headers={"X-Account": str(alice.pk)})
 
-    assert (other.status_code, other.json()["code"]) == (403, "other_account")
+    assert (other.status_code, other.json()["code"]) == (403, "account_mismatch")
     assert own.status_code == 201
     assert Message.objects.count() == 1
 

@@ -186,8 +186,8 @@ def test_two_years_ahead_is_the_farthest(salon, bruno):
 
 
 def test_days_off_are_counted_from_switzerland_s_today(salon, bruno, past_midnight):
-    assert take(bruno, "2026-11-18", "2026-11-30").json()["code"] == "in_the_past"
-    assert take(bruno, "2026-11-19", "2028-11-19").json()["code"] == "too_far_ahead"
+    assert take(bruno, "2026-11-18", "2026-11-30").json()["code"] == "date_in_past"
+    assert take(bruno, "2026-11-19", "2028-11-19").json()["code"] == "date_too_far"
     assert take(bruno, "2026-11-19", "2028-11-18").status_code == 201
 
 
@@ -197,7 +197,7 @@ def test_the_same_days_again_are_refused(salon, bruno):
 
     response = take(bruno, "2026-11-23", "2026-11-24")
 
-    assert (response.status_code, response.json()["code"]) == (409, "already_off")
+    assert (response.status_code, response.json()["code"]) == (409, "day_off_exists")
     assert rows() == before
 
 

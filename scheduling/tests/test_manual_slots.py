@@ -309,24 +309,28 @@ def test_a_week_that_is_made_waits_for_who_adds_a_slot_control_without_the_lock(
 @pytest.mark.parametrize(
     ("change", "code", "field"),
     [
-        ({"endTime": "09:00"}, "slot_inverted", "endTime"),
-        ({"startTime": "23:00", "endTime": "00:30"}, "slot_inverted", "endTime"),
+        ({"endTime": "09:00"}, "end_before_start", "endTime"),
+        ({"startTime": "23:00", "endTime": "00:30"}, "end_before_start", "endTime"),
         ({"endTime": "24:00"}, "invalid", "endTime"),
         ({"startTime": "25:61"}, "invalid", "startTime"),
         ({"startTime": "09:00:00"}, "invalid", "startTime"),
         ({"startTime": "\uff10\uff19:\uff10\uff10"}, "invalid", "startTime"),
-        ({"endTime": "09:14"}, "slot_length", "endTime"),
-        ({"endTime": "17:01"}, "slot_length", "endTime"),
+        ({"endTime": "09:14"}, "invalid_slot_duration", "endTime"),
+        ({"endTime": "17:01"}, "invalid_slot_duration", "endTime"),
         ({"maxBookings": 0}, "invalid", "maxBookings"),
         ({"maxBookings": 51}, "invalid", "maxBookings"),
         ({"maxBookings": "2"}, "invalid", "maxBookings"),
-        ({"date": "2026-11-17"}, "in_the_past", "date"),
-        ({"date": "2026-11-18"}, "in_the_past", "startTime"),  # it is 09:30
-        ({"date": "2028-11-18"}, "too_far_ahead", "date"),
+        ({"date": "2026-11-17"}, "date_in_past", "date"),
+        ({"date": "2026-11-18"}, "date_in_past", "startTime"),  # it is 09:30
+        ({"date": "2028-11-18"}, "date_too_far", "date"),
         ({"date": "2026-02-30"}, "invalid", "date"),
         ({"date": "20261123"}, "invalid", "date"),
         ({"providerId": "me"}, "invalid", "providerId"),
-        ({"date": "2027-03-28", "startTime": "02:00", "endTime": "03:00"}, "no_such_hour", "startTime"),
+        (
+            {"date": "2027-03-28", "startTime": "02:00", "endTime": "03:00"},
+            "nonexistent_local_time",
+            "startTime",
+        ),
     ],
 )
 def test_refuses_what_is_no_slot_to_come_and_changes_nothing(salon, bruno, change, code, field):

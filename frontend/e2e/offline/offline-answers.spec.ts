@@ -20,7 +20,7 @@ const TRIED_AGAIN: Answers = {
   "301": { status: 301, headers: { Location: "/help" } },
   "408": said(408, "timeout"),
   "500": said(500, "server_error"),
-  "503": said(503, "busy"),
+  "503": said(503, "database_busy"),
   "a reset": "reset",
 };
 /** Our server's last word: its person decides. */
@@ -94,7 +94,7 @@ test("an act that has failed five times is shown with why, said once, and is tri
   /** Fails until it is not tried any more. */
   const fails = async (body: string): Promise<number> => {
     proxy.writes.length = 0;
-    proxy.respondToWriteWith = () => said(503, "busy");
+    proxy.respondToWriteWith = () => said(503, "database_busy");
     await putRows(page, [messageRow(account, order, body)]);
     await expect
       .poll(async () => {

@@ -42,7 +42,7 @@ test("a visitor signs in first, and comes back to the same place", async () => {
 });
 
 test.each(["/profile", "/history", "/tracking", "/provider", "/recurring"])("a failed session is no visitor at %s", async (path) => {
-  const server = open(path, { [SESSION]: { status: 503, body: { message: "Busy.", code: "busy" } } });
+  const server = open(path, { [SESSION]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
 
   expect(await screen.findByText("Busy.")).toBeVisible();
   expect(screen.queryByText("Create account")).not.toBeInTheDocument();

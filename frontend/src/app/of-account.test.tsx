@@ -31,7 +31,7 @@ test("End signs out as the customer and leads back to where the operator came fr
 });
 
 test("where it cannot be ended now the bar says so, for as long as it takes", async () => {
-  const server = serve({ "GET /api/auth/session": { body: visited }, "POST /api/auth/logout": { status: 503, body: { message: "This is busy right now.", code: "busy" } } });
+  const server = serve({ "GET /api/auth/session": { body: visited }, "POST /api/auth/logout": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
   const { user } = renderScreen(<OfAccount />);
 
   await user.click(await screen.findByRole("button", { name: "End" }));

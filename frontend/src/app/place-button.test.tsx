@@ -173,7 +173,7 @@ test("a place that could not be kept with the account says so in the sheet", asy
   servePlaces({
     "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "8001" } } },
     "GET /api/places?q=8001": { body: [{ postalCode: "8001", city: "Zurich", canton: "ZH" }] },
-    "PATCH /api/profile": { status: 503, body: { message: "This is busy right now.", code: "busy" } },
+    "PATCH /api/profile": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } },
   });
   const { user } = show();
   await user.click(await button("Place: 8001 Zurich"));

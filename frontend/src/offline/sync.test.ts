@@ -81,7 +81,7 @@ describe("what is sent", () => {
     await enqueue(rate, { account: ALICE });
     server.account = BOB;
     expect((await drain(BOB)).results).toEqual([]);
-    expect((await drain(ALICE)).paused).toBe("other_account");
+    expect((await drain(ALICE)).paused).toBe("account_mismatch");
     expect(server.calls).toEqual([]);
 
     server.account = ALICE;

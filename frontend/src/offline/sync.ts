@@ -20,7 +20,7 @@ export type Result = { action: Action; outcome: "sent" | "failed" | "refused" | 
 export type Drained = {
   results: Result[];
   /** Why it ended before everything that is due was tried; null where it did not. */
-  paused: "unreachable" | "signed_out" | "other_account" | "asked_to_wait" | null;
+  paused: "unreachable" | "signed_out" | "account_mismatch" | "asked_to_wait" | null;
   /** When there is something to send again (milliseconds, server's clock); null where nothing waits. */
   nextAt: number | null;
 };
@@ -82,8 +82,8 @@ function verdictOn(answered: Answered | null, key: string): Verdict {
   // Only our server's own word counts: a portal's page with 200 is no delivery, and none of its refusals is one.
   if (response.ok && said !== null && response.headers.get("Idempotency-Key") === key) return { kind: "sent", version: response.headers.get("ETag") };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
-  if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "still_running") return { kind: "failed", status };
-  if (status === 401 || code === "other_account") return { kind: "session" };
+  if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "request_in_progress") return { kind: "failed", status };
+  if (status === 401 || code === "account_mismatch") return { kind: "session" };
   if (status === 403 && code.startsWith("csrf")) return { kind: "token" };
   if (code === "version_conflict") return { kind: "refusal", refusal: { kind: "conflict", status, text, current: said?.["current"] ?? null } };
   return { kind: "refusal", refusal: { kind: "refused", status, text, current: null } };
@@ -203,7 +203,7 @@ class Run {
 function pauseFor(session: Session | null, account: string): Drained["paused"] {
   if (session === null) return "unreachable";
   if (session.account === null) return "signed_out";
-  return session.account === account ? null : "other_account";
+  return session.account === account ? null : "account_mismatch";
 }
 
 /** `account`: whose queue it is; null is whoever is signed in, as far as the server says. */

@@ -109,7 +109,7 @@ test("a browser that refuses is told of, and asked no more", async () => {
 });
 
 test("it is over when the server takes no more of it, and goes on when the server is busy", async () => {
-  server.answer({ [PUT]: { status: 503, body: { message: "Busy", code: "busy" } } });
+  server.answer({ [PUT]: { status: 503, body: { message: "Busy", code: "database_busy" } } });
   phone.moves(47.1);
   await passes(1);
   expect(told).toEqual([]);

@@ -497,7 +497,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return a customer's own order at today's price, with the next free hour like its own. */
-        get: operations["get_order_again"];
+        get: operations["get_rebook_suggestion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the last order of each provider and service, with the next free hour like its own. */
-        get: operations["list_habits"];
+        get: operations["list_rebook_suggestions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2086,7 +2086,7 @@ export interface paths {
          *     Whoever is listed there and not named here can. A day and time at which a provider's week has
          *     nothing within the next six weeks is one at which they do not work.
          */
-        get: operations["list_recurring_refusals"];
+        get: operations["list_recurring_conflicts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2257,7 +2257,7 @@ export interface components {
             isDefault: boolean;
         };
         /** @description A refused request; ``not_served`` names up to three neighbours who come to the addresses. */
-        AddressRefused: {
+        AddressError: {
             /** @description a sentence for a person */
             message: string;
             /** @description with not_served only */
@@ -2339,7 +2339,7 @@ export interface components {
             csrfToken: string;
         };
         /** @description A refused booking, with what helps to go on: neighbours, or what it costs now. */
-        BookingRefused: {
+        BookingError: {
             /** @description a sentence for a person */
             message: string;
             /** @description with instant_provider_needed only */
@@ -2378,17 +2378,8 @@ export interface components {
             /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
             reason?: string;
         };
-        /** @description What cancelling now would mean. */
-        CancellationPreview: {
-            allowed: boolean;
-            /** Format: decimal */
-            refund: string;
-            /** Format: decimal */
-            fee: string;
-            reason: string;
-        };
         /** @description Why nothing was cancelled; ``fee_changed`` says what it costs now. */
-        CancellationRefused: {
+        CancellationError: {
             /** @description a sentence for a person */
             message: string;
             preview?: components["schemas"]["Fee"];
@@ -2398,6 +2389,15 @@ export interface components {
             fields?: {
                 [key: string]: string[];
             };
+        };
+        /** @description What cancelling now would mean. */
+        CancellationPreview: {
+            allowed: boolean;
+            /** Format: decimal */
+            refund: string;
+            /** Format: decimal */
+            fee: string;
+            reason: string;
         };
         /** @enum {string} */
         ChannelEnum: "app" | "email" | "push";
@@ -2488,20 +2488,20 @@ export interface components {
             /** @description asked for before the account is deleted */
             hasPassword: boolean;
         };
+        /** @description What shows that the account is the caller's own. */
+        DeletionConfirmation: {
+            /**
+             * @description the account's; one without a password must have signed in within ten minutes
+             * @default
+             */
+            password: string;
+        };
         /** @description That the account is to be deleted; until ``dueAt`` it can be kept. */
         DeletionRequest: {
             /** Format: date-time */
             requestedAt: string;
             /** Format: date-time */
             dueAt: string;
-        };
-        /** @description What shows that the account is the caller's own. */
-        DeletionWish: {
-            /**
-             * @description the account's; one without a password must have signed in within ten minutes
-             * @default
-             */
-            password: string;
         };
         /** @description Whom the scheduling demo is about; the same in every demonstration. */
         Demo: {
@@ -2609,20 +2609,16 @@ export interface components {
         };
         /**
          * @description * `account_closed`: The account of the provider is closed (409).
+         *     * `account_mismatch`: The call names another account in X-Account than the one that is signed in (403).
          *     * `account_still_needed`: Something of the account must end before it can be erased; `waitsFor` says what (409).
          *     * `already_agreed`: Neighbours have been asked already (409).
          *     * `already_answered`: The review has its one answer (409).
          *     * `already_cancelled`: The recurring booking has ended (409).
-         *     * `already_closed`: The slot is closed already (409).
          *     * `already_held`: The order's money is held back already (409).
-         *     * `already_hidden`: The review is hidden already (409).
          *     * `already_moved`: A pickup is moved once (409).
-         *     * `already_off`: These days are days off already (409).
-         *     * `already_open`: The slot is open already (409).
          *     * `already_reported`: The account has reported this review, and nobody has decided yet (409).
          *     * `already_reviewed`: The order has its one review (409).
          *     * `already_skipped`: The pickup was skipped, missed or cancelled before (409).
-         *     * `already_visible`: The review is visible already (409).
          *     * `amount_mismatch`: The client's amount is not the order's total (400).
          *     * `application_changed`: The application or its documents are no longer those that were shown (409).
          *     * `application_closed`: The application is handed in or decided: nothing can be changed now (409).
@@ -2630,11 +2626,12 @@ export interface components {
          *     * `application_not_rejected`: Only a rejected application can be begun anew (409).
          *     * `authenticator_app_set_up`: There is an authenticator app already (409).
          *     * `bank_not_configured`: The platform's own bank account is not configured (409).
-         *     * `busy`: A lock could not be had in time; the same call may be sent again (503).
          *     * `cannot_be_approved`: The application is not handed in, or the provider works already (409).
          *     * `cannot_be_decided`: The application is decided already, or not handed in (409).
          *     * `cannot_be_paused`: The provider is not approved (409).
+         *     * `cannot_book_own_service`: Nobody books from themselves (409).
          *     * `cannot_hand_back`: Only a confirmed order whose pickup has not come yet can be handed back (409).
+         *     * `capacity_out_of_range`: A slot has too few places or too many (400).
          *     * `card_not_saved`: Stripe has no such card to save for this account (any more) (409).
          *     * `card_not_usable`: Stripe does not know the saved card any more (409).
          *     * `conflict`: Something stands in the way (409).
@@ -2642,10 +2639,15 @@ export interface components {
          *     * `cover_ended`: The recorded liability cover has ended (409).
          *     * `cover_too_low`: The recorded liability cover is below CHF 1,000,000 (409).
          *     * `csrf_failed`: The CSRF token is missing or wrong (403).
+         *     * `database_busy`: A lock could not be had in time; the same call may be sent again (503).
+         *     * `date_in_past`: The day or the time is over (400).
+         *     * `date_too_far`: More than two years ahead (400).
+         *     * `day_off_exists`: These days are days off already (409).
          *     * `documents_missing`: A document that is required is not there any more (409).
          *     * `email_not_verified`: The e-mail address must be confirmed first: it is the way back to the account (409).
          *     * `email_taken`: There is an account with this address (400).
          *     * `empty_file`: The file is empty (400).
+         *     * `end_before_start`: The end is before the beginning (400).
          *     * `error`: A refusal that has no other code.
          *     * `express_same_day_only`: Express is for a pickup on the day of the booking, and stays on it (409).
          *     * `fee_changed`: The fee is not the one that the person saw (409); what it is now stands under `preview`.
@@ -2662,13 +2664,15 @@ export interface components {
          *     * `handover_code_wrong`: The code is not the one that the customer sees (409).
          *     * `hold_expired`: The place was given back because the payment took too long (409).
          *     * `idempotency_key_reused`: The key was used for another request (422).
-         *     * `in_the_past`: The day or the time is over (400).
          *     * `instant_provider_needed`: The pickup is so near that a provider who answers by hand could not answer in time (409).
          *     * `invalid`: A value is wrong; `fields` names it (400).
          *     * `invalid_credentials`: Unknown address, wrong password or closed account: which of them is not said (401).
          *     * `invalid_key`: The idempotency key is too long or has unprintable characters (400).
          *     * `invalid_postal_code`: A Swiss postal code has four digits (400).
          *     * `invalid_signature`: The call does not come from Stripe, or not from the account and mode that we use (400).
+         *     * `invalid_slot_duration`: A slot is too short or too long (400).
+         *     * `invalid_weekday`: Weekdays count from 0, Sunday, to 6, Saturday (400).
+         *     * `job_not_failed`: Only what was given up can be tried again (409).
          *     * `link_ended`: A mailed link is not ours, was used, was overtaken by a change, or has lasted its time (404).
          *     * `location_switched_off`: The account has switched location tracking off in its privacy settings (403).
          *     * `malformed`: The request cannot be understood (400).
@@ -2679,28 +2683,24 @@ export interface components {
          *     * `no_payout_account`: The provider has given no bank account yet (409).
          *     * `no_reply_address`: Whoever wrote has closed their account: no answer reaches them (409).
          *     * `no_stripe_account`: The provider has begun no account at Stripe (409).
-         *     * `no_such_hour`: The clocks go forward over this time (400).
-         *     * `no_weekday`: Weekdays count from 0, Sunday, to 6, Saturday (400).
+         *     * `nonexistent_local_time`: The clocks go forward over this time (400).
          *     * `not_a_postal_code`: A postal code that is none of Switzerland's (400).
-         *     * `not_a_start`: Pickups begin when a slot does, and the chosen time lies within one (409).
+         *     * `not_a_slot_start`: Pickups begin when a slot does, and the chosen time lies within one (409).
          *     * `not_authenticated`: Sign in first (401).
          *     * `not_found`: It does not exist, or it is somebody else's (404).
          *     * `not_handed_back`: The order is not handed back, or no longer (409).
          *     * `not_held`: The order's money is not held back by support (409).
          *     * `not_on_the_way`: The order is neither being picked up nor delivered, so there is no way to share (409).
-         *     * `not_parked`: Only what was given up can be tried again (409).
          *     * `not_paused`: There is nothing to resume (409).
          *     * `not_served`: The provider does not come to an address (400); the API adds neighbours who do under `providers`.
          *     * `not_to_impersonate`: Nobody signs in as an operator, as themselves, or with a closed account (403).
          *     * `not_while_signed_in_as`: An operator who is signed in as a customer may not do this (403).
-         *     * `nothing_to_return`: Nothing is left of the payment, or nothing was paid (409).
+         *     * `nothing_to_refund`: Nothing is left of the payment, or nothing was paid (409).
          *     * `offer_gone`: Somebody else has taken the order, or it is cancelled (409).
          *     * `order_not_completed`: Only a completed order is reviewed (409).
          *     * `order_not_payable`: The order takes no payment now (409).
-         *     * `other_account`: The call names another account in X-Account than the one that is signed in (403).
          *     * `other_pickup_that_day`: The series has a pickup of its own on that day (409).
          *     * `outside_switzerland`: The position lies more than some 20 kilometres outside Switzerland (400).
-         *     * `own_service`: Nobody books from themselves (409).
          *     * `passkey_refused`: A passkey's answer is not one to what was asked, is unknown here, or came too late (400).
          *     * `password_required`: The account's password is asked for what moves its money (400).
          *     * `paused_by_operator`: Only an operator can open this provider again (409).
@@ -2712,33 +2712,32 @@ export interface components {
          *     * `payout_not_paid`: Only a payout that was paid can come back (409).
          *     * `permission_denied`: Known, but not allowed (403). Known, but this is for somebody else to do (403).
          *     * `picture_too_large`: The picture has more pixels than can be taken (400).
-         *     * `places`: A slot has too few places or too many (400).
          *     * `price_changed`: The price is not the one that the person saw (409); what it is now stands under `price`.
          *     * `provider_does_not_work`: The provider's week has nothing at the chosen day and time (409).
          *     * `provider_not_available`: The provider takes no orders (409).
-         *     * `range_inverted`: The last day is before the first (400).
          *     * `reason_required`: An operator cancels, or does without a code that the customer wished, and does not say why (400).
          *     * `recent_sign_in_required`: An account without a password has signed in more than ten minutes ago (403).
          *     * `recurring_booking_exists`: A running booking has that day and time with that provider already (409).
          *     * `refund_exceeds_payment`: More would be returned than was paid (409).
          *     * `refund_not_failed`: Only a refund that failed can be tried again (409).
          *     * `request_closed`: The request is closed already (409).
+         *     * `request_in_progress`: The first call with this key has not ended yet (409); the same call may be sent again.
+         *     * `review_already_hidden`: The review is hidden already (409).
+         *     * `review_already_visible`: The review is visible already (409).
          *     * `second_factor_not_shown`: The session was opened without the second factor that the account has (403).
          *     * `second_factor_required`: What was given is right, and the code of the authenticator app is still to come (403).
          *     * `second_step_ended`: Nobody has begun to sign in here within the last ten minutes (403).
          *     * `server_error`: It failed on our side (500).
          *     * `service_areas`: A provider serves at least one postal code, and at most so many (400).
+         *     * `slot_already_closed`: The slot is closed already (409).
+         *     * `slot_already_open`: The slot is open already (409).
          *     * `slot_closed`: The provider does not work at that time (409).
          *     * `slot_full`: Every place of the hour is taken (409).
          *     * `slot_has_bookings`: Somebody has booked beyond the end (409).
-         *     * `slot_inverted`: The slot ends before it begins (400).
-         *     * `slot_length`: A slot is too short or too long (400).
          *     * `slot_overlaps`: Another open slot overlaps (409).
          *     * `slot_past`: The hour has begun or is over (409).
-         *     * `still_running`: The first call with this key has not ended yet (409); the same call may be sent again.
          *     * `stripe_payouts_off`: Nobody is paid through Stripe here (409).
          *     * `throttled`: Too often (429); `Retry-After` says in how many seconds to come back.
-         *     * `too_far_ahead`: More than two years ahead (400).
          *     * `too_large`: The body is larger than this call takes (413).
          *     * `too_late_to_edit`: The laundry has been picked up, or the order is over (409).
          *     * `too_late_to_reschedule`: Less than an hour before pickup, and more than an hour after booking (409).
@@ -2758,15 +2757,14 @@ export interface components {
          *     * `unreadable_file`: The file is damaged (400).
          *     * `unsafe_file`: The file holds something that acts by itself (400).
          *     * `unsupported_media_type`: The body is not what the call takes (415).
-         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings are no longer those that the caller has seen (409); the answer has them as `current`. The week is no longer the one that the caller has seen (409).
-         *     * `window_inverted`: A window ends before it begins (400).
+         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings are no longer those that the caller has seen (409); `current` has them. The week is no longer the one that the caller has seen (409).
          *     * `window_too_short`: A window has no room for one slot (400).
          *     * `windows_overlap`: Two windows of a day overlap (400).
          *     * `wrong_code`: Not a code of the authenticator app that holds now, nor an unused recovery code (400).
          *     * `wrong_password`: Not the present password of the account (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_closed" | "already_held" | "already_hidden" | "already_moved" | "already_off" | "already_open" | "already_reported" | "already_reviewed" | "already_skipped" | "already_visible" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "busy" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_hand_back" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "in_the_past" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "no_such_hour" | "no_weekday" | "not_a_postal_code" | "not_a_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_parked" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_return" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_account" | "other_pickup_that_day" | "outside_switzerland" | "own_service" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "picture_too_large" | "places" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "range_inverted" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_inverted" | "slot_length" | "slot_overlaps" | "slot_past" | "still_running" | "stripe_payouts_off" | "throttled" | "too_far_ahead" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_inverted" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``. */
@@ -2786,7 +2784,7 @@ export interface components {
         /** @enum {string} */
         ExportKind: "full" | "portable";
         /** @description Which copy is wished. */
-        ExportWish: {
+        ExportRequest: {
             /**
              * @description full: a page to read, JSON, CSV and files; portable: JSON and CSV
              * @default full
@@ -2833,41 +2831,6 @@ export interface components {
         };
         /** @enum {string} */
         GroupEnum: "orders" | "messages" | "recurring" | "payments" | "reviews" | "work" | "account";
-        /** @description The last order of a provider and a service, as it could be booked again. */
-        Habit: {
-            /**
-             * Format: uuid
-             * @description the order that is repeated
-             */
-            orderId: string;
-            provider: components["schemas"]["Provider"];
-            /** @description payment confirms an order at once */
-            acceptsInstantly: boolean;
-            serviceType: components["schemas"]["ServiceType"];
-            /**
-             * Format: decimal
-             * @description kilograms
-             */
-            weight: string;
-            pickupAddress: string;
-            deliveryAddress: string;
-            specialInstructions: string;
-            /**
-             * Format: date-time
-             * @description the nearest free hour on that weekday; null: none within 28 days
-             */
-            pickupTime: string | null;
-            /** Format: date-time */
-            returnBy: string | null;
-            /** @description at today's price; never express */
-            addOns: components["schemas"]["AddOnLine"][];
-            /** Format: decimal */
-            serviceAmount: string;
-            /** Format: decimal */
-            platformFee: string;
-            /** Format: decimal */
-            totalAmount: string;
-        };
         /** @description Where the search for another provider stands. */
         HandBack: {
             /** @description whose answer is waited for */
@@ -2968,18 +2931,18 @@ export interface components {
              */
             email: string;
         };
-        /** @description What stands behind the ``#`` of a mailed link. */
-        LinkToken: {
-            /** @description all that stands behind the # of the link's address */
-            token: string;
-        };
         /** @description To which address a link is to go. */
-        LinkWish: {
+        LinkRequest: {
             /**
              * Format: email
              * @description as typed; the answer does not say whether an account has it
              */
             email: string;
+        };
+        /** @description What stands behind the ``#`` of a mailed link. */
+        LinkToken: {
+            /** @description all that stands behind the # of the link's address */
+            token: string;
         };
         /** @description A provider who can be booked, as in the list. */
         ListedProvider: {
@@ -3078,6 +3041,11 @@ export interface components {
             /** Format: date-time */
             readAt: string | null;
         };
+        /** @description One switch or several, the quiet hours, or both; what is left out stays. */
+        NotificationChange: {
+            switches?: components["schemas"]["SwitchChange"][];
+            quietHours?: components["schemas"]["QuietHours"] | null;
+        };
         /** @description The newest notifications first. */
         NotificationList: {
             unread: number;
@@ -3100,18 +3068,6 @@ export interface components {
             channel: components["schemas"]["ChannelEnum"];
             isOn: boolean;
             isFixed: boolean;
-        };
-        /** @description One switch, and how it is to stand. */
-        NotificationWish: {
-            group: components["schemas"]["GroupEnum"];
-            event?: components["schemas"]["EventEnum"] | components["schemas"]["NullEnum"];
-            channel: components["schemas"]["ChannelEnum"];
-            isOn: boolean;
-        };
-        /** @description One switch or several, the quiet hours, or both; what is left out stays. */
-        NotificationWishes: {
-            switches?: components["schemas"]["NotificationWish"][];
-            quietHours?: components["schemas"]["QuietHours"] | null;
         };
         NullEnum: null;
         /** @description One date of a recurring booking. */
@@ -3587,17 +3543,8 @@ export interface components {
         };
         /** @enum {string} */
         PreferredTimeEnum: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
-        /** @description What a booking costs now. */
-        PriceNow: {
-            /** Format: decimal */
-            serviceAmount: string;
-            /** Format: decimal */
-            platformFee: string;
-            /** Format: decimal */
-            totalAmount: string;
-        };
         /** @description A refused booking; ``price_changed`` says what it costs now. */
-        PriceRefused: {
+        PriceError: {
             /** @description a sentence for a person */
             message: string;
             /** @description with price_changed only */
@@ -3608,6 +3555,15 @@ export interface components {
             fields?: {
                 [key: string]: string[];
             };
+        };
+        /** @description What a booking costs now. */
+        PriceNow: {
+            /** Format: decimal */
+            serviceAmount: string;
+            /** Format: decimal */
+            platformFee: string;
+            /** Format: decimal */
+            totalAmount: string;
         };
         /** @description The price list: CHF with two places, kilograms with one. */
         Prices: {
@@ -3633,6 +3589,14 @@ export interface components {
             expressWithinHours: number;
             returnWithinHours: components["schemas"]["ReturnWithin"];
         };
+        /** @description One switch or several; those that are left out stay. */
+        PrivacyChoices: {
+            analytics?: boolean;
+            marketing?: boolean;
+            notifications?: boolean;
+            locationTracking?: boolean;
+            dataSharing?: boolean;
+        };
         /** @description What an account allows (specification point 3, Privacy preferences). */
         PrivacyPreferences: {
             analytics: boolean;
@@ -3640,14 +3604,6 @@ export interface components {
             notifications: boolean;
             locationTracking: boolean;
             dataSharing: boolean;
-        };
-        /** @description One switch or several; those that are left out stay. */
-        PrivacyWishes: {
-            analytics?: boolean;
-            marketing?: boolean;
-            notifications?: boolean;
-            locationTracking?: boolean;
-            dataSharing?: boolean;
         };
         /** @description What a provider notes at a handover: bags, a photo (JPEG or PNG of 10 MB at most), or both. */
         Proof: {
@@ -3805,6 +3761,41 @@ export interface components {
             /** @default  */
             comment: string;
         };
+        /** @description The last order of a provider and a service, as it could be booked again. */
+        RebookSuggestion: {
+            /**
+             * Format: uuid
+             * @description the order that is repeated
+             */
+            orderId: string;
+            provider: components["schemas"]["Provider"];
+            /** @description payment confirms an order at once */
+            acceptsInstantly: boolean;
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Format: decimal
+             * @description kilograms
+             */
+            weight: string;
+            pickupAddress: string;
+            deliveryAddress: string;
+            specialInstructions: string;
+            /**
+             * Format: date-time
+             * @description the nearest free hour on that weekday; null: none within 28 days
+             */
+            pickupTime: string | null;
+            /** Format: date-time */
+            returnBy: string | null;
+            /** @description at today's price; never express */
+            addOns: components["schemas"]["AddOnLine"][];
+            /** Format: decimal */
+            serviceAmount: string;
+            /** Format: decimal */
+            platformFee: string;
+            /** Format: decimal */
+            totalAmount: string;
+        };
         /** @description The acknowledgement of a webhook. */
         Received: {
             received: boolean;
@@ -3895,17 +3886,17 @@ export interface components {
              */
             expectedTotal?: string;
         };
-        /** @enum {string} */
-        RecurringPattern: "weekly" | "biweekly" | "monthly";
         /** @description Somebody who cannot do a plan, and why. */
-        RecurringRefusal: {
+        RecurringConflict: {
             /** Format: uuid */
             providerId: string;
             /** @description the code with which setting it up with this provider is refused */
-            reason: components["schemas"]["RecurringRefusalReasonEnum"];
+            reason: components["schemas"]["RecurringConflictReasonEnum"];
         };
         /** @enum {string} */
-        RecurringRefusalReasonEnum: "own_service" | "not_served" | "recurring_booking_exists" | "provider_does_not_work";
+        RecurringConflictReasonEnum: "cannot_book_own_service" | "not_served" | "recurring_booking_exists" | "provider_does_not_work";
+        /** @enum {string} */
+        RecurringPattern: "weekly" | "biweekly" | "monthly";
         /** @description What registration reads (specification point 3). */
         Registration: {
             /** Format: email */
@@ -4194,6 +4185,13 @@ export interface components {
         };
         /** @enum {string} */
         SupportStatus: "open" | "answered" | "closed";
+        /** @description One switch, and how it is to stand. */
+        SwitchChange: {
+            group: components["schemas"]["GroupEnum"];
+            event?: components["schemas"]["EventEnum"] | components["schemas"]["NullEnum"];
+            channel: components["schemas"]["ChannelEnum"];
+            isOn: boolean;
+        };
         /** @description A slot of a provider's day, as seen today. */
         TimeSlot: {
             /** Format: uuid */
@@ -4391,7 +4389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4435,7 +4433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5285,7 +5283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkWish"];
+                "application/json": components["schemas"]["LinkRequest"];
             };
         };
         responses: {
@@ -5630,7 +5628,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkWish"];
+                "application/json": components["schemas"]["LinkRequest"];
             };
         };
         responses: {
@@ -5824,7 +5822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5880,7 +5878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `hold_expired` `order_not_payable` `card_not_usable` `still_running` */
+            /** @description `hold_expired` `order_not_payable` `card_not_usable` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6244,7 +6242,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6296,7 +6294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,7 +6457,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NotificationWishes"];
+                "application/json": components["schemas"]["NotificationChange"];
             };
         };
         responses: {
@@ -6688,7 +6686,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6714,7 +6712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddressRefused"];
+                    "application/json": components["schemas"]["AddressError"];
                 };
             };
             /** @description refused */
@@ -6744,13 +6742,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `still_running` */
+            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingRefused"];
+                    "application/json": components["schemas"]["BookingError"];
                 };
             };
             /** @description The body is too large. */
@@ -6879,7 +6877,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
@@ -6909,7 +6907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddressRefused"];
+                    "application/json": components["schemas"]["AddressError"];
                 };
             };
             /** @description refused */
@@ -6939,7 +6937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_late_to_edit` `version_conflict` `still_running` */
+            /** @description `too_late_to_edit` `version_conflict` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6995,7 +6993,7 @@ export interface operations {
             };
         };
     };
-    get_order_again: {
+    get_rebook_suggestion: {
         parameters: {
             query?: never;
             header?: never;
@@ -7011,7 +7009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Habit"];
+                    "application/json": components["schemas"]["RebookSuggestion"];
                 };
             };
             /** @description refused */
@@ -7299,7 +7297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
@@ -7359,13 +7357,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `transition_not_allowed` `fee_changed` `version_conflict` `still_running` */
+            /** @description `transition_not_allowed` `fee_changed` `version_conflict` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancellationRefused"];
+                    "application/json": components["schemas"]["CancellationError"];
                 };
             };
             /** @description The body is too large. */
@@ -7494,7 +7492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
@@ -7554,7 +7552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict` `still_running` */
+            /** @description `version_conflict` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7614,7 +7612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7668,7 +7666,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7728,7 +7726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7782,7 +7780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8098,7 +8096,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8156,7 +8154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conversation_closed` `still_running` */
+            /** @description `conversation_closed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8281,7 +8279,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8339,7 +8337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conversation_closed` `still_running` */
+            /** @description `conversation_closed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8865,7 +8863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8923,7 +8921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `no_handover` `still_running` */
+            /** @description `no_handover` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9056,7 +9054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9114,7 +9112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `order_not_completed` `already_reviewed` `still_running` */
+            /** @description `order_not_completed` `already_reviewed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9249,7 +9247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
@@ -9309,7 +9307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `express_same_day_only` `slot_full` `slot_closed` `slot_past` `still_running` */
+            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `express_same_day_only` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9369,7 +9367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
@@ -9429,7 +9427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `transition_not_allowed` `payment_required` `version_conflict` `handover_code_required` `handover_code_wrong` `handover_code_used_up` `still_running` */
+            /** @description `transition_not_allowed` `payment_required` `version_conflict` `handover_code_required` `handover_code_wrong` `handover_code_used_up` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9485,7 +9483,7 @@ export interface operations {
             };
         };
     };
-    list_habits: {
+    list_rebook_suggestions: {
         parameters: {
             query?: never;
             header?: never;
@@ -9499,7 +9497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Habit"][];
+                    "application/json": components["schemas"]["RebookSuggestion"][];
                 };
             };
             /** @description refused */
@@ -10476,7 +10474,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["DeletionWish"];
+                "application/json": components["schemas"]["DeletionConfirmation"];
             };
         };
         responses: {
@@ -10699,7 +10697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10707,7 +10705,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ExportWish"];
+                "application/json": components["schemas"]["ExportRequest"];
             };
         };
         responses: {
@@ -10743,7 +10741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10921,7 +10919,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PrivacyWishes"];
+                "application/json": components["schemas"]["PrivacyChoices"];
             };
         };
         responses: {
@@ -12633,7 +12631,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12673,7 +12671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12792,7 +12790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12846,7 +12844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12994,7 +12992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13035,7 +13033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13091,7 +13089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13143,7 +13141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13409,7 +13407,7 @@ export interface operations {
                 providerId?: string;
             };
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13461,7 +13459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13521,7 +13519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13571,7 +13569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13834,7 +13832,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13888,7 +13886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13948,7 +13946,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14001,7 +13999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14204,7 +14202,7 @@ export interface operations {
                 providerId?: string;
             };
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14256,7 +14254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14402,7 +14400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14446,7 +14444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14587,7 +14585,7 @@ export interface operations {
                 providerId?: string;
             };
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14635,7 +14633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14695,7 +14693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14749,7 +14747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_answered` `still_running` */
+            /** @description `already_answered` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14871,7 +14869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The ETag of the settings that the caller has changed. */
                 "If-Match"?: string;
@@ -14917,7 +14915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict` `still_running` */
+            /** @description `version_conflict` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15408,7 +15406,7 @@ export interface operations {
                 providerId?: string;
             };
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
                 /** @description The ETag of the week that the caller has changed. */
                 "If-Match"?: string;
@@ -15462,7 +15460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict` `still_running` */
+            /** @description `version_conflict` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15895,7 +15893,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15921,7 +15919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddressRefused"];
+                    "application/json": components["schemas"]["AddressError"];
                 };
             };
             /** @description refused */
@@ -15951,13 +15949,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `provider_not_available` `own_service` `price_changed` `still_running` */
+            /** @description `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `provider_not_available` `cannot_book_own_service` `price_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PriceRefused"];
+                    "application/json": components["schemas"]["PriceError"];
                 };
             };
             /** @description The body is too large. */
@@ -16011,7 +16009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16065,7 +16063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `still_running` */
+            /** @description `already_cancelled` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16125,7 +16123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16153,7 +16151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddressRefused"];
+                    "application/json": components["schemas"]["AddressError"];
                 };
             };
             /** @description refused */
@@ -16183,13 +16181,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `price_changed` `still_running` */
+            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_slot_start` `price_changed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PriceRefused"];
+                    "application/json": components["schemas"]["PriceError"];
                 };
             };
             /** @description The body is too large. */
@@ -16396,7 +16394,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16455,7 +16453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_start` `payment_required` `slot_full` `slot_closed` `slot_past` `still_running` */
+            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_slot_start` `payment_required` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16515,7 +16513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16570,7 +16568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_skipped` `too_late_to_skip` `still_running` */
+            /** @description `already_skipped` `too_late_to_skip` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16630,7 +16628,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16688,7 +16686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `still_running` */
+            /** @description `already_cancelled` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16748,7 +16746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16802,7 +16800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `not_paused` `still_running` */
+            /** @description `already_cancelled` `not_paused` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16984,7 +16982,7 @@ export interface operations {
             };
         };
     };
-    list_recurring_refusals: {
+    list_recurring_conflicts: {
         parameters: {
             query: {
                 dayOfMonth?: number;
@@ -17007,7 +17005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecurringRefusal"][];
+                    "application/json": components["schemas"]["RecurringConflict"][];
                 };
             };
             /** @description refused */
@@ -17061,7 +17059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17117,7 +17115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `order_not_completed` `already_reviewed` `still_running` */
+            /** @description `order_not_completed` `already_reviewed` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17177,7 +17175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17231,7 +17229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_reported` `still_running` */
+            /** @description `already_reported` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17567,7 +17565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17612,7 +17610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17732,7 +17730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17786,7 +17784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17899,7 +17897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat gives the first answer. */
+                /** @description A repeat gives the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17959,7 +17957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

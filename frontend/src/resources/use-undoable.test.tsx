@@ -95,7 +95,7 @@ test("news that nobody asked for wait until it is sent", async () => {
 });
 
 test("an act that is refused while the next one can be taken back leaves that its time", async () => {
-  const { view } = await removed("first", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
+  const { view } = await removed("first", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "database_busy" } } });
   const second = vi.fn(() => Promise.resolve());
 
   act(() => showToast({ title: "Another one removed", action: { label: "Undo", run: () => undefined }, onGone: () => void second() }));
@@ -111,7 +111,7 @@ test("an act that is refused while the next one can be taken back leaves that it
 });
 
 test("news that come with a refusal wait until it was read", async () => {
-  await removed("overtaken", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
+  await removed("overtaken", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "database_busy" } } });
 
   act(dismissToast);
   expect(await screen.findByText("Not now.")).toBeVisible();
@@ -124,7 +124,7 @@ test("news that come with a refusal wait until it was read", async () => {
 });
 
 test("what the server refuses is there again, and says so where it stands", async () => {
-  await removed("refused", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
+  await removed("refused", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "database_busy" } } });
 
   act(dismissToast);
 

@@ -322,14 +322,14 @@ def test_a_move_beyond_six_weeks_meets_no_other_pickup(time_machine, booking, da
 
 def test_only_the_start_of_a_slot_is_taken(time_machine, booking, hours) -> None:
     between = act(booking, MONDAY, "move", to("2026-11-24", "11:30"))
-    assert (between.status_code, between.json()["code"]) == (409, "not_a_start")
+    assert (between.status_code, between.json()["code"]) == (409, "not_a_slot_start")
     assert between.json()["message"] == "No pickup begins at 11:30. Please choose 11:00 or another start."
-    assert act(booking, MONDAY, "move", to(MONDAY, "09:01")).json()["code"] == "not_a_start"
+    assert act(booking, MONDAY, "move", to(MONDAY, "09:01")).json()["code"] == "not_a_slot_start"
     place(time_machine)
 
     placed = act(booking, MONDAY, "move", to("2026-11-24", "11:59"))
 
-    assert (placed.status_code, placed.json()["code"]) == (409, "not_a_start")
+    assert (placed.status_code, placed.json()["code"]) == (409, "not_a_slot_start")
     row = occurrence_on(booking, MONDAY)
     assert (row["date"], row["time"], row["canMove"]) == (MONDAY, "09:00", True)
 
@@ -338,7 +338,7 @@ def test_beyond_the_slots_only_a_start_that_the_week_makes_is_taken(time_machine
     WeeklyWindow.objects.filter(provider=salon).update(start_time=time(8, 30), slot_minutes=90)
 
     between = act(booking, "2026-12-28", "move", to("2026-12-29", "11:00"))
-    assert (between.status_code, between.json()["code"]) == (409, "not_a_start")
+    assert (between.status_code, between.json()["code"]) == (409, "not_a_slot_start")
     assert between.json()["message"].startswith("No pickup begins at 11:00. Please choose 10:00 or")
     assert act(booking, "2026-12-28", "move", to("2026-12-29", "10:00")).status_code == 200
 

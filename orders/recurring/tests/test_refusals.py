@@ -97,8 +97,8 @@ def test_ones_own_business(alice, now) -> None:
     make_slot(own)
 
     # The first reason counts: it would not help to choose another time.
-    assert errors(alice) == {str(own.pk): "own_service"}
-    assert ask(alice, recurring_payload(own)).json()["code"] == "own_service"
+    assert errors(alice) == {str(own.pk): "cannot_book_own_service"}
+    assert ask(alice, recurring_payload(own)).json()["code"] == "cannot_book_own_service"
 
 
 def test_who_does_not_come_to_the_delivery(mondays, alice) -> None:

@@ -119,7 +119,7 @@ def test_nobody_books_for_others_but_an_operator(now, alice, chiara, dora, salon
 
 
 def test_what_the_provider_cannot_do_is_refused(now, alice, bruno, salon) -> None:
-    assert ask(bruno, recurring_payload(salon)).json()["code"] == "own_service"
+    assert ask(bruno, recurring_payload(salon)).json()["code"] == "cannot_book_own_service"
     Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.PAUSED)
     assert ask(alice, recurring_payload(salon)).json()["code"] == "provider_not_available"
     unknown = ask(alice, recurring_payload(salon, providerId=str(alice.pk)))

@@ -52,7 +52,7 @@ test("nobody is the soonest where nobody is free", async () => {
 });
 
 test("a list that cannot be loaded is an error with a way to try again, not a sample", async () => {
-  serve({ "GET /api/providers/8001": { status: 503, body: { message: "Busy.", code: "busy" } } });
+  serve({ "GET /api/providers/8001": { status: 503, body: { message: "Busy.", code: "database_busy" } } });
   renderScreen(<BookingPage />, { at: "/booking" });
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Providers could not be loaded");

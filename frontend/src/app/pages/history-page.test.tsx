@@ -134,7 +134,7 @@ test("a visitor sees labelled samples and can sign in", async () => {
 });
 
 test("offers another try when the orders cannot be loaded", async () => {
-  const server = serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { status: 503, body: { message: "Busy.", code: "busy" } } });
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
   const { user } = renderScreen(<HistoryPage />, { at: "/history" });
 
   expect(await screen.findByText("Busy.")).toBeVisible();

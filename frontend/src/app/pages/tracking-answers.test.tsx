@@ -82,7 +82,7 @@ test("an order that was cancelled promises nothing, and offers neighbours who ha
 
 test.each<[string, { status?: number; body: unknown }]>([
   ["nobody has its hour free", { body: [] }],
-  ["neighbours cannot be loaded", { status: 503, body: { message: "Busy.", code: "busy" } }],
+  ["neighbours cannot be loaded", { status: 503, body: { message: "Busy.", code: "database_busy" } }],
 ])("an order that was cancelled leads to other providers with what was booked, where %s", async (_, alternatives) => {
   const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
   const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: alternatives });
@@ -157,7 +157,7 @@ test("address and note can be changed until the pickup, for the version that was
 test("back from the bank, what is changed at once is changed as the payment left it", async () => {
   const paid = { ...order, etag: '"2"' };
   const settle = `POST /api/orders/${order.id}/payment-return`;
-  const busy = { status: 503, body: { message: "Busy.", code: "busy" } };
+  const busy = { status: 503, body: { message: "Busy.", code: "database_busy" } };
   const { server, view } = show(order, { [ORDER]: busy, [settle]: { body: paid }, [PATCH]: { body: paid } }, "?payment_intent=pi_1&redirect_status=succeeded");
   expect(await screen.findByText("Payment Successful")).toBeVisible();
   await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));

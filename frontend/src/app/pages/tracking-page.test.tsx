@@ -199,7 +199,7 @@ test("back from the bank without an answer it says so until the payment was aske
     ...session,
     [ORDER]: { body: { ...order, status: "confirmed" } },
     [`GET /api/orders/${order.id}/handovers`]: { body: [] },
-    [`POST /api/orders/${order.id}/payment-return`]: { status: 503, body: { message: "Busy.", code: "busy" } },
+    [`POST /api/orders/${order.id}/payment-return`]: { status: 503, body: { message: "Busy.", code: "database_busy" } },
   });
   const { user } = renderScreen(page, {
     at: `/tracking/${order.id}?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded`,
@@ -268,7 +268,7 @@ test("an order that is completed on screen is not exchanged for the sample", asy
 });
 
 test("a list that cannot be loaded is said, and no sample stands in for it", async () => {
-  serve({ ...session, [`GET /api/orders/customer/${alice.id}`]: { status: 503, body: { message: "Busy.", code: "busy" } } });
+  serve({ ...session, [`GET /api/orders/customer/${alice.id}`]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
   renderScreen(page, { at: "/tracking" });
 
   expect(await screen.findByText("Busy.")).toBeVisible();

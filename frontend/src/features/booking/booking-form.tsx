@@ -32,7 +32,7 @@ type BookingFormProps = Places & {
 };
 
 /** Refusals that only another provider ends. */
-const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "own_service"];
+const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "cannot_book_own_service"];
 const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
 
 type RefusalNoticeProps = Refusal & Pick<BookingFormState, "elsewhere"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };

@@ -60,7 +60,7 @@ test("what could not be marked as read says so until it is tried again", async (
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     "GET /api/notifications": { body: { unread: 1, results: [notice({ link: null })] } },
-    "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "busy" } },
+    "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "database_busy" } },
   });
   const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
   const page = within(screen.getByRole("main"));
@@ -77,7 +77,7 @@ test("all marked as read, once refused, says so on the page", async () => {
   serve({
     "GET /api/auth/session": { body: signedIn },
     "GET /api/notifications": { body: { unread: 1, results: [notice()] } },
-    "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "busy" } },
+    "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "database_busy" } },
   });
   const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
 

@@ -52,7 +52,7 @@ test("switches e-mails of orders off, and says that it is saved", async () => {
 });
 
 test("a switch that was not saved goes back, with the reason", async () => {
-  const { user } = open({ [SAVE]: { status: 503, body: { message: "Please try again in a moment.", code: "busy" } } });
+  const { user } = open({ [SAVE]: { status: 503, body: { message: "Please try again in a moment.", code: "database_busy" } } });
 
   await user.click(await byEmail());
 

@@ -74,7 +74,7 @@ test("signing out forgets half-filled forms and starts afresh at home", async ()
 });
 
 test("says so when signing out fails, and stays", async () => {
-  serve({ ...session, "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "busy" } } });
+  serve({ ...session, "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "database_busy" } } });
   keepDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
   const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
 
@@ -173,7 +173,7 @@ test("an address that cannot be made the default says why, sends it once, and st
     "GET /api/addresses": { body: [{ ...home, isDefault: true }, other] },
     "PATCH /api/addresses/a2": async () => {
       await new Promise<void>((resolve) => (answer = resolve));
-      return { status: 503, body: { message: "This is busy right now.", code: "busy" } };
+      return { status: 503, body: { message: "This is busy right now.", code: "database_busy" } };
     },
   });
   const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });

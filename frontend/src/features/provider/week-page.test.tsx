@@ -200,7 +200,7 @@ test("adds and removes days off", async () => {
 
 test("what could not be changed says so where it was pressed", async () => {
   const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-12-01", mayResume: true };
-  const busy = { status: 503, body: { message: "Busy.", code: "busy" } };
+  const busy = { status: 503, body: { message: "Busy.", code: "database_busy" } };
   serve({
     ...answers,
     "GET /api/provider/week": { body: paused },
@@ -275,7 +275,7 @@ test("shows that it loads, and what to do when it fails", async () => {
   expect(screen.getByText("Loading...")).toBeInTheDocument();
   first.unmount();
 
-  server.answer({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "busy" } } });
+  server.answer({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
   const { user } = show();
   expect(await screen.findByRole("alert")).toHaveTextContent("This is busy right now.");
   server.answer({ "GET /api/provider/week": { body: week } });

@@ -83,7 +83,7 @@ test("a refusal is told, and the pickup is looked at anew", async () => {
 });
 
 test("without an answer there is a way to try again", async () => {
-  serve({ [`GET ${PATH}`]: { status: 503, body: { message: "This is busy right now.", code: "busy" } } });
+  serve({ [`GET ${PATH}`]: { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
   open();
 
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();

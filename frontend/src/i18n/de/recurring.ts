@@ -35,7 +35,7 @@ export const messages: Translation<"recurring"> = {
   "form.provider.provider_does_not_work": "Arbeitet an diesem Tag nicht um diese Zeit",
   "form.provider.not_served": "Kommt nicht zur Lieferadresse",
   "form.provider.recurring_booking_exists": "Dort haben Sie um diese Zeit schon eine regelmässige Buchung",
-  "form.provider.own_service": "Das ist Ihr eigener Betrieb",
+  "form.provider.cannot_book_own_service": "Das ist Ihr eigener Betrieb",
   "form.weight": "Gewicht pro Abholung",
   "form.pieces": "Stückzahl pro Abholung",
   "form.when": "Wann",

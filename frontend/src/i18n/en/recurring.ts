@@ -33,7 +33,7 @@ export const messages = {
   "form.provider.provider_does_not_work": "Does not work on this day at this time",
   "form.provider.not_served": "Does not come to the delivery address",
   "form.provider.recurring_booking_exists": "You have a recurring booking there at this time already",
-  "form.provider.own_service": "This is your own business",
+  "form.provider.cannot_book_own_service": "This is your own business",
   "form.weight": "Weight of each pickup",
   "form.pieces": "Pieces of each pickup",
   "form.when": "When",

@@ -35,7 +35,7 @@ export const messages: Translation<"recurring"> = {
   "form.provider.provider_does_not_work": "Ne travaille pas ce jour-là à cette heure",
   "form.provider.not_served": "Ne se déplace pas à l’adresse de livraison",
   "form.provider.recurring_booking_exists": "Vous y avez déjà une réservation régulière à cette heure",
-  "form.provider.own_service": "C’est votre propre entreprise",
+  "form.provider.cannot_book_own_service": "C’est votre propre entreprise",
   "form.weight": "Poids par collecte",
   "form.pieces": "Pièces par collecte",
   "form.when": "Quand",

@@ -35,7 +35,7 @@ export const messages: Translation<"recurring"> = {
   "form.provider.provider_does_not_work": "Non lavora quel giorno a quell’ora",
   "form.provider.not_served": "Non viene all’indirizzo di consegna",
   "form.provider.recurring_booking_exists": "Lì ha già una prenotazione ricorrente a quest’ora",
-  "form.provider.own_service": "È la Sua attività",
+  "form.provider.cannot_book_own_service": "È la Sua attività",
   "form.weight": "Peso per ritiro",
   "form.pieces": "Capi per ritiro",
   "form.when": "Quando",

@@ -75,7 +75,7 @@ function bodyOf(wish: Wish, customerId: string, prices: Prices): RecurringBookin
 }
 
 /** Refusals of the day and time: what was chosen stays, and the sentence stands there. */
-const WHEN_REFUSED = ["provider_does_not_work", "not_a_start", "recurring_booking_exists"];
+const WHEN_REFUSED = ["provider_does_not_work", "not_a_slot_start", "recurring_booking_exists"];
 
 function explained(error: unknown): ReturnType<typeof refusalOf> {
   const { fields, text } = refusalOf(error, t("recurring.toast.notCreated"));
