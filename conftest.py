@@ -37,7 +37,7 @@ from marketplace import clock, figures
 from marketplace.db import append_only
 from marketplace.tests.frozen_time import TimeMachine
 from orders.payments import gateway
-from providers import distance, places
+from providers import distance, localities
 from providers.models import PostalCode, Provider, ServiceArea
 from scheduling.models import TimeSlot
 from tools.instant import chosen_instant
@@ -168,7 +168,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
     """Read the postal codes while they are there: the first test of a race empties every table."""
     with django_db_blocker.unblock():
         distance.locate("8001")
-        places.places_named("8001")
+        localities.places_named("8001")
 
 
 # What is tested on SQLite, too, in `make test`; everything is in `make test-all`. Beside what races or

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError, NotFound, explain
-from orders import cancelling, hand_back_notifications, locking, places, selectors
+from orders import cancelling, hand_back_notifications, locking, reservations, selectors
 from orders.documents import receipts
 from orders.models import CancelReason, HandBack, HandBackOffer, Order, OrderStatus
 from orders.transitions import SYSTEM
@@ -103,7 +103,7 @@ def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
         raise DomainError(_("This order has been taken by somebody else, or cancelled."), code="offer_gone")
     before = order.provider
     order.provider = provider
-    places.move(order=order, pickup_at=order.pickup_at, now=now)
+    reservations.move(order=order, pickup_at=order.pickup_at, now=now)
     _end(order=order, outcome=Outcome.TAKEN, now=now, taken_by=provider)
     order.hand_back_due_at = None
     _save(order, "provider", "hand_back_due_at")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import Invalid
-from orders import cancelling, handovers, locking, notifications, places, transitions
+from orders import cancelling, handovers, locking, notifications, reservations, transitions
 from orders.addresses import check_served, clean_address, postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.cancelling import changes_are_free
@@ -152,7 +152,7 @@ def reschedule(
             postal_codes=[order.pickup_postal_code, order.delivery_postal_code],
             now=now,
         )
-    places.move(order=order, pickup_at=pickup_at, now=now)
+    reservations.move(order=order, pickup_at=pickup_at, now=now)
     order.pickup_at = pickup_at
     occurrence_followup.order_moved(order=order, now=now)
     order.version += 1

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from marketplace import clock, figures
-from orders import places
+from orders import reservations
 from orders.addresses import check_served, clean_address, postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.bookable import bookable_provider
@@ -204,7 +204,7 @@ def _insert_related(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor,
         for order, cost, _ in made
         for line in cost.lines
     )
-    places.hold_many([(order, slot) for order, _, slot in made], now=now)
+    reservations.hold_many([(order, slot) for order, _, slot in made], now=now)
     events = [
         OrderEvent(
             order=order,

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from orders import hand_back_notifications, ledger, locking, notifications, places
+from orders import hand_back_notifications, ledger, locking, notifications, reservations
 from orders.documents import receipts
 from orders.errors import PaymentRequired, TransitionNotAllowed
 from orders.models import (
@@ -188,10 +188,10 @@ def apply(
     if row.source in ON_THE_WAY:
         SharedPosition.objects.filter(order=order).delete()
     if row.place is Place.RELEASES:
-        places.release(order=order, now=now)
+        reservations.release(order=order, now=now)
         occurrence_followup.order_cancelled(order=order)
     elif row.place is Place.CLAIMS:
-        places.claim_again(order=order, now=now)
+        reservations.claim_again(order=order, now=now)
         occurrence_followup.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)

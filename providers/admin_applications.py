@@ -28,8 +28,8 @@ from marketplace.money import ZERO
 from providers import applying, insurance, seen_papers
 from providers.approving import approve, ask_for_changes, reject
 from providers.cover import LEAST_COVER
+from providers.localities import city_of
 from providers.models import Application, ApplicationDocument, Provider
-from providers.places import city_of
 from providers.selectors import certificates_to_read
 
 Status = Provider.Status

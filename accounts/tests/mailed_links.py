@@ -8,14 +8,14 @@ from django.core import mail
 from conftest import client_for
 from marketplace import clock
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 
 ENDED = (404, "link_ended")
 
 
 def letters(*, at: datetime | None = None) -> list[mail.EmailMultiAlternatives]:
     """Send what is due, and return what has come with a link since the last call, the oldest first."""
-    outbox.relay(now=at or clock.now(), lane=Lane.MAIL)
+    outbox.relay(now=at or clock.now(), queue=Queue.MAIL)
     found = [letter for letter in mail.outbox if "/email-link#" in letter.body]
     mail.outbox.clear()
     return found

@@ -11,7 +11,7 @@ from accounts.tests.telling import words
 from conftest import client_for
 from marketplace import clock
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 from marketplace.models import OutboxMessage
 
 ADDRESS = "/api/push-subscriptions"
@@ -43,7 +43,7 @@ def tell(user, kind="order_pickup", *, key="1", link="/tracking/7", title="Picku
 
 
 def relay(after=timedelta(seconds=1)):
-    return outbox.relay(now=clock.now() + after, lane=Lane.PUSH)
+    return outbox.relay(now=clock.now() + after, queue=Queue.PUSH)
 
 
 def waiting():

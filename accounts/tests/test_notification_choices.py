@@ -10,7 +10,7 @@ from accounts.notifications import notify
 from accounts.tests.telling import words
 from conftest import NOW, client_for
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 
 pytestmark = [pytest.mark.django_db]
 ADDRESS = "/api/notifications/preferences"
@@ -34,7 +34,7 @@ def mailed(user, kind: str) -> int:
     said = words("News", "Of an order.")
     notify(user_id=user.pk, kind=kind, said=said, link="", dedupe_key=kind, now=NOW)
     before = len(mail.outbox)
-    outbox.relay(now=NOW + timedelta(minutes=1), lane=Lane.MAIL)
+    outbox.relay(now=NOW + timedelta(minutes=1), queue=Queue.MAIL)
     return len(mail.outbox) - before
 
 

@@ -15,7 +15,7 @@ from accounts.notice_texts import NoticeText
 from accounts.notifications import NewNotification, notify, notify_many
 from conftest import NOW, make_operator
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 from marketplace.tests.admin_forms import signed_in
 
 pytestmark = [pytest.mark.django_db]
@@ -73,7 +73,7 @@ def test_each_reader_of_one_batch_reads_their_own_language(beat, bruno) -> None:
 def test_an_email_is_framed_in_the_language_of_its_reader(beat) -> None:
     notice_of(beat)
 
-    outbox.relay(now=NOW, lane=Lane.MAIL)
+    outbox.relay(now=NOW, queue=Queue.MAIL)
 
     (message,) = mail.outbox
     assert '<html lang="de">' in message.alternatives[0].content

@@ -13,7 +13,7 @@ from accounts.tests.telling import words
 from conftest import NOW, client_for
 from marketplace import clock
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 from marketplace.tests.racing import insisting, race
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -36,7 +36,7 @@ def turn(user, **switches: object):
 def mailed(user, kind: str) -> int:
     notify(user_id=user.pk, kind=kind, said=words("News", "Of an order."), link="", dedupe_key=kind, now=NOW)
     before = len(mail.outbox)
-    outbox.relay(now=NOW + timedelta(minutes=1), lane=Lane.MAIL)
+    outbox.relay(now=NOW + timedelta(minutes=1), queue=Queue.MAIL)
     return len(mail.outbox) - before
 
 
@@ -117,7 +117,7 @@ def test_what_is_switched_off_before_an_e_mail_goes_out_counts(alice) -> None:
     notify(user_id=alice.pk, kind="review", said=words("News", "Words."), link="", dedupe_key="news", now=NOW)
     turn(alice, notifications=False)
 
-    outbox.relay(now=NOW + timedelta(minutes=1), lane=Lane.MAIL)
+    outbox.relay(now=NOW + timedelta(minutes=1), queue=Queue.MAIL)
 
     assert mail.outbox == []
 

@@ -13,7 +13,7 @@ from accounts.tests.push_stand_in import SILENCE, Browser, PushService
 from accounts.tests.pushing import ADDRESS, phone, relay, service, subscribed, tell, waiting
 from conftest import NOW, client_for
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 from marketplace.tests.racing import insisting, race, succeeded
 
 __all__ = ["phone", "service"]
@@ -54,7 +54,7 @@ def test_each_device_and_e_mail_are_channels_of_their_own(alice, phone, service)
     tell(alice)
 
     relay()
-    outbox.relay(now=SOON, lane=Lane.MAIL)
+    outbox.relay(now=SOON, queue=Queue.MAIL)
 
     assert (len(phone.shown()), len(desk.shown()), len(mail.outbox)) == (0, 1, 1)
 
@@ -126,7 +126,7 @@ def test_a_group_that_is_switched_off_is_not_sent_not_even_what_is_needed(alice,
     tell(alice, "review", key="2")
 
     relay()
-    outbox.relay(now=SOON, lane=Lane.MAIL)
+    outbox.relay(now=SOON, queue=Queue.MAIL)
 
     assert len(phone.shown()) == 1
     assert len(mail.outbox) == 2

@@ -13,7 +13,7 @@ from accounts.tests.push_stand_in import KEY, Browser, PushService
 from accounts.tests.telling import words
 from conftest import client_for
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 from marketplace.models import OutboxMessage
 
 PREFERENCES = "/api/notifications/preferences"
@@ -46,8 +46,8 @@ def tell(user, kind, *, now=LATE):
 
 def arrived(browser, *, now) -> tuple[int, int]:
     """Return how many pushes and e-mails have arrived by then."""
-    outbox.relay(now=now, lane=Lane.PUSH)
-    outbox.relay(now=now, lane=Lane.MAIL)
+    outbox.relay(now=now, queue=Queue.PUSH)
+    outbox.relay(now=now, queue=Queue.MAIL)
     return len(browser.shown()), len(mail.outbox)
 
 

@@ -10,7 +10,7 @@ from accounts import closing, support_requests
 from accounts.models import Notification, SupportReply, SupportRequest, ThrottledAct
 from conftest import NOW, client_for
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -43,7 +43,7 @@ def response_of(request: SupportRequest, operator, body="We look into it.", clos
 
 
 def sent() -> list:
-    outbox.relay(now=NOW + timedelta(hours=2), lane=Lane.MAIL)
+    outbox.relay(now=NOW + timedelta(hours=2), queue=Queue.MAIL)
     return mail.outbox
 
 

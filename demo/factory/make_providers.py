@@ -12,8 +12,8 @@ from orders.models import Payout
 from orders.payouts import payout_accounts, weekly_run
 from orders.payouts.payable import week_to_pay
 from providers import applying, approving, documents, profile
+from providers.localities import city_of
 from providers.models import Application, ApplicationDocument, Provider
-from providers.places import city_of
 from scheduling import weeks
 
 Kind, Status = ApplicationDocument.Kind, Provider.Status

@@ -112,8 +112,8 @@ def _workbook(table: list[list[Any]]) -> bytes:
     sheet = book.add_worksheet()
     head = book.add_format({"bold": True})
     for number, cells in enumerate(table):
-        for place, value in enumerate(cells):
-            sheet.write(number, place, value, *([head] if number == 0 else []))
+        for index, value in enumerate(cells):
+            sheet.write(number, index, value, *([head] if number == 0 else []))
     sheet.freeze_panes(1, 0)
     sheet.autofit()
     book.close()

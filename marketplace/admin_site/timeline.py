@@ -125,7 +125,7 @@ def _part(number: str, kind: Kind, subject: Subject, before: datetime | None) ->
     if before is not None:
         found = found.filter(moment__lte=before)
     texts = [_text(name) for name in kind.texts] + [_nothing()] * (_TEXTS - len(kind.texts))
-    columns = {f"text_{place}": text for place, text in enumerate(texts)}
+    columns = {f"text_{index}": text for index, text in enumerate(texts)}
     about = _text(kind.about) if kind.about else _nothing()
     named = found.annotate(kind_number=Value(number, output_field=CharField()), row=about, **columns)
     rows_of_kind: QuerySet[Any, Any] = named.values_list("moment", "kind_number", "row", *columns)

@@ -124,11 +124,11 @@ def _revenue(days: list[Day]) -> Figure:
 
 
 def _fill(ahead: dict[date, tuple[int, int]]) -> Figure:
-    taken, places = (sum(of_day) for of_day in zip(*ahead.values(), strict=True))
+    taken, capacity = (sum(of_day) for of_day in zip(*ahead.values(), strict=True))
     return Figure(
         _("Places taken"),
-        _share(taken, places),
-        _("{taken} of {places} in the next 7 days").format(taken=taken, places=places),
+        _share(taken, capacity),
+        _("{taken} of {places} in the next 7 days").format(taken=taken, capacity=capacity),
     )
 
 
@@ -175,8 +175,8 @@ def _places(today: date, _stretch: int) -> dict[date, tuple[int, int]]:
     days = [today + timedelta(days=ahead) for ahead in range(FILL_DAYS)]
     start, end = clock.day_bounds(days[0])[0], clock.day_bounds(days[-1])[1]
     ahead = TimeSlot.objects.order_by().filter(starts_at__gte=start, starts_at__lt=end, is_closed=False)
-    sums = ahead.values("date").annotate(taken=Sum("booked"), places=Sum("capacity"))
-    found = {day: (taken, places) for day, taken, places in sums.values_list("date", "taken", "places")}
+    sums = ahead.values("date").annotate(taken=Sum("booked"), capacity=Sum("capacity"))
+    found = {day: (taken, capacity) for day, taken, capacity in sums.values_list("date", "taken", "capacity")}
     return {day: found.get(day, (0, 0)) for day in days}
 
 
@@ -195,8 +195,8 @@ def _bars(days: list[date], shown: list[str], heights: list[Decimal]) -> list[Ba
     """Lay bars side by side over the whole chart; heights are from 0 to 1."""
     step = _CHART_WIDTH // len(days)
     bars = []
-    for place, (day, words, share) in enumerate(zip(days, shown, heights, strict=True)):
+    for index, (day, words, share) in enumerate(zip(days, shown, heights, strict=True)):
         height = round(share * _CHART_HEIGHT)
-        x, y = place * step + _GAP // 2, _CHART_HEIGHT - height
+        x, y = index * step + _GAP // 2, _CHART_HEIGHT - height
         bars.append(Bar(day, words, x=x, y=y, width=step - _GAP, height=height))
     return bars

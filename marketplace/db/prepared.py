@@ -21,8 +21,8 @@ class Prepared(NamedTuple):
     types: Mapping[str, str]
 
     def _declaration(self) -> str:
-        places = {name: f"${number}" for number, name in enumerate(self.types, 1)}
-        return f"PREPARE {self.name} ({', '.join(self.types.values())}) AS {self.sql % places}"
+        placeholders = {name: f"${number}" for number, name in enumerate(self.types, 1)}
+        return f"PREPARE {self.name} ({', '.join(self.types.values())}) AS {self.sql % placeholders}"
 
 
 # Of a connection that is closed nothing is left, here as in the server.

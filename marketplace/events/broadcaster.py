@@ -57,7 +57,7 @@ class StreamMessage:
     """One thing to write to a stream, and the place that a returning page names."""
 
     event: LiveEvent | None  # None: too much was missed, everything must be fetched again
-    place: int
+    cursor: int
 
 
 @dataclass(eq=False)
@@ -75,7 +75,7 @@ class Stream:
         if message is None or too_slow:
             while not self.waiting.empty():
                 self.waiting.get_nowait()
-        self.waiting.put_nowait(StreamMessage(None, message.place) if message and too_slow else message)
+        self.waiting.put_nowait(StreamMessage(None, message.cursor) if message and too_slow else message)
 
 
 class Broadcaster:
@@ -88,7 +88,7 @@ class Broadcaster:
         self._woken = asyncio.Event()
         self._redis_works = False
         self._watches_signals = False
-        self.place = 0
+        self.cursor = 0
         # How many streams a shutdown is ending; 0 while there is none.
         self.ending = 0
 
@@ -169,11 +169,11 @@ class Broadcaster:
                 await self._woken.wait()
         self._woken.clear()
 
-    def _hand_out(self, events: list[LiveEvent], place: int) -> None:
-        self.place = place
+    def _hand_out(self, events: list[LiveEvent], cursor: int) -> None:
+        self.cursor = cursor
         for event in events:
             for stream in self._streams.get(event.account_id, ()):
-                stream.tell(StreamMessage(event, place))
+                stream.tell(StreamMessage(event, cursor))
 
     async def _listen(self) -> None:
         """Let Redis wake the watcher; while it is away, the watcher looks more often by itself."""

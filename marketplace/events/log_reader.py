@@ -103,7 +103,7 @@ class LogReader:
 
 
 @dataclass(frozen=True)
-class Place:
+class Cursor:
     """What a page names when it comes back: how far it had been told, and when that was.
 
     Written as ``1207.1794990600`` in the stream's ``id`` lines.
@@ -116,8 +116,8 @@ class Place:
         return f"{self.number}.{int(self.at.timestamp())}"
 
     @classmethod
-    def read(cls, text: str) -> "Place":
-        """Return the place that a page names; nonsense is a place long gone."""
+    def read(cls, text: str) -> "Cursor":
+        """Return the cursor that a page names; nonsense is one long gone."""
         match = re.fullmatch(r"([0-9]{1,18})\.([0-9]{1,11})", text, re.ASCII)
         if match is None:
             return cls(0, datetime.fromtimestamp(0, UTC))
@@ -132,7 +132,7 @@ class Replay:
     complete: bool = True
 
 
-def replay(*, account_id: UUID, after: Place, now: datetime) -> Replay:
+def replay(*, account_id: UUID, after: Cursor, now: datetime) -> Replay:
     """Return an account's events after a place, as long as all of them are still there."""
     last = LiveEvent.objects.aggregate(last=Max("id"))["last"]
     from_elsewhere = last is not None and after.number > last

@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.events.broadcaster import Stream, StreamMessage, broadcaster, in_thread
 from marketplace.events.live import SESSION
-from marketplace.events.log_reader import LogReader, Place, Replay, replay
+from marketplace.events.log_reader import Cursor, LogReader, Replay, replay
 from marketplace.http.schema import ErrorSerializer
 
 HEARTBEAT_SECONDS = 15.0
@@ -43,12 +43,12 @@ CONTENT_TYPE = "text/event-stream; charset=utf-8"
 
 def _here(number: int) -> str:
     """Return the line that a page names when it comes back."""
-    return f"id: {Place(number, clock.now())}\n"
+    return f"id: {Cursor(number, clock.now())}\n"
 
 
-def opening(place: int) -> bytes:
+def opening(cursor: int) -> bytes:
     """Return the first lines: how long to wait before coming back, and from where."""
-    return f"{_retry(*RETRY_SECONDS)}{_here(place)}\n".encode()
+    return f"{_retry(*RETRY_SECONDS)}{_here(cursor)}\n".encode()
 
 
 def farewell(streams: int) -> bytes:
@@ -62,55 +62,55 @@ def _retry(least: float, most: float) -> str:
     return f"retry: {round(1000 * uniform(least, most))}\n"  # noqa: S311 - nobody gains by guessing it
 
 
-def heartbeat(place: int) -> bytes:
+def heartbeat(cursor: int) -> bytes:
     """Return a sign of life, which also keeps the page's place from growing old."""
-    return f": still here\n{_here(place)}\n".encode()
+    return f": still here\n{_here(cursor)}\n".encode()
 
 
-def session_ended(place: int) -> bytes:
+def session_ended(cursor: int) -> bytes:
     """Return the last lines of a stream whose session may have ended: ask who is signed in."""
-    return f"event: {SESSION}\n{_here(place)}data: {{}}\n\n".encode()
+    return f"event: {SESSION}\n{_here(cursor)}data: {{}}\n\n".encode()
 
 
 def written(message: StreamMessage) -> bytes:
     """Return one event as it is written to the stream."""
     if message.event is None:
-        return f"event: reset\n{_here(message.place)}data: {{}}\n\n".encode()
+        return f"event: reset\n{_here(message.cursor)}data: {{}}\n\n".encode()
     data = json.dumps(message.event.data, separators=(",", ":"))
-    return f"event: {message.event.topic}\n{_here(message.place)}data: {data}\n\n".encode()
+    return f"event: {message.event.topic}\n{_here(message.cursor)}data: {data}\n\n".encode()
 
 
-def _missed(found: Replay, place: int) -> list[bytes]:
+def _missed(found: Replay, cursor: int) -> list[bytes]:
     if not found.complete:
-        return [written(StreamMessage(None, place))]
-    return [written(StreamMessage(event, place)) for event in found.events]
+        return [written(StreamMessage(None, cursor))]
+    return [written(StreamMessage(event, cursor)) for event in found.events]
 
 
-async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
+async def lines(stream: Stream, after: Cursor | None) -> AsyncIterator[bytes]:
     """Write what was missed after a place, then everything that happens, until the session ends."""
     await sync_to_async(connections.close_all)()
     own = broadcaster()
     replayed: set[int] = set()
     try:
         await own.join(stream)
-        yield opening(own.place)
+        yield opening(own.cursor)
         if after is not None:
-            place = own.place
+            cursor = own.cursor
             found = await in_thread(
                 lambda: replay(account_id=stream.account_id, after=after, now=clock.now())
             )
             replayed = {event.pk for event in found.events}
-            for chunk in _missed(found, place):
+            for chunk in _missed(found, cursor):
                 yield chunk
         while True:
             try:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):
                     message = await stream.waiting.get()
             except TimeoutError:
-                yield heartbeat(own.place)
+                yield heartbeat(own.cursor)
                 continue
             if message is None:
-                yield farewell(own.ending) if own.ending else session_ended(own.place)
+                yield farewell(own.ending) if own.ending else session_ended(own.cursor)
                 return
             if message.event is None or message.event.pk not in replayed:
                 yield written(message)
@@ -118,18 +118,18 @@ async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
         own.leave(stream)
 
 
-def missed_lines(account_id: UUID, after: Place | None) -> Iterator[bytes]:
+def missed_lines(account_id: UUID, after: Cursor | None) -> Iterator[bytes]:
     """Write what was missed after a place, and end."""
-    place = LogReader().settled
-    yield opening(place)
+    cursor = LogReader().settled
+    yield opening(cursor)
     if after is not None:
-        yield from _missed(replay(account_id=account_id, after=after, now=clock.now()), place)
+        yield from _missed(replay(account_id=account_id, after=after, now=clock.now()), cursor)
 
 
-def _after(request: Request) -> Place | None:
+def _after(request: Request) -> Cursor | None:
     """Return the place that a returning page names."""
     text = request.headers.get("Last-Event-ID", "")
-    return Place.read(text) if text else None
+    return Cursor.read(text) if text else None
 
 
 class EventsView(APIView):

@@ -110,7 +110,9 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         account=alice, name="Alice", email="alice@example.org", category="general",
         subject="A sock", message="It is gone.", now=now,
     )  # fmt: skip
-    support_requests.answer(operator=dora, request_id=written.pk, body="Found.", closes=False, now=now)
+    support_requests.reply_as_operator(
+        operator=dora, request_id=written.pk, body="Found.", closes=False, now=now
+    )
     reporting.report_review(
         reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )

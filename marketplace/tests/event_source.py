@@ -19,7 +19,7 @@ from conftest import client_for
 class Event:
     name: str
     data: Any
-    place: str
+    cursor: str
 
 
 def session_cookie(user) -> dict[str, str]:
@@ -37,7 +37,7 @@ class EventSource:
     def __init__(self, base: str, cookies: dict[str, str], *, after: str | None = None) -> None:
         self.events: Queue[Event] = Queue()
         self.ended = threading.Event()
-        self.place = ""
+        self.cursor = ""
         self.retries: list[int] = []  # milliseconds after which it is to come back
         self._opened = threading.Event()
         self._connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
@@ -70,10 +70,10 @@ class EventSource:
             elif field == "retry":
                 self.retries.append(int(value))
             elif field == "id":
-                self.place = value
+                self.cursor = value
             elif not line:
                 if data:
-                    self.events.put(Event(name, json.loads(data), self.place))
+                    self.events.put(Event(name, json.loads(data), self.cursor))
                 name, data = "message", ""
                 self._opened.set()
 

@@ -43,7 +43,7 @@ SHAPES: dict[str, set[str]] = {
     "OrderHistory": {"orders", "next"},
     "Unread": {"unread"},
     "Favourite": {"providerId"},
-    "Place": {"postalCode", "city", "canton", "latitude", "longitude"},
+    "Locality": {"postalCode", "city", "canton", "latitude", "longitude"},
     "ListedProvider": _LISTED,
     "ProviderDetails": _LISTED | {"bio", "nextFreeTimes", "answerMinutes", "areas", "starCounts", "reviews"},
     "Application": {

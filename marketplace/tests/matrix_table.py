@@ -246,7 +246,7 @@ TABLE = [
         keys="SupportReply",
     ),
     # --- providers and their time
-    Row("GET", "/api/places", "200 200 200 200 200 200", keys="Place", query="q=zur"),
+    Row("GET", "/api/places", "200 200 200 200 200 200", keys="Locality", query="q=zur"),
     Row("GET", "/api/providers", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/details/{salon}", "200 200 200 200 200 200", keys="ProviderDetails"),

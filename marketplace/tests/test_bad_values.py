@@ -20,12 +20,12 @@ BODIES = [b"[]", b"null", b"{", b"\xff", b'{"a": NaN}', b"[" * 50_000, b'{"a": "
 WITH_BODY = [row for row in UNSAFE if row.body and min(row.statuses.values()) < 300]
 
 
-def places(body: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def paths_in(body: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Return the way to every value of a body."""
     entries = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
     for name, value in entries:
         yield (*way, name)
-        yield from places(value, (*way, name))
+        yield from paths_in(value, (*way, name))
 
 
 def changed(body: Any, way: tuple[Any, ...], value: object) -> bytes:
@@ -39,7 +39,7 @@ def changed(body: Any, way: tuple[Any, ...], value: object) -> bytes:
 
 def hostile(body: Any) -> list[bytes]:
     """Return a body with each value exchanged for each wrong one, and what is no body at all."""
-    return [changed(body, way, value) for way in places(body) for value in VALUES] + BODIES
+    return [changed(body, way, value) for way in paths_in(body) for value in VALUES] + BODIES
 
 
 # Setting the scene takes as long as a call's bad values: a test looks at several calls, one after the other.

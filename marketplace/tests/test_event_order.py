@@ -31,14 +31,14 @@ def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, 
     tell(alice, 2)
 
     first = [event.data["orderId"] for event in reader.read()]
-    place = reader.settled
+    cursor = reader.settled
     commit.set()
     late.join()
     second = [event.data["orderId"] for event in reader.read()]
 
     assert (first, second) == (["2"], ["1"])
     # A page that left in between and names its place is told of both.
-    missed = log_reader.replay(account_id=alice.pk, after=log_reader.Place(place, NOW), now=NOW).events
+    missed = log_reader.replay(account_id=alice.pk, after=log_reader.Cursor(cursor, NOW), now=NOW).events
     retold = [event.data["orderId"] for event in missed]
     assert retold in (["1", "2"], ["0", "1", "2"])
     # What was missing when it began to read is waited for no longer.
@@ -116,10 +116,10 @@ def test_a_page_without_asgi_comes_back_to_a_place_before_what_is_under_way(tran
     with written_but_not_committed(alice, 1) as commit:
         tell(alice, 2)
         opening = b"".join(client_for(alice).get("/api/events").streaming_content).decode()
-        place = opening.split("id: ")[1].splitlines()[0]
+        cursor = opening.split("id: ")[1].splitlines()[0]
         commit()
 
-    back = client_for(alice).get("/api/events", headers={"Last-Event-ID": place})
+    back = client_for(alice).get("/api/events", headers={"Last-Event-ID": cursor})
 
     assert '"orderId":"1"' in b"".join(back.streaming_content).decode()
 

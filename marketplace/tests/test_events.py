@@ -127,13 +127,13 @@ def test_a_page_that_comes_back_is_told_what_it_missed(site, alice, chiara, open
     cookies = session_cookie(alice)
     page = open_page(site, cookies)
     tell(alice, 1)
-    place = page.next().place
+    cursor = page.next().cursor
     page.close()
 
     tell(alice, 2)
     tell(chiara, 3)
     tell(alice, 4)
-    back = open_page(site, cookies, after=place)
+    back = open_page(site, cookies, after=cursor)
     tell(alice, 5)
 
     message = [back.next().data["orderId"]]
@@ -150,7 +150,7 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
     page.close()
 
     tell(alice, 2)
-    back = open_page(site, cookies, after=page.place)
+    back = open_page(site, cookies, after=page.cursor)
 
     message = [back.next().data["orderId"]]
     while message[-1] != "2":
@@ -159,11 +159,13 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
     assert message in (["2"], ["1", "2"])
 
 
-@pytest.mark.parametrize("place", ["0", "999999.1794990600", "not a place", "-3.1", "1.1794904199", "9" * 30])
-def test_a_page_whose_place_is_gone_is_told_to_fetch_everything(alice, now, place) -> None:
+@pytest.mark.parametrize(
+    "cursor", ["0", "999999.1794990600", "not a place", "-3.1", "1.1794904199", "9" * 30]
+)
+def test_a_page_whose_place_is_gone_is_told_to_fetch_everything(alice, now, cursor) -> None:
     tell(alice, 1)
 
-    response = client_for(alice).get("/api/events", headers={"Last-Event-ID": place})
+    response = client_for(alice).get("/api/events", headers={"Last-Event-ID": cursor})
 
     assert "event: reset" in b"".join(response.streaming_content).decode()
 
@@ -184,7 +186,7 @@ def test_a_page_that_missed_too_much_is_told_to_fetch_everything(db, alice, monk
         tell(alice, number)
 
     def missed(after: int) -> log_reader.Replay:
-        return log_reader.replay(account_id=alice.pk, after=log_reader.Place(after, NOW), now=NOW)
+        return log_reader.replay(account_id=alice.pk, after=log_reader.Cursor(after, NOW), now=NOW)
 
     assert not missed(first).complete
     assert len(missed(first + 1).events) == 3
@@ -339,7 +341,7 @@ def test_a_reader_that_is_too_slow_is_told_to_fetch_everything() -> None:
 
     message = stream.waiting.get_nowait()
 
-    assert (message.event, message.place) == (None, MOST_WAITING)
+    assert (message.event, message.cursor) == (None, MOST_WAITING)
     assert stream.waiting.empty()
 
 

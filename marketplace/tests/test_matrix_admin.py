@@ -116,8 +116,8 @@ def names_of(buttons: Any) -> list[str]:
 
 def buttons_of(page: admin.ModelAdmin) -> dict[str, str]:
     """Return the names of a page's buttons, and where each stands."""
-    places = ("actions", "actions_list", "actions_detail", "actions_row", "actions_submit_line")
-    return {name: place for place in places for name in names_of(getattr(page, place))}
+    groups = ("actions", "actions_list", "actions_detail", "actions_row", "actions_submit_line")
+    return {name: group for group in groups for name in names_of(getattr(page, group))}
 
 
 def test_every_button_asks_for_a_permission_of_its_own():
@@ -126,14 +126,14 @@ def test_every_button_asks_for_a_permission_of_its_own():
             assert getattr(getattr(page, name), "allowed_permissions", None), (model, name)
 
 
-def press(scene, client: Client, model: Any, name: str, place: str) -> Any:
+def press(scene, client: Client, model: Any, name: str, group: str) -> Any:
     """Press a button by its own address, as somebody does who knows it."""
     label = f"{model._meta.app_label}_{model._meta.model_name}"
     row = scene.values["order"] if label == "orders_order" else model._default_manager.first().pk
-    if place == "actions":
+    if group == "actions":
         sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes", "note": "Why"}
         return client.post(reverse(f"admin:{label}_changelist"), sent)
-    on_row = place in ("actions_detail", "actions_row")
+    on_row = group in ("actions_detail", "actions_row")
     sent = {"confirmed": "yes", "note": "Why"}
     return client.post(reverse(f"admin:{label}_{name}", args=[row] if on_row else []), sent)
 
@@ -142,25 +142,25 @@ def press(scene, client: Client, model: Any, name: str, place: str) -> Any:
 def test_a_button_does_nothing_for_whoever_may_not_press_it(scene, actor):
     client, before = browser(scene, actor), dump()
     for model, page in admin.site._registry.items():
-        for name, place in buttons_of(page).items():
+        for name, group in buttons_of(page).items():
             may = actor in PRESSED_BY[model._meta.label_lower, name]
             if may or not model._default_manager.exists():
                 continue
-            response = press(scene, client, model, name, place)
-            if place != "actions":
+            response = press(scene, client, model, name, group)
+            if group != "actions":
                 assert response.status_code == 403, (model, name)
             assert dump() == before, (model, name)
 
 
-@pytest.mark.parametrize("place", ["actions_list", "actions_detail"])
-def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, place):
+@pytest.mark.parametrize("group", ["actions_list", "actions_detail"])
+def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, group):
     nora = make_user("nora", is_staff=True)  # let in, and in no group
     give_app(nora)
     client, seen = signed_in(nora), 0
     for model, page in admin.site._registry.items():
         label = f"{model._meta.app_label}_{model._meta.model_name}"
-        for name in names_of(getattr(page, place)):
-            row = [model._default_manager.first().pk] if place == "actions_detail" else []
+        for name in names_of(getattr(page, group)):
+            row = [model._default_manager.first().pk] if group == "actions_detail" else []
             response = client.get(reverse(f"admin:{label}_{name}", args=row))
             assert response.status_code == 403, (model, name)
             seen += 1

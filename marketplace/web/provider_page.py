@@ -12,8 +12,8 @@ from rest_framework.renderers import JSONRenderer
 from marketplace import clock
 from marketplace.errors import NotFound
 from providers.api.serializers import details_json
+from providers.localities import city_of
 from providers.models import Provider
-from providers.places import city_of
 from providers.selectors import provider_details
 
 _PATH = re.compile(r"/providers/([^/]*)")

@@ -24,7 +24,7 @@ from orders.api.serializers import AddOnLineSerializer, OrderSerializer
 from orders.errors import VersionConflict
 from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
 from orders.pricing import ADD_ONS
-from providers.places import city_of
+from providers.localities import city_of
 
 STAGES = ["customer", "neighbours"]
 

@@ -21,7 +21,7 @@ from orders.models import Order
 from orders.models.position import MOST_ACCURACY_M
 from orders.positions import LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland, Seen
 from providers.distance import Point
-from providers.places import city_of
+from providers.localities import city_of
 
 
 class PositionSerializer(serializers.Serializer[Any]):

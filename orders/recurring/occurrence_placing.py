@@ -22,7 +22,7 @@ from marketplace.models import Job
 from orders import placing
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.pricing import price
-from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_places
+from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
 from orders.transitions import SYSTEM
 from providers.models import Provider
 from scheduling.generating import generate
@@ -143,11 +143,11 @@ def _latest_before(row: Occurrence) -> timedelta:
 
 def _within_limit(rows: list[Occurrence]) -> list[Occurrence]:
     """Leave out what would give an account more unpaid places than it may hold; that is for its own try."""
-    held = unpaid_places.held_by([row.booking.customer_id for row in rows])
+    held = unpaid_reservations.held_by([row.booking.customer_id for row in rows])
     allowed = []
     for row in rows:
         held[row.booking.customer_id] += 1
-        if held[row.booking.customer_id] <= unpaid_places.MOST_UNPAID:
+        if held[row.booking.customer_id] <= unpaid_reservations.MOST_UNPAID:
             allowed.append(row)
     return allowed
 
@@ -193,7 +193,7 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
         recurring_notifications.missed(occurrence=occurrence, now=now)
     elif away:
         _wait_for_customer(occurrence, pickup_at, now)
-    elif unpaid_places.held_by([customer_id])[customer_id] >= unpaid_places.MOST_UNPAID:
+    elif unpaid_reservations.held_by([customer_id])[customer_id] >= unpaid_reservations.MOST_UNPAID:
         _wait_for_payment(occurrence, pickup_at, now)
     elif (order := _order(occurrence, pickup_at, now)) is None:
         _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_PLACE)
@@ -244,10 +244,14 @@ def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetim
 
 def _wait_for_payment(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
     """Try again soon; tell the customer once, unless a card is about to pay for what is open."""
-    if occurrence.waiting_since is None and unpaid_places.owner_was_asked(occurrence.booking.customer_id):
+    if occurrence.waiting_since is None and unpaid_reservations.owner_was_asked(
+        occurrence.booking.customer_id
+    ):
         occurrence.waiting_since = now
         recurring_notifications.waits_for_payment(occurrence=occurrence, now=now)
-    occurrence.place_at = min(now + unpaid_places.TRY_AGAIN_AFTER, pickup_at - _latest_before(occurrence))
+    occurrence.place_at = min(
+        now + unpaid_reservations.TRY_AGAIN_AFTER, pickup_at - _latest_before(occurrence)
+    )
     occurrence.save(update_fields=["place_at", "waiting_since"])
 
 

@@ -14,7 +14,7 @@ from marketplace import wall_time
 from orders import notice_texts as texts
 from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking
 from orders.payments import pay_links
-from orders.recurring import skip_links, unpaid_places
+from orders.recurring import skip_links, unpaid_reservations
 
 PAGE = "/recurring"
 
@@ -80,7 +80,7 @@ def missed(*, occurrence: Occurrence, now: datetime) -> None:
 
 def waits_for_payment(*, occurrence: Occurrence, now: datetime) -> None:
     """Say that a pickup is booked once others are paid."""
-    said = texts.WAITS.of(day=occurrence.day, count=unpaid_places.MOST_UNPAID)
+    said = texts.WAITS.of(day=occurrence.day, count=unpaid_reservations.MOST_UNPAID)
     _tell(occurrence.booking, kind="recurring_waits", said=said, key=f"{occurrence.on}:waits", now=now)
 
 

@@ -6,8 +6,8 @@ from rest_framework import serializers
 
 from marketplace.http.fields import TextField
 from providers import applying
+from providers.localities import city_of
 from providers.models import Application, ApplicationDocument, Provider
-from providers.places import city_of
 
 Kind = ApplicationDocument.Kind
 STATUSES = [

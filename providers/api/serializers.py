@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 from marketplace.http.fields import TextField
 from providers.distance import distance_km, locate
+from providers.localities import Locality, city_of
 from providers.models import Provider, Review
-from providers.places import Place, city_of
 from providers.selectors import Details
 
 
@@ -46,7 +46,7 @@ class ListedProviderSerializer(ProviderSerializer):
     )
 
 
-class PlaceSerializer(serializers.Serializer[object]):
+class LocalitySerializer(serializers.Serializer[object]):
     """A Swiss postal code, the place that it names, and where it lies (WGS 84 degrees)."""
 
     postalCode = serializers.CharField()
@@ -145,7 +145,7 @@ def review_json(review: Review) -> dict[str, Any]:
     }
 
 
-def place_json(place: Place) -> dict[str, Any]:
+def locality_json(place: Locality) -> dict[str, Any]:
     """Return a place that was found as JSON."""
     return {
         "postalCode": place.code,

@@ -15,7 +15,7 @@ from providers.api.settings_views import PhotoView, SettingsView
 from providers.api.views import (
     FavouritesView,
     FavouriteView,
-    PlacesView,
+    LocalitiesView,
     ProviderDetailsView,
     ProviderListView,
     ProvidersNearView,
@@ -25,7 +25,7 @@ from providers.api.views import (
 register_converter(KindOfDocument, "kind")
 
 urlpatterns: list[URLPattern] = [
-    path("places", PlacesView.as_view()),
+    path("places", LocalitiesView.as_view()),
     path("providers", ProviderListView.as_view()),
     path("providers/<str:postal_code>", ProvidersNearView.as_view()),
     path("providers/details/<uuid:provider_id>", ProviderDetailsView.as_view()),

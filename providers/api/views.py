@@ -24,18 +24,18 @@ from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
     FavouriteSerializer,
     ListedProviderSerializer,
-    PlaceSerializer,
+    LocalitySerializer,
     ProviderDetailsSerializer,
     ReviewAnswerSerializer,
     ReviewSerializer,
     details_json,
-    place_json,
+    locality_json,
     review_json,
 )
 from providers.distance import is_well_formed
 from providers.favourites import add_favourite, remove_favourite
+from providers.localities import Locality, places_around, places_named, point_of
 from providers.models import Provider
-from providers.places import Place, places_around, places_named, point_of
 from providers.reviews import AlreadyAnswered, answer_review
 from providers.selectors import favourites_of, listed_everywhere, listed_near, provider_details
 
@@ -149,7 +149,7 @@ class ProviderDetailsView(PublicView):
         return Response(details_json(details, postal_code=postal_code))
 
 
-class PlacesView(PublicView):
+class LocalitiesView(PublicView):
     """Postal codes by what people type, or by where they are."""
 
     throttle_classes = [PlaceThrottle]
@@ -160,18 +160,18 @@ class PlacesView(PublicView):
             OpenApiParameter("q", str, description="The beginning of a postal code or of a place's name."),
             OpenApiParameter("near", str, description="Latitude and longitude in degrees: 47.37,8.54."),
         ],
-        responses={200: PlaceSerializer(many=True)} | dict.fromkeys((400, 429), ErrorSerializer),
+        responses={200: LocalitySerializer(many=True)} | dict.fromkeys((400, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
         """Return up to ten places: those that begin with ``q``, or those around ``near``."""
         found = _places(request)
-        response = Response([place_json(place) for place in found])
+        response = Response([locality_json(place) for place in found])
         # The table changes with a release alone.
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
 
 
-def _places(request: Request) -> list[Place]:
+def _places(request: Request) -> list[Locality]:
     asked = {name: request.query_params[name] for name in ("q", "near") if request.query_params.get(name)}
     if len(asked) != 1:
         sentence = _("Please type a postal code or a city.")

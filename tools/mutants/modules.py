@@ -68,7 +68,7 @@ MODULES: dict[str, list[str]] = {
     ],
     "orders/payments/disputes.py": [f"{PAYMENTS}/test_money_after_the_end.py", f"{ORDERS}/test_faults.py"],
     # places
-    "orders/places.py": [
+    "orders/reservations.py": [
         f"{ORDERS}/test_cancel_order.py",
         f"{ORDERS}/test_reschedule_order.py",
         f"{ORDERS}/test_money_arrives.py",
@@ -116,7 +116,7 @@ MODULES: dict[str, list[str]] = {
         f"{RECURRING}/test_change_one.py",
         f"{RECURRING}/test_served_series.py",
     ],
-    "orders/recurring/unpaid_places.py": [
+    "orders/recurring/unpaid_reservations.py": [
         f"{RECURRING}/test_hoarding.py",
         f"{RECURRING}/test_lock_order.py",
     ],

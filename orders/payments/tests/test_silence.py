@@ -191,7 +191,7 @@ def test_a_mail_server_that_says_nothing_lets_e_mails_wait_without_counting(alic
     write_mails(alice, 25)
     began = time.monotonic()
 
-    did = outbox.relay(now=NOW, lane=outbox.Lane.MAIL)
+    did = outbox.relay(now=NOW, queue=outbox.Queue.MAIL)
 
     assert time.monotonic() - began < 5
     assert (did.done, did.later, len(silent.accepted)) == (0, 2, 2)
@@ -204,7 +204,7 @@ def test_a_batch_of_e_mails_takes_one_connection(alice, mailoutbox, monkeypatch)
     monkeypatch.setattr(emails, "get_connection", lambda: opened.append(1) or connect())
     write_mails(alice, 25)
 
-    outbox.relay(now=NOW, lane=outbox.Lane.MAIL)
+    outbox.relay(now=NOW, queue=outbox.Queue.MAIL)
 
     assert (len(mailoutbox), len(opened)) == (25, 1)
 

@@ -25,7 +25,7 @@ from orders.recurring.tests.running_bookings import (
     status_on,
     tick,
 )
-from orders.recurring.unpaid_places import MOST_UNPAID
+from orders.recurring.unpaid_reservations import MOST_UNPAID
 from orders.tests.booking import patiently, pay
 from scheduling.tasks import generate_time_slots
 
@@ -139,7 +139,7 @@ def test_control_without_queue_and_look_the_constraint_alone_lets_one_through(
 # --- Six unpaid places -----------------------------------------------------------------------------------
 
 
-def unpaid_places(customer) -> int:
+def unpaid_reservations(customer) -> int:
     return Reservation.objects.filter(
         released_at=None, order__customer=customer, order__payment_status__in=["unpaid", "failed"]
     ).count()
@@ -170,7 +170,7 @@ def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_told_once(
         time_machine.shift(timedelta(minutes=5))
         assert tick() == 0
 
-    assert unpaid_places(alice) == MOST_UNPAID
+    assert unpaid_reservations(alice) == MOST_UNPAID
     (once,) = notice_texts(alice, "recurring_waits")
     assert once == (
         "Your next pickup waits for a payment: Your pickup on Mon 23 Nov is not booked yet: 6 pickups are "
@@ -190,7 +190,7 @@ def test_nobody_is_told_to_pay_what_a_card_is_about_to_pay(now, alice, salon, ti
     tick()
 
     assert notice_texts(alice, "recurring_waits") == []
-    assert unpaid_places(alice) == MOST_UNPAID
+    assert unpaid_reservations(alice) == MOST_UNPAID
 
 
 @pytest.mark.parametrize("how", ["paid", "skipped"])
@@ -211,7 +211,7 @@ def test_one_that_is_paid_or_skipped_lets_the_next_one_through(now, alice, salon
 
     assert tick() == 1
     assert status_on(held, "2026-11-23") == "needs_payment"
-    assert unpaid_places(alice) == MOST_UNPAID
+    assert unpaid_reservations(alice) == MOST_UNPAID
 
 
 def test_one_that_waited_too_long_is_missed_with_the_reason(now, alice, salon, time_machine) -> None:
@@ -252,7 +252,7 @@ def test_accounts_of_one_batch_are_counted_apart(now, alice, chiara, salon, time
     time_machine.move_to(at("2026-11-21 17:00"))
 
     assert tick() == 7
-    assert (unpaid_places(alice), unpaid_places(chiara)) == (MOST_UNPAID, 1)
+    assert (unpaid_reservations(alice), unpaid_reservations(chiara)) == (MOST_UNPAID, 1)
 
 
 @pytest.mark.proof
@@ -273,7 +273,7 @@ def test_a_day_of_36_places_is_never_held_by_one_unpaid_account(now, alice, salo
     time_machine.move_to(at("2026-11-21 08:00"))
     while time_machine.now < at("2026-11-23 20:00"):
         tick()
-        most = max(most, unpaid_places(alice))
+        most = max(most, unpaid_reservations(alice))
         time_machine.shift(timedelta(hours=4))
 
     assert most == MOST_UNPAID
@@ -291,5 +291,5 @@ def test_workers_at_once_give_no_account_a_seventh_place(alice, salon, time_mach
 
     race([tick] * 4)
 
-    assert unpaid_places(alice) == MOST_UNPAID
+    assert unpaid_reservations(alice) == MOST_UNPAID
     record("R23 (workers)", "4 workers at once, 7 due: 6 places", "at most 6 unpaid places an account")

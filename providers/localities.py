@@ -44,7 +44,7 @@ _POSITION = re.compile(r"(-?[0-9]{1,2}(?:\.[0-9]{1,15})?),(-?[0-9]{1,3}(?:\.[0-9
 _CODE = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])", re.ASCII)
 
 
-class Place(NamedTuple):
+class Locality(NamedTuple):
     """A postal code, the place that it names, where it lies, and its canton's two letters (may be empty)."""
 
     code: str
@@ -54,7 +54,7 @@ class Place(NamedTuple):
 
 
 class _Table(NamedTuple):
-    by_code: dict[str, Place]
+    by_code: dict[str, Locality]
     # What may be typed, folded, with the code that it means; sorted.
     names: list[tuple[str, str]]
 
@@ -74,7 +74,8 @@ def _table() -> _Table:
         return _loaded[0]
     rows = list(PostalCode.objects.order_by("code"))
     by_code = {
-        row.code: Place(row.code, row.place, row.canton, Point(row.latitude, row.longitude)) for row in rows
+        row.code: Locality(row.code, row.place, row.canton, Point(row.latitude, row.longitude))
+        for row in rows
     }
     names = sorted((key, place.code) for place in by_code.values() for key in set(_keys(place.name)))
     table = _Table(by_code, names)
@@ -90,7 +91,7 @@ def _keys(name: str) -> Iterator[str]:
         yield from (" ".join(words[start:]) for start in range(len(words)))
 
 
-def places_named(words: str) -> list[Place]:
+def places_named(words: str) -> list[Locality]:
     """Return up to ten places that a text means, the exact names first, then by name and postal code.
 
     A whole postal code anywhere in the text means itself; digits are the beginning of one.
@@ -113,10 +114,10 @@ def city_of(code: str) -> str:
     return _NAMES.get((get_language() or "")[:2], _NAMES["en"]).get(place.name, place.name) if place else ""
 
 
-def _beginning_with(wanted: str, table: _Table) -> list[Place]:
+def _beginning_with(wanted: str, table: _Table) -> list[Locality]:
     if not wanted:
         return []
-    found: dict[str, Place] = {}
+    found: dict[str, Locality] = {}
     for key, code in table.names[bisect_left(table.names, (wanted, "")) :]:
         if not key.startswith(wanted) or len(found) == MOST_FOUND:
             break
@@ -133,7 +134,7 @@ def point_of(text: str) -> Point | None:
     return Point(latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
 
 
-def places_around(point: Point) -> list[Place]:
+def places_around(point: Point) -> list[Locality]:
     """Return ten places around a position, the nearest first, none of them farther than 25 km.
 
     Post offices and large firms have codes of their own at one and the same point, dozens in a city: of
@@ -147,7 +148,7 @@ def places_around(point: Point) -> list[Place]:
         if abs(there.latitude - point.latitude) < 0.5 and abs(there.longitude - point.longitude) < 0.5
     }
     nearest = sorted((km, code) for code, km in close.items() if km <= NEARBY_KM)
-    apart: dict[Point, Place] = {}
+    apart: dict[Point, Locality] = {}
     for _, code in nearest:
         apart.setdefault(table.by_code[code].point, table.by_code[code])
     return list(apart.values())[:MOST_FOUND]

@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import client_for
-from providers import places
+from providers import localities
 
 pytestmark = pytest.mark.django_db
 
@@ -126,4 +126,4 @@ def test_an_address_may_not_ask_without_end(settings) -> None:
 
 
 def test_a_long_text_is_cut() -> None:
-    assert places.places_named("zurich" + " x" * 10_000) == []
+    assert localities.places_named("zurich" + " x" * 10_000) == []
