@@ -112,6 +112,8 @@ export default defineConfig(({ command }) => ({
   test: {
     restoreMocks: true,
     unstubGlobals: true,
+    // What fails is shown whole: a dialog stands behind the page that it covers.
+    env: { DEBUG_PRINT_LIMIT: "50000" },
     testTimeout: 20_000,
     // A sample of each kind, or all that `make proof` asks for.
     provide: { interleavings: process.env["SWEEP"] === "all" ? 1000 : 150 },
