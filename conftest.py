@@ -249,7 +249,7 @@ def _calls_counted_anew() -> None:
 @pytest.fixture(autouse=True)
 def _nothing_decided() -> None:
     """Begin each test with the figures of the specification, in a process that has just read them."""
-    figures.keep([])
+    figures.cache_versions([])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -107,7 +107,7 @@ def withdraw(*, user: User, now: datetime) -> None:
 
 def carry_out(*, now: datetime) -> due.RunResult:
     """Erase the accounts whose time has come; one that must wait is looked at again the next night."""
-    _keep_those_used_again(now)
+    _renew_used(now)
     _begin_for_unused(now)
 
     def erase(job: Job, instant: datetime) -> None:
@@ -118,7 +118,7 @@ def carry_out(*, now: datetime) -> due.RunResult:
     return sweeping.sweep("account to erase", ready, act=erase, policy=policy, now=now)
 
 
-def _keep_those_used_again(now: datetime) -> None:
+def _renew_used(now: datetime) -> None:
     used = _open().filter(reason=Reason.UNUSED, account__last_login__gt=_unused_since(now))
     used.update(withdrawn_at=now)
 

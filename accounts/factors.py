@@ -148,12 +148,12 @@ def finish_passkey(*, user: User, name: str, credential: dict[str, Any], now: da
     with _one_answer(credential, _Purpose.ADDING, now):
         auth.complete_registration(credential)
     # Of what a browser sends, what a passkey is checked by.
-    kept = {
+    stored = {
         **{key: credential[key] for key in ("id", "rawId", "type")},
         "response": {key: credential["response"][key] for key in ("clientDataJSON", "attestationObject")},
         "clientExtensionResults": {"credProps": {"rk": True}},
     }
-    row = auth.WebAuthn.add(user, name, kept).instance
+    row = auth.WebAuthn.add(user, name, stored).instance
     row.created_at = now
     row.save(update_fields=["created_at"])
     return _shown(row)
@@ -304,9 +304,9 @@ def new_recovery_codes(*, user: User, now: datetime) -> list[str]:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _rows(user, CODES).delete()
-        kept = RecoveryCodes.activate(user)
-        Authenticator.objects.filter(pk=kept.instance.pk).update(created_at=now)
-        codes: list[str] = kept.generate_codes()
+        stored = RecoveryCodes.activate(user)
+        Authenticator.objects.filter(pk=stored.instance.pk).update(created_at=now)
+        codes: list[str] = stored.generate_codes()
     return codes
 
 
@@ -347,9 +347,9 @@ def accept_code(*, user: User, code: str, now: datetime) -> Accepted | None:
             return None
         if _is_next_code(app, code, now):
             return Accepted(app.pk, by_recovery_code=False)
-        kept = _rows(user, CODES).first()
-        if kept is not None and _is_recovery_code(kept, code):
-            Authenticator.objects.filter(pk=kept.pk).update(last_used_at=now)
+        stored = _rows(user, CODES).first()
+        if stored is not None and _is_recovery_code(stored, code):
+            Authenticator.objects.filter(pk=stored.pk).update(last_used_at=now)
             return Accepted(app.pk, by_recovery_code=True)
     return None
 
@@ -366,9 +366,9 @@ def _is_next_code(app: Authenticator, code: str, now: datetime) -> bool:
     return True
 
 
-def _is_recovery_code(kept: Authenticator, code: str) -> bool:
+def _is_recovery_code(stored: Authenticator, code: str) -> bool:
     try:
-        return bool(kept.wrap().validate_code(_bare(code)))
+        return bool(stored.wrap().validate_code(_bare(code)))
     except sealing.Unreadable:
         return False
 

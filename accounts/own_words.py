@@ -99,7 +99,7 @@ def put(*, operator: User, key: str, language: str, title: str, body: str, now: 
     """Say this from now on in place of a text, in one language. ``Invalid`` (400) if it cannot be said."""
     title, body = title.strip(), "\n".join(body.strip().splitlines())
     check(key=key, title=title, body=body)
-    return _keep(
+    return _save(
         NoticeWords(key=key, language=language, title=title, body=body, written_by=operator, written_at=now)
     )
 
@@ -109,10 +109,10 @@ def take_back(*, operator: User, key: str, language: str, now: datetime) -> Noti
     text_of(key)
     if (key, language) not in in_force():
         return None
-    return _keep(NoticeWords(key=key, language=language, written_by=operator, written_at=now))
+    return _save(NoticeWords(key=key, language=language, written_by=operator, written_at=now))
 
 
-def _keep(row: NoticeWords) -> NoticeWords:
+def _save(row: NoticeWords) -> NoticeWords:
     row.save()
     transaction.on_commit(forget)
     return row

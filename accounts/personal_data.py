@@ -38,7 +38,7 @@ from accounts.models import (
 )
 from marketplace import figures, personal_data
 from marketplace.models import FigureVersion, IdempotencyRecord, Job, LiveEvent, OutboxMessage
-from marketplace.personal_data import Deleted, Done, Emptied, Kept, Table, by
+from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 
 
 def _keys(user_id: UUID) -> list[str]:
@@ -130,7 +130,7 @@ def _declare_own() -> None:
         Table(
             NoticeWords, _("Texts that you wrote for our notices"), by(NoticeWords, "written_by"),
             "key language title body written_at",
-            (Kept("It is what the house said, and names nobody."),), aside="id written_by",
+            (Retained("It is what the house said, and names nobody."),), aside="id written_by",
         ),
         Table(
             FailedSignIn, _("Failed sign-ins"), _failed, "address failed_at", (Deleted(),),
@@ -161,7 +161,7 @@ def _declare_own() -> None:
         Table(
             SupportReply, _("Support replies"),
             by(SupportReply, "request__account"),
-            "request by_operator body sent_at", (Kept("They go with their requests."),), aside="id author",
+            "request by_operator body sent_at", (Retained("They go with their requests."),), aside="id author",
         ),
         Table(
             SupportRequest, _("Support requests"), _support,
@@ -179,12 +179,12 @@ def _declare_own() -> None:
             _("Requests to delete your account"),
             by(ErasureRequest, "account"),
             "reason requested_at due_at withdrawn_at erased_at",
-            (Kept(_AFTER_3_YEARS),),
+            (Retained(_AFTER_3_YEARS),),
             aside="id account",
         ),
         Table(
             ConsentChange, _("Consents"), by(ConsentChange, "user"),
-            "topic was_allowed is_allowed text_version at", (Kept(_AFTER_3_YEARS),), aside="id user",
+            "topic was_allowed is_allowed text_version at", (Retained(_AFTER_3_YEARS),), aside="id user",
         ),
     )  # fmt: skip
 
@@ -218,7 +218,7 @@ def _declare_of_others() -> None:
         ),
         Table(
             LogEntry, _("Acts of our team"), erasing.log_of,
-            "action_time object_repr change_message", (Kept("Its words are emptied before the rows go."),),
+            "action_time object_repr change_message", (Retained("Its words are emptied before the rows go."),),
             withheld={"user": _("It is about somebody of our team.")},
             aside="id content_type object_id action_flag",
         ),
@@ -265,7 +265,7 @@ def _declare_plumbing() -> None:
         Table(
             FigureVersion, _("Figures that you decided"), by(FigureVersion, "made_by"),
             f"number written_at valid_from reason {' '.join(figures.NAMES)}",
-            (Kept("They say what held when orders were placed, and who of our team decided it."),),
+            (Retained("They say what held when orders were placed, and who of our team decided it."),),
             aside="made_by",
         ),
     )  # fmt: skip

@@ -15,12 +15,12 @@ _NAMES = {"first_name", "last_name"}
 Renamed = Callable[[UUID], None]
 
 # Upper floors that keep answers with people's names in them; filled in their ``AppConfig.ready()``.
-_keep_names: list[Renamed] = []
+_save_names: list[Renamed] = []
 
 
 def when_renamed(act: Renamed) -> None:
     """Name a function that is called, in the transaction of the change, with the account's id."""
-    _keep_names.append(act)
+    _save_names.append(act)
 
 
 @transaction.atomic
@@ -36,7 +36,7 @@ def change_profile(*, user: User, changes: dict[str, str]) -> User:
 
 def name_changed(*, user_id: UUID) -> None:
     """Tell upper floors that an account is called otherwise, in the transaction of the change."""
-    for act in _keep_names:
+    for act in _save_names:
         act(user_id)
 
 

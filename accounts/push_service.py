@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import requests
 
 # How long a push service keeps what a device has not fetched.
-KEPT = timedelta(days=1)
+MESSAGE_LIFETIME = timedelta(days=1)
 _SIGNED_FOR = timedelta(hours=12)
 _SHORTEST_PAUSE, _LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
 _GONE, _TOO_MANY = (404, 410), 429
@@ -124,7 +124,7 @@ def _send(run: _Run, subscription: PushSubscription, content: str, headers: dict
     patience = settings.PUSH_TIMEOUT_SECONDS if within is None else min(settings.PUSH_TIMEOUT_SECONDS, within)
     try:
         return pusher.send(
-            content, headers | signed, ttl=int(KEPT.total_seconds()), timeout=max(patience, 0.01)
+            content, headers | signed, ttl=int(MESSAGE_LIFETIME.total_seconds()), timeout=max(patience, 0.01)
         )
     except requests.RequestException as error:
         run.silent.add(parts.netloc)

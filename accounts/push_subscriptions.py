@@ -91,11 +91,11 @@ def is_subscribed(*, session_key: str | None) -> bool:
 @contextmanager
 def carried_over(session: SessionBase) -> Iterator[None]:
     """Keep what the device shows while its session goes on under another key, as with a new password."""
-    kept = list(PushSubscription.objects.filter(device__session_id=session.session_key))
+    subscriptions = list(PushSubscription.objects.filter(device__session_id=session.session_key))
     yield
     device = SignedInDevice.objects.filter(session_id=session.session_key).first()
     if device is None:
         return
-    for one in kept:
+    for one in subscriptions:
         one.device = device
         one.save(force_insert=True)

@@ -52,13 +52,13 @@ def hold(request: HttpRequest, user: User, *, way: str, now: datetime) -> None:
 
 def held(request: HttpRequest, *, now: datetime) -> Held | None:
     """Return who has taken the first step in this browser, within the last ten minutes."""
-    kept = request.session.get(_HELD)
-    if not kept or now >= datetime.fromisoformat(kept["until"]):
+    held = request.session.get(_HELD)
+    if not held or now >= datetime.fromisoformat(held["until"]):
         return None
-    user = User.objects.filter(pk=kept["account"], is_active=True).first()
-    if user is None or not constant_time_compare(kept["state"], user.get_session_auth_hash()):
+    user = User.objects.filter(pk=held["account"], is_active=True).first()
+    if user is None or not constant_time_compare(held["state"], user.get_session_auth_hash()):
         return None
-    return Held(user, kept["way"])
+    return Held(user, held["way"])
 
 
 def open_session(

@@ -24,7 +24,7 @@ from marketplace.jobs import outbox, pruning
 REPLY_TOPIC = "support_answer"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
 # Specification point 9: support is kept for 3 years.
-KEPT = timedelta(days=3 * 365 + 1)
+RETENTION = timedelta(days=3 * 365 + 1)
 
 explain(
     request_closed="The request is closed already (409).",
@@ -121,7 +121,7 @@ def forget_sender(*, user_id: UUID, now: datetime) -> None:
 
 def prune(*, now: datetime) -> int:
     """Delete requests about which nobody has done anything for 3 years, with their lines; return how many."""
-    return pruning.delete_in_batches(SupportRequest.objects.filter(updated_at__lt=now - KEPT))
+    return pruning.delete_in_batches(SupportRequest.objects.filter(updated_at__lt=now - RETENTION))
 
 
 def page_of(request: SupportRequest) -> str:

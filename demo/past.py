@@ -139,7 +139,7 @@ class Past:
             return
         customer_id, card = kept
         at_stripe = StripeCustomer.objects.create(user=customer, customer_id=customer_id, created_at=at)
-        saved_cards.keep(
+        saved_cards.save_card(
             customer=at_stripe, card=card, sentence=saved_cards.consent_in_profile(), agreed_at=at, now=at
         )
 

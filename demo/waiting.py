@@ -47,7 +47,9 @@ def _apply(user: User, at: datetime) -> None:
     applying.fill_in(user=user, values=values, now=at - timedelta(minutes=20))
     for kind, name in ((Kind.ID_DOCUMENT, "passport.pdf"), (Kind.INSURANCE_CERTIFICATE, "insurance.pdf")):
         content = paper(f"{kind.label} of {user.get_full_name()}, of the demonstration")
-        documents.keep(user=user, kind=kind, content=content, name=name, now=at - timedelta(minutes=10))
+        documents.save_document(
+            user=user, kind=kind, content=content, name=name, now=at - timedelta(minutes=10)
+        )
     applying.submit(user=user, now=at)
 
 

@@ -75,12 +75,12 @@ class Version(NamedTuple):
     figures: Figures
 
 
-class _Kept(NamedTuple):
+class _Cached(NamedTuple):
     versions: tuple[Version, ...]
     read_at: float
 
 
-_kept: list[_Kept] = []
+_cached: list[_Cached] = []
 
 
 def specified() -> Figures:
@@ -113,24 +113,24 @@ def coming(*, now: datetime) -> list[FigureVersion]:
     return found
 
 
-def keep(versions: Sequence[Version]) -> None:
+def cache_versions(versions: Sequence[Version]) -> None:
     """Keep versions, what was written last first, until they are read again."""
-    _kept[:] = [_Kept(tuple(versions), monotonic())]
+    _cached[:] = [_Cached(tuple(versions), monotonic())]
 
 
 def forget() -> None:
     """Read the versions anew with the next question."""
-    _kept.clear()
+    _cached.clear()
 
 
 def _versions() -> tuple[Version, ...]:
-    kept = _kept[:]
-    if kept and monotonic() - kept[0].read_at < REREAD_SECONDS:
-        return kept[0].versions
+    cached = _cached[:]
+    if cached and monotonic() - cached[0].read_at < REREAD_SECONDS:
+        return cached[0].versions
     # A person decides each of them: there are never many.
     rows = FigureVersion.objects.order_by("-number")
     versions = tuple(Version(row.valid_from, figures_of(row)) for row in rows)
-    keep(versions)
+    cache_versions(versions)
     return versions
 
 

@@ -63,7 +63,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Kept:
+class Retained:
     """The rows stay as they are; ``because`` says why and for how long."""
 
     because: str
@@ -87,7 +87,7 @@ class Table:
     title: str | Promise
     rows: Find
     exported: str
-    erasing: tuple[Deleted | Emptied | Done | Kept, ...]
+    erasing: tuple[Deleted | Emptied | Done | Retained, ...]
     withheld: Mapping[str, str | Promise] = field(default_factory=dict)
     aside: str = ""
     read_out: str = ""

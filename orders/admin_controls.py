@@ -52,14 +52,14 @@ def _start(request: HttpRequest, week: date, owed: int) -> None:
     if owed:
         weekly_run.wake()
         said = _("The payouts of the week of {week} are being made. They stand here in a moment.")
-        kept = f"{pressed}: {owed} to make."
+        sentence = f"{pressed}: {owed} to make."
     else:
         said = _("Nothing was made: nobody is owed anything more of the week of {week}.")
-        kept = f"{pressed}, refused (nobody_owed)."
+        sentence = f"{pressed}, refused (nobody_owed)."
     level = messages.INFO if owed else messages.WARNING
     messages.add_message(request, level, said.format(week=wall_time.short_day(week)))
     assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
-    audit.record(user_id=request.user.pk, about=Payout, sentence=kept)
+    audit.record(user_id=request.user.pk, about=Payout, sentence=sentence)
 
 
 class DataCheckPage:

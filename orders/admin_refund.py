@@ -50,9 +50,9 @@ class RefundPage:
         order: Order | None = self.get_object(request, str(object_id))
         if order is None:
             raise Http404
-        kept = f"refund of {order.pk}"
+        session_key = f"refund of {order.pk}"
         if request.method != "POST":
-            values = request.session.get(kept) if "look" in request.GET else None
+            values = request.session.get(session_key) if "look" in request.GET else None
             first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
             return _page(self, request, order, RefundForm(values) if values else RefundForm(initial=first))
         form = RefundForm(request.POST)
@@ -62,9 +62,9 @@ class RefundPage:
             if error := _error_of(order, form):
                 log_press(self, request, order, reason=_wanted(form), error=error)
             # A page of its own address: Back leads to it without asking whether to send anything again.
-            request.session[kept] = {name: request.POST[name] for name in form.fields}
+            request.session[session_key] = {name: request.POST[name] for name in form.fields}
             return HttpResponseRedirect(f"{request.path}?look=1")
-        request.session.pop(kept, None)
+        request.session.pop(session_key, None)
         wanted = _wanted(form)
         carry_out(self, request, [order], lambda row: _refund(request, row, form.cleaned_data), reason=wanted)
         return HttpResponseRedirect(_back(order))

@@ -22,7 +22,7 @@ def handed_back(*, order: Order, reason: str, until: datetime, now: datetime) ->
     tell(order, kind=KIND, customer=asked, now=now)
 
 
-def kept(*, order: Order, now: datetime) -> None:
+def notify_kept(*, order: Order, now: datetime) -> None:
     """Tell the customer that everything stays as it was booked."""
     notice = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_at)
     tell(order, kind=KIND, customer=notice, now=now)

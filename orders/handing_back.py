@@ -56,13 +56,13 @@ def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: i
 
 
 @transaction.atomic
-def keep(*, order_id: UUID, now: datetime) -> Order:
+def keep_order(*, order_id: UUID, now: datetime) -> Order:
     """Do an order after all that one has handed back. 409 ``not_handed_back`` once somebody took it."""
     order = _open_order(order_id, now)
     _end(order=order, outcome=Outcome.KEPT, now=now)
     order.hand_back_due_at = None
     _save(order, "hand_back_due_at")
-    hand_back_notifications.kept(order=order, now=now)
+    hand_back_notifications.notify_kept(order=order, now=now)
     return order
 
 

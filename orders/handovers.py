@@ -235,8 +235,8 @@ def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: date
 
 def handovers_of(order: Order) -> list[Handover]:
     """Return both handovers of an order, the pickup first; one that nothing is known of is a new row."""
-    kept = {row.kind: row for row in order.handovers.all()}
-    return [kept.get(kind) or Handover(order=order, kind=kind) for kind in Kind]
+    stored = {row.kind: row for row in order.handovers.all()}
+    return [stored.get(kind) or Handover(order=order, kind=kind) for kind in Kind]
 
 
 def photo_of(*, order: Order, kind: str) -> Handover:

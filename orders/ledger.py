@@ -30,18 +30,18 @@ class Unbalanced(Exception):
     """A posting does not add up to zero; a fault of the program, nothing is written."""
 
 
-def shares(*, status: str, kept: Decimal, platform_fee: Decimal) -> dict[Account, Decimal]:
+def shares(*, status: str, retained: Decimal, platform_fee: Decimal) -> dict[Account, Decimal]:
     """Return whose money is what is ``kept`` of an order's payment, in CHF; pure.
 
     ``kept`` below zero is what a bank withdrew beyond what was there: the platform's loss.
     """
-    there = max(kept, ZERO)
-    platform = min(kept, ZERO)
+    there = max(retained, ZERO)
+    platform = min(retained, ZERO)
     if status == OrderStatus.COMPLETED:
-        platform = min(platform_fee, kept)
+        platform = min(platform_fee, retained)
         return {
             Account.CUSTOMER: ZERO,
-            Account.PROVIDER: kept - platform,
+            Account.PROVIDER: retained - platform,
             Account.PLATFORM: platform,
         }
     owner = Account.PROVIDER if status == OrderStatus.CANCELLED else Account.CUSTOMER
@@ -117,8 +117,8 @@ def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
 
 def late_fee_of(order: Order) -> Decimal:
     """Return what a cancelled order has left to its provider in CHF, before anything was taken of it."""
-    kept = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
-    return -kept.amount if kept else ZERO
+    retained = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
+    return -retained.amount if retained else ZERO
 
 
 def _late_fee(order: Order) -> str:
@@ -177,7 +177,7 @@ def _moves(order: Order) -> dict[Account, Decimal]:
     }
     # What was paid out was the provider's share as well.
     stands[Account.PROVIDER] = stands.get(Account.PROVIDER, ZERO) + stands.pop(Account.PAID_OUT, ZERO)
-    belongs = shares(status=order.status, kept=order.kept_amount, platform_fee=order.platform_fee)
+    belongs = shares(status=order.status, retained=order.kept_amount, platform_fee=order.platform_fee)
     return {account: -belongs[account] - stands.get(account, ZERO) for account in SHARES}
 
 

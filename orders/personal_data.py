@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import personal_data
-from marketplace.personal_data import Deleted, Done, Emptied, Kept, Table, by
+from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 from orders import erasing
 from orders.models import (
     DataCheck,
@@ -89,7 +89,7 @@ def _declare_orders() -> None:
             "cancel_note is_express",
             (
                 Done(erasing.erase_mentions),
-                Kept(_BOOKS),
+                Retained(_BOOKS),
                 Emptied(erasing.PLACES_AND_WORDS),
             ),
             aside="customer provider version free_until_minutes_before_pickup "
@@ -97,28 +97,28 @@ def _declare_orders() -> None:
         ),
         Table(
             OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",
-            (Kept(_BOOKS), Emptied({"reason": ""})), aside="id actor",
+            (Retained(_BOOKS), Emptied({"reason": ""})), aside="id actor",
         ),
         Table(
             OrderLine, _("Lines of orders"), by(OrderLine, "order__customer"), "order kind quantity amount",
-            (Kept(_BOOKS),), aside="id",
+            (Retained(_BOOKS),), aside="id",
         ),
         Table(
             Reservation, _("Places in slots"), by(Reservation, "order__customer"),
-            "order created_at released_at", (Kept(_WITH_ORDER),), aside="id slot",
+            "order created_at released_at", (Retained(_WITH_ORDER),), aside="id slot",
         ),
         Table(
             RecurringBooking, _("Recurring bookings"), by(RecurringBooking, "customer"),
             "id service_type weight pickup_address delivery_address special_instructions pattern day_of_week "
             "day_of_month preferred_time first_on is_active paused_until ended_at created_at "
             "repriced_at",
-            (Kept(_WITH_ORDER), Emptied(_PLACES)),
+            (Retained(_WITH_ORDER), Emptied(_PLACES)),
             aside="customer provider time_zone saved_card holds_hour provider_away_since extended_until "
             "extend_on",
         ),
         Table(
             Occurrence, _("Pickups of recurring bookings"), by(Occurrence, "booking__customer"),
-            "booking on moved_to moved_time status reason order", (Kept(_WITH_ORDER),),
+            "booking on moved_to moved_time status reason order", (Retained(_WITH_ORDER),),
             aside="id place_at waiting_since charge_at charge_attempts asked_at remind_at",
         ),
     )  # fmt: skip
@@ -139,18 +139,18 @@ def _declare_conversations() -> None:
             Handover, _("Handovers"), by(Handover, "order__customer"),
             "order kind code code_confirmed_at bags photo taken_at",
             (
-                Kept("Bags and times stay with the order."),
+                Retained("Bags and times stay with the order."),
                 Emptied({"photo": "", "wrong_codes": ""}, rows=_handovers),
             ),
             withheld={"wrong_codes": _("It is what others tried.")}, aside="id taken_by", file="photo",
         ),
         Table(
             HandBack, _("Hand-backs"), _hand_backs, "order reason handed_back_at agreed_at ended_at outcome",
-            (Kept(_WITH_ORDER), Emptied({"reason": ""})), aside="id provider taken_by",
+            (Retained(_WITH_ORDER), Emptied({"reason": ""})), aside="id provider taken_by",
         ),
         Table(
             HandBackOffer, _("Orders that you were asked to take"), by(HandBackOffer, "provider__user"),
-            "offered_at declined_at", (Kept(_WITH_ORDER),), aside="id hand_back provider",
+            "offered_at declined_at", (Retained(_WITH_ORDER),), aside="id hand_back provider",
         ),
         Table(
             SharedPosition, _("Positions that you share"), by(SharedPosition, "order__provider__user"),
@@ -184,7 +184,7 @@ def _declare_money() -> None:
             Payout, _("Payouts"), by(Payout, "provider__user"),
             "id week amount holder iban stripe_account_id status reference note created_at paid_at failed_at",
             (
-                Kept("The books need the amount; whose account it was says the bank, by its reference."),
+                Retained("The books need the amount; whose account it was says the bank, by its reference."),
                 Done(erasing.erase_payees),
             ),
             withheld={"paid_by": _TEAM}, aside="provider transfer_begun_at transfer_attempt",
@@ -202,7 +202,7 @@ def _declare_books() -> None:
             Payment, _("Payments"), by(Payment, "order__customer"),
             "order attempt intent_id amount status failure_message created_at settled_at card_consented_at "
             "card_consent_text card_kept_at receipted_at",
-            (Kept(_BOOKS), Emptied({"failure_message": ""})), aside="id",
+            (Retained(_BOOKS), Emptied({"failure_message": ""})), aside="id",
         ),
         Table(
             Receipt, _("Receipts"),
@@ -210,22 +210,22 @@ def _declare_books() -> None:
                 Q(order__customer=user_id) | Q(order__provider__user=user_id)
             ),
             "order year number issued_at supplier_name supplier_place supplier_vat_number vat_percent",
-            (Kept("A receipt names its supplier for as long as orders are kept."),), aside="id",
+            (Retained("A receipt names its supplier for as long as orders are kept."),), aside="id",
         ),
         Table(
             FeeInvoice, _("Fee invoices"), by(FeeInvoice, "provider__user"),
-            "provider month year number issued_at orders amount vat_number vat_percent", (Kept(_BOOKS),),
+            "provider month year number issued_at orders amount vat_number vat_percent", (Retained(_BOOKS),),
             aside="id",
         ),
         Table(
             Refund, _("Refunds"), by(Refund, "order__customer"),
             "order payment reason note amount status stripe_refund_id created_at settled_at",
-            (Kept(_BOOKS), Emptied({"note": "", "last_error": ""})), withheld={"requested_by": _TEAM},
+            (Retained(_BOOKS), Emptied({"note": "", "last_error": ""})), withheld={"requested_by": _TEAM},
             aside="id due_at leased_until attempts parked_at last_error key_round",
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),
-            "order payment status reason amount withheld opened_at respond_by changed_at", (Kept(_BOOKS),),
+            "order payment status reason amount withheld opened_at respond_by changed_at", (Retained(_BOOKS),),
             aside="id stripe_dispute_id moves",
         ),
         Table(
@@ -234,11 +234,11 @@ def _declare_books() -> None:
         ),
         Table(
             LedgerEntry, _("Postings"), by(LedgerEntry, "order__customer"),
-            "posting account order amount posted_at", (Kept(_BOOKS),), aside="id provider",
+            "posting account order amount posted_at", (Retained(_BOOKS),), aside="id provider",
         ),
         Table(
             PayoutLine, _("Lines of payouts"), by(PayoutLine, "payout__provider__user"), "payout amount",
-            (Kept(_BOOKS),), aside="id entry",
+            (Retained(_BOOKS),), aside="id entry",
         ),
     )  # fmt: skip
     personal_data.holds_nobody(NumberSeries, "id kind year last")

@@ -52,21 +52,21 @@ def preview(order: Order, *, amount: Decimal) -> RefundPreview:
 
     Raises :class:`NothingToReturn` or ``ExceedsPayment`` (409).
     """
-    kept = returnable(order)
-    if kept <= ZERO or amount <= ZERO:
+    retained = returnable(order)
+    if retained <= ZERO or amount <= ZERO:
         raise NothingToReturn
-    if amount > kept:
+    if amount > retained:
         raise ExceedsPayment
     before, after = (
-        ledger.shares(status=order.status, kept=left, platform_fee=order.platform_fee)
-        for left in (kept, kept - amount)
+        ledger.shares(status=order.status, retained=left, platform_fee=order.platform_fee)
+        for left in (retained, retained - amount)
     )
     return RefundPreview(
         amount=amount,
-        left=kept - amount,
+        left=retained - amount,
         from_provider=before[Account.PROVIDER] - after[Account.PROVIDER],
         from_platform=before[Account.PLATFORM] - after[Account.PLATFORM],
-        cancels=order.status == OrderStatus.PENDING and amount == kept and not order.disputed_amount,
+        cancels=order.status == OrderStatus.PENDING and amount == retained and not order.disputed_amount,
     )
 
 

@@ -30,7 +30,7 @@ Kind = ApplicationDocument.Kind
 explain(too_many_uploads="So many files were sent for this application that no more are taken (409).")
 
 
-def keep(*, user: User, kind: Kind, content: bytes, name: str, now: datetime) -> ApplicationDocument:
+def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: datetime) -> ApplicationDocument:
     """Keep a document of somebody's application in place of the one that was there.
 
     ``content`` is at most 10 MB of PDF, JPEG or PNG, told by itself, else 400. 409

@@ -26,10 +26,10 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if not public_providers().filter(pk=provider_id).exists():
         raise NotFound(_("There is no such provider."))
-    kept = Favourite.objects.filter(user=user)
-    if kept.filter(provider_id=provider_id).exists():
+    favourites = Favourite.objects.filter(user=user)
+    if favourites.filter(provider_id=provider_id).exists():
         return
-    if kept.count() >= MOST_FAVOURITES:
+    if favourites.count() >= MOST_FAVOURITES:
         raise DomainError(
             _("You can keep up to {most} favourites. Please remove one first.").format(most=MOST_FAVOURITES),
             code="too_many_favourites",

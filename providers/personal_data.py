@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import personal_data
-from marketplace.personal_data import Deleted, Done, Emptied, Kept, Table, by
+from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 from providers import profile
 from providers.models import (
     Application,
@@ -63,7 +63,7 @@ def declare() -> None:
             Review, _("Reviews"), _reviews,
             "order rating comment created_at hidden_at answer answered_at",
             (
-                Kept("The stars stay in the provider's rating, without words and without a name."),
+                Retained("The stars stay in the provider's rating, without words and without a name."),
                 Emptied({"comment": ""}, rows=by(Review, "author")),
                 Emptied({"answer": ""}, rows=by(Review, "provider__user")),
             ),

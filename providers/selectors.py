@@ -284,8 +284,8 @@ def public_providers() -> QuerySet[Provider]:
 
 def favourites_of(*, user: User) -> list[UUID]:
     """Return the providers whom an account has kept and who can still be looked at, the newest first."""
-    kept = Favourite.objects.filter(user=user, provider__in=public_providers())
-    return list(kept.values_list("provider_id", flat=True))
+    favourites = Favourite.objects.filter(user=user, provider__in=public_providers())
+    return list(favourites.values_list("provider_id", flat=True))
 
 
 def with_card(providers: QuerySet[Provider]) -> QuerySet[Provider]:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import personal_data
-from marketplace.personal_data import Deleted, Kept, Table, by
+from marketplace.personal_data import Deleted, Retained, Table, by
 from scheduling.models import DayOff, SlotCoverage, TimeSlot, WeeklyWindow
 
 
@@ -21,7 +21,7 @@ def declare() -> None:
         Table(
             TimeSlot, _("Time slots"), by(TimeSlot, "provider__user"),
             "date start_time end_time capacity booked is_closed is_manual",
-            (Kept("Those that were booked belong to their orders; the others are pruned each night."),),
+            (Retained("Those that were booked belong to their orders; the others are pruned each night."),),
             aside="id provider starts_at ends_at shrink_to",
         ),
     )  # fmt: skip

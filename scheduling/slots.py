@@ -191,13 +191,13 @@ def move(*, from_slot_id: UUID, provider_id: UUID, pickup_at: datetime, now: dat
         ids = {from_slot_id, target.pk}
         list(TimeSlot.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
     if target is not None and target.pk == from_slot_id:
-        return _kept(slot_id=from_slot_id, now=now)
+        return _same_slot(slot_id=from_slot_id, now=now)
     slot = reserve(provider_id=provider_id, pickup_at=pickup_at, now=now)
     release(slot_id=from_slot_id, now=now)
     return slot
 
 
-def _kept(*, slot_id: UUID, now: datetime) -> TimeSlot:
+def _same_slot(*, slot_id: UUID, now: datetime) -> TimeSlot:
     """Return the slot whose place is kept, unless it has begun."""
     slot = TimeSlot.objects.get(pk=slot_id)
     if slot.starts_at <= now:

@@ -150,8 +150,8 @@ def set_week(
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
     if seen is not None and seen != version_of(own):
         raise WeekChanged
-    kept = {(window.weekday, window.start) for window in windows}
-    gone = [row.pk for row in own if (row.weekday, row.start_time) not in kept]
+    unchanged = {(window.weekday, window.start) for window in windows}
+    gone = [row.pk for row in own if (row.weekday, row.start_time) not in unchanged]
     own.filter(pk__in=gone).delete()
     _save(provider_id, windows)
     return reshape(provider_id=provider_id, now=now).affected

@@ -63,13 +63,13 @@ class SupportRequestsView(APIView):
         data = parsed(SupportRequestCreateSerializer, request)
         # Counted by itself: of many at once no more than the limit get through.
         support_requests.count_writing(address=client_address(request._request), now=clock.now())
-        return self._keep(request, data)
+        return self._save(request, data)
 
     @idempotent
-    def _keep(self, request: Request, data: dict[str, Any]) -> Response:
+    def _save(self, request: Request, data: dict[str, Any]) -> Response:
         account = request.user if isinstance(request.user, User) else None
-        kept = support_requests.send_request(account=account, **data, now=clock.now())
-        return Response(SupportRequestSerializer(kept).data, status=status.HTTP_201_CREATED)
+        saved = support_requests.send_request(account=account, **data, now=clock.now())
+        return Response(SupportRequestSerializer(saved).data, status=status.HTTP_201_CREATED)
 
 
 class SupportRepliesView(APIView):

@@ -65,7 +65,7 @@ def _apply(spec: ProviderSpec, user: User, since: datetime) -> None:
     if spec.application == Status.DRAFT:
         return
     for kind, name in ((Kind.ID_DOCUMENT, "passport.pdf"), (Kind.INSURANCE_CERTIFICATE, "insurance.pdf")):
-        documents.keep(user=user, kind=kind, content=paper("Of a test"), name=name, now=since)
+        documents.save_document(user=user, kind=kind, content=paper("Of a test"), name=name, now=since)
     applying.submit(user=user, now=since)
 
 

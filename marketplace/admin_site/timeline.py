@@ -110,8 +110,8 @@ def happenings(
     older = None
     if len(rows) > SHOWN:
         older = rows[SHOWN][0]
-        kept = [row for row in rows if row[0] > older]
-        rows, older = (kept, older) if kept else (rows[:SHOWN], older - timedelta(microseconds=1))
+        newer = [row for row in rows if row[0] > older]
+        rows, older = (newer, older) if newer else (rows[:SHOWN], older - timedelta(microseconds=1))
     return [_line(kinds[row[1]], row) for row in rows], older
 
 

@@ -99,10 +99,10 @@ def _picture(content: bytes, longest_side: int, *, otherwise: str, as_photo: boo
 def safe_name(name: str, *, suffix: str, otherwise: str) -> str:
     """Return what somebody called a file, without folders and control characters, with its true ending."""
     last = PurePosixPath(name.replace("\\", "/")).name
-    kept = "".join(
+    allowed = "".join(
         char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C"
     )
-    stem = kept.rpartition(".")[0] or kept
+    stem = allowed.rpartition(".")[0] or allowed
     return f"{stem.strip('. ')[: LONGEST_NAME - len(suffix)] or otherwise}{suffix}"
 
 

@@ -152,7 +152,7 @@ def test_a_page_of_an_earlier_state_decides_nothing(dora) -> None:
 
 def test_a_process_that_has_read_before_knows_in_time(dora, monkeypatch, django_assert_num_queries) -> None:
     version = decided(dora, platform_fee=Decimal("3.00"))
-    figures.keep([])  # as another process has read them, just before
+    figures.cache_versions([])  # as another process has read them, just before
     began = figures.monotonic()
     monkeypatch.setattr(figures, "monotonic", lambda: began + figures.REREAD_SECONDS + 1)
 

@@ -130,7 +130,7 @@ class OneHandBackView(OrderView):
     def delete(self, request: Request, order_id: UUID) -> Response:
         """Do the order after all, as long as nobody has taken it."""
         self._check_theirs(order_id)
-        handing_back.keep(order_id=order_id, now=clock.now())
+        handing_back.keep_order(order_id=order_id, now=clock.now())
         return self.fresh(order_id)
 
     def _check_theirs(self, order_id: UUID) -> None:

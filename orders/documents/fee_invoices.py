@@ -39,7 +39,7 @@ EARNINGS = "/provider/earnings"
 
 
 @dataclass(frozen=True)
-class Kept:
+class Retained:
     """What the platform kept of a provider's orders of a month in CHF, and of how many orders."""
 
     amount: Decimal
@@ -105,8 +105,8 @@ def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
     Provider.objects.select_for_update(no_key=True).get(pk=provider_id)
     if FeeInvoice.objects.filter(provider=provider_id, month=month).exists():
         return None
-    kept = kept_of(provider_id=provider_id, month=month)
-    if not kept.amount:
+    retained = retained_fees(provider_id=provider_id, month=month)
+    if not retained.amount:
         return None
     year = clock.local_date(now).year
     vat_number = settings.PLATFORM_VAT_NUMBER
@@ -116,8 +116,8 @@ def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
         year=year,
         number=next_number(kind=NumberSeries.Kind.FEE_INVOICE, year=year),
         issued_at=now,
-        orders=kept.orders,
-        amount=kept.amount,
+        orders=retained.orders,
+        amount=retained.amount,
         vat_number=vat_number,
         vat_percent=settings.VAT_PERCENT if vat_number else None,
     )
@@ -125,7 +125,7 @@ def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
     return invoice
 
 
-def kept_of(*, provider_id: UUID, month: date) -> Kept:
+def retained_fees(*, provider_id: UUID, month: date) -> Retained:
     """Return what the platform kept of a provider's orders in a month, less what went back."""
     start, end = month_bounds(month)
     fees = LedgerEntry.objects.filter(
@@ -138,7 +138,7 @@ def kept_of(*, provider_id: UUID, month: date) -> Kept:
     changes = [
         max(-quantize(row["then"]), ZERO) - max(-quantize(row["before"] or ZERO), ZERO) for row in rows
     ]
-    return Kept(sum(changes, ZERO), sum(change > ZERO for change in changes))
+    return Retained(sum(changes, ZERO), sum(change > ZERO for change in changes))
 
 
 # --- Reading and mailing ----------------------------------------------------------------------------------

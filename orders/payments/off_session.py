@@ -52,8 +52,8 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
 def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
     _, intent = intents.open_intent(order_id=order.pk, now=now)
     # Looked up after Stripe was asked, which takes its time: what was removed meanwhile is not charged.
-    kept = SavedCard.objects.filter(pk=card_id, removed_at=None)
-    usable = kept.select_related("user__stripe_customer").first()
+    cards = SavedCard.objects.filter(pk=card_id, removed_at=None)
+    usable = cards.select_related("user__stripe_customer").first()
     if usable and usable.user_id != order.customer_id:
         raise ValueError("A card pays for its owner's orders alone.")
     # While the owner is being asked by their bank, or after this card has refused, it is left alone.

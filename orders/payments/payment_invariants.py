@@ -109,11 +109,11 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
 
 def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
     """Return what each account of an order must say: debits above zero, what is owed below."""
-    kept = order.received - order.refunded_amount - order.disputed_amount if order.received else ZERO
-    shares = ledger.shares(status=order.status, kept=kept, platform_fee=order.platform_fee)
+    retained = order.received - order.refunded_amount - order.disputed_amount if order.received else ZERO
+    shares = ledger.shares(status=order.status, retained=retained, platform_fee=order.platform_fee)
     owed = {account: -share for account, share in shares.items()}
     return owed | {
-        ledger.Account.STRIPE: kept + order.came_back,
+        ledger.Account.STRIPE: retained + order.came_back,
         ledger.Account.RETURNS: -order.came_back,
     }
 
@@ -130,8 +130,8 @@ def disputes_withhold_what_orders_say() -> Iterator[str]:
 
 def an_account_with_cards_has_a_default() -> Iterator[str]:
     """Find accounts that kept cards without saying which one is charged."""
-    kept = SavedCard.objects.filter(removed_at=None).order_by().values("user")
-    for row in kept.annotate(defaults=Count("pk", filter=Q(is_default=True))).exclude(defaults=1):
+    retained = SavedCard.objects.filter(removed_at=None).order_by().values("user")
+    for row in retained.annotate(defaults=Count("pk", filter=Q(is_default=True))).exclude(defaults=1):
         yield f"Account {row['user']} has cards, {row['defaults']} of them are the default."
 
 

@@ -118,28 +118,28 @@ def finish_setup(*, user: User, setup_intent_id: str, now: datetime) -> SavedCar
         raise NotFound(_("There is no such card.")) from error
     if setup.user_id != str(user.pk):
         raise NotFound(_("There is no such card."))
-    return _keep_from_setup(setup, now)
+    return _save_from_setup(setup, now)
 
 
 def setup_reported(*, setup_intent_id: str, now: datetime) -> bool:
     """Save the card of a SetupIntent that Stripe reports; ``False`` if it is not one of ours. Asks Stripe."""
     setup = card_gateway.retrieve_setup(setup_intent_id)
     try:
-        _keep_from_setup(setup, now)
+        _save_from_setup(setup, now)
     except CardNotSaved:
         # Removed again, replaced, or of an account that is no more: nothing is to be done.
         log.info("The card of %s is not to be saved", setup_intent_id)
     return bool(setup.user_id)
 
 
-def _keep_from_setup(setup: card_gateway.Setup, now: datetime) -> SavedCard:
+def _save_from_setup(setup: card_gateway.Setup, now: datetime) -> SavedCard:
     customer = StripeCustomer.objects.filter(customer_id=setup.customer_id).first()
     if customer is None or setup.status != "succeeded":
         raise CardNotSaved
     card = _card_at_stripe(setup.method_id)
     if card is None:
         raise CardNotSaved
-    return keep(customer=customer, card=card, sentence=consent_in_profile(), agreed_at=now, now=now)
+    return save_card(customer=customer, card=card, sentence=consent_in_profile(), agreed_at=now, now=now)
 
 
 def _card_at_stripe(method_id: str) -> card_gateway.Card | None:
@@ -153,7 +153,7 @@ def _card_at_stripe(method_id: str) -> card_gateway.Card | None:
 
 
 @transaction.atomic
-def keep(
+def save_card(
     *, customer: StripeCustomer, card: card_gateway.Card, sentence: str, agreed_at: datetime, now: datetime
 ) -> SavedCard:
     """Save a card that Stripe keeps for a customer, with the sentence agreed to. Safe twice.
@@ -217,19 +217,19 @@ def payment_succeeded(*, payment: Payment, now: datetime) -> None:
 def handle_keep(payload: dict[str, Any], now: datetime) -> None:
     """Save the card of the payment that an outbox message names."""
     with gateway.outages_wait():
-        keep_from_payment(payment_id=UUID(payload["paymentId"]), now=now)
+        save_from_payment(payment_id=UUID(payload["paymentId"]), now=now)
 
 
-def waiting_to_be_kept() -> QuerySet[Payment]:
+def waiting_to_be_saved() -> QuerySet[Payment]:
     """Payments whose card is to be saved and is not yet."""
     return Payment.objects.filter(
         status=Payment.Status.SUCCEEDED, card_consented_at__isnull=False, card_kept_at=None
     )
 
 
-def keep_from_payment(*, payment_id: UUID, now: datetime) -> SavedCard | None:
+def save_from_payment(*, payment_id: UUID, now: datetime) -> SavedCard | None:
     """Save the card that a payment was made with, once; ``None`` if there is none to save. Asks Stripe."""
-    payment = waiting_to_be_kept().filter(pk=payment_id).select_related("order").first()
+    payment = waiting_to_be_saved().filter(pk=payment_id).select_related("order").first()
     if payment is None or payment.card_consented_at is None:
         return None
     customer = StripeCustomer.objects.filter(user_id=payment.order.customer_id).first()
@@ -238,7 +238,7 @@ def keep_from_payment(*, payment_id: UUID, now: datetime) -> SavedCard | None:
         saved = None
         if customer is not None and card is not None:
             try:
-                saved = keep(
+                saved = save_card(
                     customer=customer,
                     card=card,
                     sentence=payment.card_consent_text,
@@ -247,7 +247,7 @@ def keep_from_payment(*, payment_id: UUID, now: datetime) -> SavedCard | None:
                 )
             except CardNotSaved:
                 log.info("The card of payment %s is not one that can be saved", payment.pk)
-        waiting_to_be_kept().filter(pk=payment.pk).update(card_kept_at=now)
+        waiting_to_be_saved().filter(pk=payment.pk).update(card_kept_at=now)
     return saved
 
 
@@ -258,16 +258,16 @@ def _card_of_payment(payment: Payment) -> card_gateway.Card | None:
 
 def keep_all(*, now: datetime) -> int:
     """Save the cards that no message of the outbox saved; return how many."""
-    kept = 0
+    saved = 0
 
-    def keep_one(job: Job, instant: datetime) -> None:
-        nonlocal kept
+    def save_one(job: Job, instant: datetime) -> None:
+        nonlocal saved
         with gateway.outages_wait():
-            kept += keep_from_payment(payment_id=job.subject, now=instant) is not None
+            saved += save_from_payment(payment_id=job.subject, now=instant) is not None
 
-    waiting = waiting_to_be_kept().filter(settled_at__lt=now - KEPT_WITHIN).order_by("settled_at")
-    sweep("card to keep", waiting, act=keep_one, policy=due.Policy(), now=now)
-    return kept
+    waiting = waiting_to_be_saved().filter(settled_at__lt=now - KEPT_WITHIN).order_by("settled_at")
+    sweep("card to keep", waiting, act=save_one, policy=due.Policy(), now=now)
+    return saved
 
 
 # --- Choosing and removing --------------------------------------------------------------------------

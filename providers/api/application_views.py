@@ -135,7 +135,7 @@ class UploadView(APIView):
     def put(self, request: Request, kind: Kind) -> Response:
         """Keep a document in place of the one that was there: PDF, JPEG or PNG, 10 MB at most."""
         content = content_of(request)
-        document = documents.keep(
+        document = documents.save_document(
             user=cast("User", request.user),
             kind=kind,
             content=content,

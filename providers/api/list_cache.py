@@ -71,7 +71,7 @@ def rendered_list(*, key: str, now: datetime, read: Callable[[], Listing]) -> Re
         listing = read()
         rendered = render(listing)
         if version is not None:
-            _keep(key, _Entry(version, began, now, listing.holds_until, rendered))
+            _store(key, _Entry(version, began, now, listing.holds_until, rendered))
     return rendered
 
 
@@ -88,7 +88,7 @@ def _turn(key: str) -> Iterator[bool]:
         lock.release()
 
 
-def _keep(key: str, entry: _Entry) -> None:
+def _store(key: str, entry: _Entry) -> None:
     _entries[key] = entry
     _entries.move_to_end(key)
     if len(_entries) > MOST_ENTRIES:

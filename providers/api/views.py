@@ -196,8 +196,8 @@ class FavouritesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Answer with the account's favourites, the newest first."""
-        kept = favourites_of(user=cast("User", request.user))
-        return Response([{"providerId": provider_id} for provider_id in kept])
+        favourites = favourites_of(user=cast("User", request.user))
+        return Response([{"providerId": provider_id} for provider_id in favourites])
 
 
 class FavouriteView(APIView):

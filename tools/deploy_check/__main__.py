@@ -66,7 +66,7 @@ def check(without: str = "") -> None:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         https = listener.getsockname()[1]
         # What a package is taken away from is not kept.
-        site = Site(folder, folder / "venv" if without else packages.KEPT)
+        site = Site(folder, folder / "venv" if without else packages.CACHED_VENV)
         stack.callback(site.stop)
         _prepare(site, _values(database_url, redis_url, https, smtp), without)
         # The mail server's certificate is one that this machine trusts.

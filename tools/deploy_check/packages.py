@@ -11,7 +11,7 @@ from tools.deploy_check import guide
 LOCK = ROOT / "requirements.txt"
 MAKES, INSTALLS, BUILDS = "python3 -m venv .venv", ".venv/bin/pip install ", "cd frontend && npm ci "
 # From one run to the next, as long as its packages stay the same.
-KEPT = ROOT / "var" / "deploy-venv"
+CACHED_VENV = ROOT / "var" / "deploy-venv"
 
 
 def quicker(command: str, venv: Path) -> str:

@@ -185,4 +185,4 @@ def test_another_provider_has_none(november, chiara) -> None:
     other = make_provider(chiara)
 
     assert client_for(other.user).get(PATH).status_code == 404
-    assert fee_invoices.kept_of(provider_id=other.pk, month=NOVEMBER).orders == 0
+    assert fee_invoices.retained_fees(provider_id=other.pk, month=NOVEMBER).orders == 0
