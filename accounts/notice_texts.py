@@ -75,11 +75,11 @@ class Said:
     text: NoticeText
     values: Mapping[str, Value]
 
-    def read(self, *, language: str, instead: Words | None = None) -> "Rendered":
+    def read(self, *, language: str, own_words: Words | None = None) -> "Rendered":
         """Return it in a language; ``instead`` of it the words of an operator, if they can be filled."""
         with translation.override(language):
             filled = {name: _shown(value) for name, value in self.values.items()}
-            for words in (instead, self.text):
+            for words in (own_words, self.text):
                 if words is not None and (rendered := self._filled(words, filled)):
                     return rendered
         with translation.override(SOURCE_LANGUAGE):

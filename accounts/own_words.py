@@ -30,7 +30,7 @@ _known: tuple[float, _InForce] | None = None
 
 def read(said: Said, *, language: str) -> Rendered:
     """Return what somebody reads who reads this language."""
-    return said.read(language=language, instead=_in_force().get((said.text.key, language)))
+    return said.read(language=language, own_words=_in_force().get((said.text.key, language)))
 
 
 def in_force() -> _InForce:
@@ -162,7 +162,7 @@ def of_the_house(text: NoticeText, *, language: str) -> Rendered:
 
 def preview(text: NoticeText, *, language: str, words: NoticeWords | None) -> Rendered:
     """Return what somebody would read, with examples in place of the names."""
-    return text.of(**{name: EXAMPLES[name] for name in text.names}).read(language=language, instead=words)
+    return text.of(**{name: EXAMPLES[name] for name in text.names}).read(language=language, own_words=words)
 
 
 def versions(*, key: str, language: str) -> list[NoticeWords]:

@@ -161,7 +161,8 @@ def _declare_own() -> None:
         Table(
             SupportReply, _("Support replies"),
             by(SupportReply, "request__account"),
-            "request by_operator body sent_at", (Retained("They go with their requests."),), aside="id author",
+            "request by_operator body sent_at", (Retained("They go with their requests."),),
+            aside="id author",
         ),
         Table(
             SupportRequest, _("Support requests"), _support,
@@ -218,7 +219,8 @@ def _declare_of_others() -> None:
         ),
         Table(
             LogEntry, _("Acts of our team"), erasing.log_of,
-            "action_time object_repr change_message", (Retained("Its words are emptied before the rows go."),),
+            "action_time object_repr change_message",
+            (Retained("Its words are emptied before the rows go."),),
             withheld={"user": _("It is about somebody of our team.")},
             aside="id content_type object_id action_flag",
         ),

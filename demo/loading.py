@@ -20,11 +20,11 @@ from demo.past import Past
 from demo.people import (
     CUSTOMER_EMAIL,
     CUSTOMERS,
-    NEIGHBOURS,
     OPERATOR_EMAIL,
     PASSWORD,
     PROVIDER_EMAIL,
-    Neighbour,
+    PROVIDERS,
+    DemoProvider,
     account_id,
     provider_id,
 )
@@ -107,35 +107,35 @@ def _people(since: datetime) -> Cast:
         )  # fmt: skip
         cast.customers.append(user)
     phones = cycle(range(100))
-    for neighbour in NEIGHBOURS:
+    for provider_data in PROVIDERS:
         user = _account(
-            email=neighbour.address, password=password, since=since, first_name=neighbour.first_name,
-            last_name=neighbour.last_name, phone=f"+41 78 555 02 {next(phones):02}",
+            email=provider_data.address, password=password, since=since, first_name=provider_data.first_name,
+            last_name=provider_data.last_name, phone=f"+41 78 555 02 {next(phones):02}",
         )  # fmt: skip
-        cast.providers.append(_provider(user, neighbour, since))
+        cast.providers.append(_provider(user, provider_data, since))
     catalogue.touch()
     return cast
 
 
-def _provider(user: User, neighbour: Neighbour, since: datetime) -> Provider:
+def _provider(user: User, provider_data: DemoProvider, since: datetime) -> Provider:
     provider = Provider.objects.create(
-        id=provider_id(neighbour.address),
+        id=provider_id(provider_data.address),
         user=user,
         status=Provider.Status.APPROVED,
         approved_at=since,
         created_at=since,
-        business_name=neighbour.business,
-        bio=neighbour.bio,
-        profile_image_url=static(neighbour.portrait),
-        specialties=list(neighbour.specialties),
-        accepts_instantly=neighbour.instantly,
-        late_fee_percent=neighbour.late_fee_percent,
+        business_name=provider_data.business,
+        bio=provider_data.bio,
+        profile_image_url=static(provider_data.portrait),
+        specialties=list(provider_data.specialties),
+        accepts_instantly=provider_data.instantly,
+        late_fee_percent=provider_data.late_fee_percent,
     )
     ServiceArea.objects.bulk_create(
         ServiceArea(provider=provider, postal_code=code, position=position)
-        for position, code in enumerate(neighbour.codes)
+        for position, code in enumerate(provider_data.codes)
     )
-    hours = neighbour.hours
+    hours = provider_data.hours
     WeeklyWindow.objects.bulk_create(
         WeeklyWindow(
             provider=provider, weekday=day, start_time=hours.start, end_time=hours.end, places=hours.places

@@ -8,7 +8,7 @@ from types import TracebackType
 
 from accounts.models import User
 from demo.money import Till
-from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, NEIGHBOURS
+from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
 from marketplace import clock
 from orders import addresses, cancelling, messaging, placing, reviewing, transitions
 from orders.models import (
@@ -71,9 +71,9 @@ class Past:
 
     def make(self, *, customers: list[User], providers: list[Provider]) -> None:
         """Make every provider's reviewed past, then what is under way."""
-        for place, (provider, neighbour) in enumerate(zip(providers, NEIGHBOURS, strict=True)):
-            guests = cycle(self._served(customers[1:] if place else customers, neighbour.codes))
-            for age, stars in zip(count(3 + place % 3, 5), neighbour.reviews, strict=False):
+        for index, (provider, provider_data) in enumerate(zip(providers, PROVIDERS, strict=True)):
+            guests = cycle(self._served(customers[1:] if index else customers, provider_data.codes))
+            for age, stars in zip(count(3 + index % 3, 5), provider_data.reviews, strict=False):
                 self._reviewed(next(guests), provider, days_ago=age, stars=stars, answered=age < 9)
         self._of_the_demo_accounts(customers, providers)
 

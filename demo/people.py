@@ -59,7 +59,7 @@ EVERY_DAY = Hours((0, 1, 2, 3, 4, 5, 6), time(8), time(20), 4)
 
 
 @dataclass(frozen=True)
-class Neighbour:
+class DemoProvider:
     """A provider of the demonstration. ``reviews`` are stars, newest first."""
 
     first_name: str
@@ -86,131 +86,131 @@ class Neighbour:
 
 
 # The first nine serve 8001 or lie around it and accept instantly; the demo provider leads.
-NEIGHBOURS = (
-    Neighbour(
+PROVIDERS = (
+    DemoProvider(
         "Nora", "Baumann", "Limmat Wäscherei", ("8001", "8002", "8004", "8005"),
         ("Express", "Same Day", "Shirts"),
         "Laundry since 2016 from a sunny workshop by the river. I wash gently, iron by hand and know every "
         "doorbell between Central and Enge.",
         EVERY_DAY, (5, 5, 4, 5, 5, 5, 5), email=PROVIDER_EMAIL,
     ),
-    Neighbour(
+    DemoProvider(
         "Luca", "Brunner", "Niederdorf Laundry", ("8001", "8006"), ("Express", "Delicates"),
         "Two machines, one iron and a lot of patience. Silk and wool are washed apart, always.",
         LONG_WEEK, (5, 4, 5, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Sofia", "Gerber", "Frischwerk", ("8008", "8034"), ("Eco wash", "Same Day"),
         "Fragrance-free, biodegradable, and dried outside whenever the weather lets me.",
         WEEK, (5, 5, 5, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Matteo", "Ferrari", "Seefeld Textilpflege", ("8032", "8008", "8053"), ("Suits", "Ironing"),
         "Trained textile cleaner. Your shirts come back on hangers, with every button in place.",
         LATE_WEEK, (4, 5, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Aylin", "Kaya", "Saubere Sache", ("8004", "8003"), ("Families", "Express"),
         "Mother of three: I know stains. Baby clothes are washed at 60 degrees, separately.",
         EVERY_DAY, (5, 5, 5, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Jonas", "Widmer", "Kreis 5 Waschsalon", ("8005", "8037"), ("Large loads", "Same Day"),
         "Fifteen kilos? No problem. Pickup by cargo bike, in any weather.",
         LONG_WEEK, (4, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Priya", "Nair", "Spring Fresh", ("8006", "8044"), ("Delicates", "Ironing"),
         "Saris, linen, lace: slowly and with care. Ask me about stains before you try anything at home.",
         SHORT_WEEK, (5, 5, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Reto", "Meili", "Enge Wäscheservice", ("8002", "8038"), ("Express", "Bed linen"),
         "Bed linen mangled the old way, as smooth as in a hotel.",
         WEEK, (5, 4, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Elena", "Petrova", "Bügelstube am Zürichberg", ("8044", "8032"), ("Ironing", "Shirts"),
         "Ironing is my yoga. Thirty shirts a day, folded or on hangers.",
         LATE_WEEK, (5, 5, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Daniel", "Frei", "Oerlikon Clean", ("8050", "8057"), ("Large loads", "Sportswear"),
         "Team kits, ski clothes, sleeping bags: what does not fit into your machine fits into mine.",
         WEEK, (4, 5, 3), instantly=False,
     ),
-    Neighbour(
+    DemoProvider(
         "Lea", "Burckhardt", "Rhywäsch", ("4051", "4052", "4001"), ("Express", "Same Day"),
         "In the old town of Basel since 2019. I carry the bags, you keep your Sunday.",
         LONG_WEEK, (5, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Marco", "Sutter", "Gundeli Waschküche", ("4053", "4052"), ("Families", "Eco wash"),
         "A neighbourhood laundry with soap from the region.", WEEK, (4, 5, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Fatima", "El Amrani", "Kleinbasel Frisch", ("4057", "4058"), ("Delicates", "Ironing"),
         "Hand wash, hand fold, and a note if a seam needs attention.",
         SHORT_WEEK, (5, 5), instantly=False,
     ),
-    Neighbour(
+    DemoProvider(
         "Simon", "Aebi", "Aare Wösch", ("3011", "3005", "3006"), ("Express", "Shirts"),
         "From the Matte up to the Kirchenfeld, by bike and by funicular.", LONG_WEEK, (5, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Corinne", "Zbinden", "Länggass Laundry", ("3012", "3008"), ("Students", "Same Day"),
         "Half of the university wears what I washed. Fast, friendly, folded.", LATE_WEEK, (5, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Beat", "Hofer", "Breitenrain Textil", ("3014", "3013"), ("Ironing", "Bed linen"),
         "Retired hotel launderer; the mangle came along.", SHORT_WEEK, (5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Camille", "Rochat", "Blanchisserie des Pâquis", ("1201", "1202"), ("Express", "Delicates"),
         "A family business near the lake: washed in the morning, back in the evening.",
         EVERY_DAY, (5, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Karim", "Haddad", "Propre Genève", ("1205", "1204", "1207"), ("Suits", "Same Day"),
         "For people in a hurry and in a suit.", WEEK, (4, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Inês", "Ferreira", "Carouge Lavage", ("1227", "1205"), ("Families", "Eco wash"),
         "Big loads, small prices, Portuguese soap on request.", LONG_WEEK, (5, 5), instantly=False,
     ),
-    Neighbour(
+    DemoProvider(
         "Mathieu", "Favre", "Lavoir de Lausanne", ("1003", "1004", "1005"), ("Express", "Shirts"),
         "I know every staircase of this city, with and without laundry bags.", WEEK, (5, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Julie", "Monnier", "Ouchy Pressing", ("1006", "1007"), ("Delicates", "Ironing"),
         "Sea air, silk and steam.", SHORT_WEEK, (5, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Thierry", "Blanc", "Flon Fresh", ("1003", "1018"), ("Students", "Same Day"),
         "Open late, for those who come home late.", LATE_WEEK, (4, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Nadine", "Bucher", "Reuss Wäscherei", ("6003", "6004", "6005"), ("Express", "Bed linen"),
         "Ten minutes from the Chapel Bridge, and never a lost sock yet.", LONG_WEEK, (5, 5, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Pascal", "Odermatt", "Pilatus Clean", ("6005", "6010"), ("Sportswear", "Large loads"),
         "Mountain clothes, made waterproof again.", WEEK, (5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Miriam", "Lang", "Würzenbach Wäscheservice", ("6006", "6004"), ("Families", "Ironing"),
         "Careful with colours, quick with baskets.", SHORT_WEEK, (4, 5), instantly=False,
     ),
-    Neighbour(
+    DemoProvider(
         "Urs", "Keel", "Stickerei-Wäscherei", ("9000", "9001"), ("Delicates", "Express"),
         "In the town of lace you learn to wash it.", LONG_WEEK, (5, 5, 4),
     ),
-    Neighbour(
+    DemoProvider(
         "Anja", "Rüegg", "Rosenberg Laundry", ("9000", "9010"), ("Same Day", "Shirts"),
         "Collected before the lecture, back after dinner.", LATE_WEEK, (5, 4, 5),
     ),
-    Neighbour(
+    DemoProvider(
         "Milan", "Jovanović", "Bruggen Waschtag", ("9014", "9000"), ("Large loads", "Eco wash"),
         "Rainwater, sunshine and a very large drum.", WEEK, (4, 5),
     ),

@@ -26,8 +26,8 @@ _SECRETS = (
 
 def masked(text: str) -> str:
     """Return a text without the secrets that addresses carry."""
-    for secret, instead in _SECRETS:
-        text = secret.sub(instead, text)
+    for secret, replacement in _SECRETS:
+        text = secret.sub(replacement, text)
     return text
 
 

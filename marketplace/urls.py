@@ -31,7 +31,7 @@ _api: list[URLPattern | URLResolver] = [
 ]
 _files: list[URLPattern | URLResolver] = [
     path("sw.js", pages.service_worker),
-    path("shell", pages.shell),
+    path("shell", pages.app_page),
     path("manifest.webmanifest", pages.app_manifest),
     path("favicon.ico", pages.favicon),
     path("robots.txt", pages.robots),

@@ -48,7 +48,7 @@ def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: i
     HandBack.objects.create(order=order, provider=order.provider, reason=reason.strip(), handed_back_at=now)
     due_at = min(now + OPEN_FOR, order.pickup_at - LATEST_BEFORE_PICKUP)
     order.hand_back_due_at = max(due_at, now)
-    if due_at <= now or not _neighbours(order, now):
+    if due_at <= now or not _candidates(order, now):
         return _give_up(order, now)
     _save(order, "hand_back_due_at")
     hand_back_notifications.handed_back(order=order, reason=reason.strip(), until=due_at, now=now)
@@ -78,7 +78,7 @@ def agree(*, order_id: UUID, now: datetime) -> Order:
         raise DomainError(_("We are asking your neighbours already."), code="already_agreed")
     row.agreed_at = now
     row.save(update_fields=["agreed_at"])
-    ids = _neighbours(order, now)
+    ids = _candidates(order, now)
     if not ids:
         return _give_up(order, now)
     asked = list(Provider.objects.filter(pk__in=ids).select_related("user"))
@@ -145,9 +145,9 @@ def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]
     )
 
 
-def _neighbours(order: Order, now: datetime) -> list[UUID]:
+def _candidates(order: Order, now: datetime) -> list[UUID]:
     codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
-    found = selectors.neighbours_free(
+    found = selectors.providers_free_at(
         postal_codes=[code for code in codes if code],
         pickup_at=order.pickup_at,
         instead_of={order.provider_id} | _said_no(order),

@@ -225,7 +225,8 @@ def _declare_books() -> None:
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),
-            "order payment status reason amount withheld opened_at respond_by changed_at", (Retained(_BOOKS),),
+            "order payment status reason amount withheld opened_at respond_by changed_at",
+            (Retained(_BOOKS),),
             aside="id stripe_dispute_id moves",
         ),
         Table(

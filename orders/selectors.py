@@ -52,7 +52,7 @@ NEWEST = 500
 # How many orders that are over a provider is given at a time.
 HISTORY_PAGE = 50
 OPEN = [OrderStatus.PENDING, *IN_PROGRESS]
-MOST_NEIGHBOURS = 3
+MOST_OTHER_PROVIDERS = 3
 MOST_CONVERSATIONS = 100
 CONVERSATIONS_SHOWN_FOR = timedelta(days=60)
 # The customer still wants what was booked.
@@ -244,15 +244,15 @@ def conversations_of(*, provider: Provider, now: datetime) -> list[Conversation]
     return [Conversation(orders[line.pk], line, unread[orders[line.pk].pk]) for line in lines]
 
 
-def neighbours_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
+def providers_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
     """Return up to three listed providers who come to all of some postal codes, the nearest to the first.
 
     They are as in the list of providers around that code.
     """
-    return serving(postal_codes, now=now)[:MOST_NEIGHBOURS]
+    return serving(postal_codes, now=now)[:MOST_OTHER_PROVIDERS]
 
 
-def neighbours_free(
+def providers_free_at(
     *,
     postal_codes: list[str],
     pickup_at: datetime,
@@ -276,7 +276,7 @@ def neighbours_free(
         if one["id"] not in left_out and (one["acceptsInstantly"] or in_time)
     ]
     free = free_at(provider_ids=[UUID(one["id"]) for one in fitting], pickup_at=pickup_at, now=now)
-    return [one for one in fitting if UUID(one["id"]) in free][:MOST_NEIGHBOURS]
+    return [one for one in fitting if UUID(one["id"]) in free][:MOST_OTHER_PROVIDERS]
 
 
 def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
@@ -287,7 +287,7 @@ def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
     if order.cancel_reason not in NOT_BY_CUSTOMER:
         return []
     codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
-    return neighbours_free(
+    return providers_free_at(
         postal_codes=[code for code in codes if code],
         pickup_at=order.pickup_at,
         instead_of=[order.provider_id],

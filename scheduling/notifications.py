@@ -49,7 +49,7 @@ def paused(*, provider_id: UUID, now: datetime) -> None:
 def _tell(
     user_id: UUID, affected: list[BookingsOnSlot], texts: tuple[NoticeText, NoticeText], now: datetime
 ) -> None:
-    count = sum(len(standing.orders) for standing in affected)
+    count = sum(len(bookings.orders) for bookings in affected)
     if not count:
         return
     times = partial(_times, affected)

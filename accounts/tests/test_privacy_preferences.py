@@ -89,7 +89,7 @@ def test_the_version_of_the_text_is_the_day_that_the_policy_names(alice, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("wishes", "field"),
+    ("choices", "field"),
     [({"marketing": "yes"}, "marketing"), ({"analytics": None}, "analytics"), ({"cookies": True}, "cookies")],
 )
 def test_refuses_what_is_no_switch(alice, choices, field) -> None:

@@ -49,18 +49,18 @@ def test_it_is_said_in_the_language_of_its_reader(alice, phone) -> None:
 
 
 def test_each_device_and_e_mail_are_channels_of_their_own(alice, phone, service) -> None:
-    desk = subscribed(alice, Browser(service, "desk"))
+    laptop = subscribed(alice, Browser(service, "laptop"))
     service.answers["phone"] = [500]
     tell(alice)
 
     relay()
     outbox.relay(now=SOON, queue=Queue.MAIL)
 
-    assert (len(phone.shown()), len(desk.shown()), len(mail.outbox)) == (0, 1, 1)
+    assert (len(phone.shown()), len(laptop.shown()), len(mail.outbox)) == (0, 1, 1)
 
     relay(timedelta(minutes=1))
 
-    assert (len(phone.shown()), len(desk.shown()), len(mail.outbox)) == (1, 1, 1)
+    assert (len(phone.shown()), len(laptop.shown()), len(mail.outbox)) == (1, 1, 1)
 
 
 def test_what_is_told_twice_or_relayed_twice_arrives_once(alice, phone) -> None:
@@ -177,7 +177,7 @@ def test_a_device_that_is_gone_is_forgotten(alice, phone, status) -> None:
 
 @pytest.mark.parametrize("status", [500, 403, 307])
 def test_what_is_refused_is_parked_after_five_attempts_and_holds_up_nothing(alice, phone, service, status):
-    desk = subscribed(alice, Browser(service, "desk"))
+    laptop = subscribed(alice, Browser(service, "laptop"))
     service.answers["phone"] = [status] * 9
     tell(alice)
 
@@ -188,7 +188,7 @@ def test_what_is_refused_is_parked_after_five_attempts_and_holds_up_nothing(alic
     assert (parked.attempts, parked.parked_at is not None) == (5, True)
     assert parked.last_error == f"{service.address.removeprefix('http://')} answered {status}."
     assert service.names().count("phone") == 5
-    assert len(desk.shown()) == 1
+    assert len(laptop.shown()) == 1
 
 
 def test_a_service_that_wants_to_be_left_alone_is_and_that_is_no_attempt(alice, phone) -> None:
@@ -213,7 +213,7 @@ def test_behind_a_silent_service_the_others_need_not_wait(alice, bruno, phone, s
     phone.service.answers["phone"] = [SILENCE] * 9
     with PushService() as other:
         settings.PUSH_SERVICES = [*settings.PUSH_SERVICES, other.address]
-        desk = subscribed(bruno, Browser(other, "desk"))
+        laptop = subscribed(bruno, Browser(other, "laptop"))
         for number in range(10):
             tell(alice, key=str(number))
         tell(bruno)
@@ -222,7 +222,7 @@ def test_behind_a_silent_service_the_others_need_not_wait(alice, bruno, phone, s
         did = relay()
 
         assert (did.done, did.later) == (1, 10)
-        assert len(desk.shown()) == 1
+        assert len(laptop.shown()) == 1
     # It is asked once in a run.
     assert phone.service.names() == ["phone"]
     assert time.monotonic() - began < 5

@@ -84,7 +84,7 @@ def test_a_device_that_is_signed_out_shows_nothing_more(alice, phone, ends) -> N
 
 
 def test_a_new_password_leaves_this_device_and_ends_the_others(alice, phone, service) -> None:
-    subscribed(alice, Browser(service, "desk"))
+    subscribed(alice, Browser(service, "laptop"))
     sent = {"currentPassword": PASSWORD, "newPassword": "another-long-passphrase"}
 
     assert phone.client.post("/api/profile/password", sent).status_code == 200

@@ -17,10 +17,10 @@ IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
     " Version/19.1 Mobile/15E148 Safari/604.1"
 )
-DESK = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0"
+LAPTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0"
 
 
-def signed_in(agent=DESK, address="203.0.113.7", email="alice@example.org"):
+def signed_in(agent=LAPTOP, address="203.0.113.7", email="alice@example.org"):
     client = client_for()
     response = client.post(
         "/api/auth/login",
@@ -49,7 +49,7 @@ def the_other(client) -> str:
     ("agent", "words"),
     [
         (IPHONE, "Safari on iPhone"),
-        (DESK, "Firefox on Windows"),
+        (LAPTOP, "Firefox on Windows"),
         (
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0 Safari/537.36 Edg/140.0",
             "Edge on Mac",
@@ -77,9 +77,9 @@ def test_of_an_address_only_its_beginning_is_kept(address, network) -> None:
 def test_the_list_says_where_and_since_when_and_marks_this_one(alice, time_machine) -> None:
     signed_in(IPHONE, "198.51.100.9")
     time_machine.move_to(NOW + timedelta(minutes=5))
-    desk = signed_in()
+    laptop = signed_in()
 
-    first, second = devices(desk)
+    first, second = devices(laptop)
 
     assert (first["device"], first["network"], first["isThisOne"]) == ("Firefox on Windows", "203.0.…", True)
     assert (second["device"], second["network"], second["isThisOne"]) == (
@@ -102,23 +102,29 @@ def test_when_it_was_used_is_noted_once_an_hour(alice, time_machine) -> None:
 
 
 def test_one_device_is_signed_out_and_its_open_pages_are_told(alice) -> None:
-    phone, desk = signed_in(IPHONE), signed_in()
+    phone, laptop = signed_in(IPHONE), signed_in()
     data = LiveEvent.objects.filter(topic="session").count()
 
-    assert desk.delete(f"/api/profile/devices/{the_other(desk)}").status_code == 204
+    assert laptop.delete(f"/api/profile/devices/{the_other(laptop)}").status_code == 204
 
-    assert (is_signed_in(phone), is_signed_in(desk)) == (False, True)
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (False, True)
     assert LiveEvent.objects.filter(topic="session").count() == data + 1
-    assert len(devices(desk)) == 1
+    assert len(devices(laptop)) == 1
 
 
 def test_all_others_are_signed_out_at_once(alice, chiara) -> None:
-    others, desk = [signed_in(IPHONE) for _ in range(3)], signed_in()
+    others, laptop = [signed_in(IPHONE) for _ in range(3)], signed_in()
     stranger = signed_in(email=chiara.email)
 
-    assert desk.delete("/api/profile/devices").status_code == 204
+    assert laptop.delete("/api/profile/devices").status_code == 204
 
-    assert [is_signed_in(client) for client in (*others, desk, stranger)] == [False, False, False, True, True]
+    assert [is_signed_in(client) for client in (*others, laptop, stranger)] == [
+        False,
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_nobody_signs_out_somebody_else(alice, chiara) -> None:
@@ -139,22 +145,22 @@ def test_signing_out_takes_the_row_along(alice) -> None:
 
 
 def test_a_new_password_leaves_this_one_alone(alice) -> None:
-    phone, desk = signed_in(IPHONE), signed_in()
+    phone, laptop = signed_in(IPHONE), signed_in()
     body = {"currentPassword": PASSWORD, "newPassword": "another-long-passphrase"}
 
-    assert desk.post("/api/profile/password", body, headers={"User-Agent": DESK}).status_code == 200
+    assert laptop.post("/api/profile/password", body, headers={"User-Agent": LAPTOP}).status_code == 200
 
-    assert (is_signed_in(phone), is_signed_in(desk)) == (False, True)
-    (left,) = devices(desk)
+    assert (is_signed_in(phone), is_signed_in(laptop)) == (False, True)
+    (left,) = devices(laptop)
     assert (left["device"], left["isThisOne"]) == ("Firefox on Windows", True)
 
 
 def test_a_session_that_is_over_is_not_listed(alice) -> None:
     signed_in(IPHONE)
     Session.objects.update(expire_date=NOW - timedelta(seconds=1))
-    desk = signed_in()
+    laptop = signed_in()
 
-    assert len(devices(desk)) == 1
+    assert len(devices(laptop)) == 1
     assert Session.objects.filter(expire_date__lt=NOW).count() == 1
 
 
@@ -166,9 +172,9 @@ def test_the_back_offices_own_form_is_listed_too(dora) -> None:
 
 
 def test_the_list_takes_as_many_queries_for_ten_as_for_one(alice, django_assert_max_num_queries) -> None:
-    desk = signed_in()
+    laptop = signed_in()
     for _ in range(10):
         signed_in(IPHONE)
 
     with django_assert_max_num_queries(4):
-        assert len(devices(desk)) == 11
+        assert len(devices(laptop)) == 11

@@ -69,10 +69,10 @@ def create(call: Call) -> Json:
         "metadata": merged_metadata({}, call.params.get("metadata") or {}),
         "type": "express",
     }
-    return call.store.put(account | _standing(OUTCOMES["later"], submitted=False))
+    return call.store.put(account | _requirements(OUTCOMES["later"], submitted=False))
 
 
-def _standing(due: list[str], *, submitted: bool) -> Json:
+def _requirements(due: list[str], *, submitted: bool) -> Json:
     """Return what an account says of what it may do, and of what is asked for."""
     return {
         "details_submitted": submitted,
@@ -134,7 +134,7 @@ def restrict(call: Call, account_id: str, due: list[str]) -> Json:
     """Ask an account that has filled in its page for something more, or for nothing: then it is paid."""
     before = call.store.get(account_id, "account")
     capabilities = dict.fromkeys(before["capabilities"], "inactive" if due else "active")
-    account = before | _standing(due, submitted=True) | {"capabilities": capabilities}
+    account = before | _requirements(due, submitted=True) | {"capabilities": capabilities}
     call.store.put(account)
     call.emit("account.updated", account, previous=changed(before, account), account=account_id)
     return account

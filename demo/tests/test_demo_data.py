@@ -14,7 +14,7 @@ from accounts.models import Notification, User
 from conftest import client_for
 from demo import loading
 from demo.money import Till
-from demo.people import NEIGHBOURS, PASSWORD
+from demo.people import PASSWORD, PROVIDERS
 from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
 from demo.stripe_standin.testing import running_standin
 from marketplace import clock
@@ -96,7 +96,7 @@ def test_there_are_providers_in_all_seven_areas(demo) -> None:
     near = client_for().get("/api/providers/8001").json()
 
     codes = [provider["serviceArea"][0] for provider in everywhere]
-    assert len(everywhere) == len(NEIGHBOURS) >= 24
+    assert len(everywhere) == len(PROVIDERS) >= 24
     assert {area for area in AREAS for code in codes if code.startswith(area)} == set(AREAS)
     assert len([provider for provider in near if provider["distanceKm"] < 5]) >= 8
 
@@ -311,5 +311,5 @@ def test_with_real_test_keys_nobody_has_a_made_up_card(settings) -> None:
 def test_every_neighbour_has_a_drawn_face_of_their_own(loaded):
     faces = working().values_list("profile_image_url", flat=True)
 
-    assert len(set(faces)) == len(NEIGHBOURS)
+    assert len(set(faces)) == len(PROVIDERS)
     assert all(finders.find(face.removeprefix("/static/")) for face in faces)

@@ -35,7 +35,7 @@ def prune(*, now: datetime) -> dict[str, int]:
         ),
         "events": LiveEvent.objects.filter(created_at__lt=now - KEEP_LIVE_EVENTS),
         "sessions": Session.objects.filter(expire_date__lt=now),
-        "jobs": sweeping.ended_elsewhere(now=now),
+        "jobs": sweeping.stale_jobs(now=now),
     }
     return {name: delete_in_batches(rows) for name, rows in spent.items()}
 

@@ -187,7 +187,7 @@ def _batch_of(kind: str) -> str:
     return f"{kind}: batch"
 
 
-def ended_elsewhere(*, now: datetime) -> QuerySet[Job]:
+def stale_jobs(*, now: datetime) -> QuerySet[Job]:
     """Return the jobs that no sweep takes any more, because their rows are no longer due."""
     old = Job.objects.filter(parked_at=None, due_at__lt=now - STALE_AFTER)
     return old.exclude(kind__endswith=": batch")

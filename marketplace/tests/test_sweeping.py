@@ -128,7 +128,7 @@ def test_what_is_no_longer_due_leaves_no_job_behind(people) -> None:
     sweep(lambda *_: 1 / 0)
     User.objects.filter(email__startswith="emil").update(email=Concat(Value("gone-"), "email"))
 
-    sweeping.ended_elsewhere(now=NOW + timedelta(days=2)).delete()
+    sweeping.stale_jobs(now=NOW + timedelta(days=2)).delete()
 
     assert not Job.objects.exists()
 

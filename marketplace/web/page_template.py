@@ -266,19 +266,19 @@ def page_context(
     }
 
 
-def shell(*, nonce: str) -> str:
+def app_page(*, nonce: str) -> str:
     """Return the page that stands at any address: the layout and the app's files.
 
     Nothing in it is any page's or anybody's, for the service worker keeps it: not even their language.
     """
     with translation.override(settings.LANGUAGE_CODE):
-        context = _frame(_metadata("default", {})) | {"is_shell": True, "nonce": nonce}
+        context = _frame(_metadata("default", {})) | {"is_app_page": True, "nonce": nonce}
         return render_to_string("page.html", context)
 
 
-def shell_revision() -> str:
+def app_page_revision() -> str:
     """Return what changes whenever the shell does: by the build, the template or a setting."""
-    return hashlib.sha256((shell(nonce="") + document_policy("")).encode()).hexdigest()[:16]
+    return hashlib.sha256((app_page(nonce="") + document_policy("")).encode()).hexdigest()[:16]
 
 
 ROUTES = routes()

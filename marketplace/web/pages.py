@@ -19,7 +19,7 @@ from marketplace.web.provider_page import provider_page
 
 _PLAIN = "text/plain; charset=utf-8"
 # What the build has left open in the service worker (frontend/src/sw.ts).
-_SHELL_REVISION = "SHELL_REVISION"
+_APP_PAGE_REVISION = "SHELL_REVISION"
 
 
 # Nothing on a page is secret (the CSRF token comes with the session), so its length tells nobody anything.
@@ -71,9 +71,9 @@ def admin_redirect(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @gzip_page
-def shell(request: HttpRequest) -> HttpResponse:
+def app_page(request: HttpRequest) -> HttpResponse:
     """Serve the page that the service worker keeps for all of the app's addresses."""
-    response = HttpResponse(page_template.shell(nonce=getattr(request, "csp_nonce", "")))
+    response = HttpResponse(page_template.app_page(nonce=getattr(request, "csp_nonce", "")))
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -89,7 +89,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     if not path.is_file():
         raise Http404
     if settings.SERVICE_WORKER:
-        script = path.read_text(encoding="utf-8").replace(_SHELL_REVISION, page_template.shell_revision())
+        script = path.read_text(encoding="utf-8").replace(
+            _APP_PAGE_REVISION, page_template.app_page_revision()
+        )
     else:
         script = render_to_string("service_worker_farewell.js")
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")

@@ -76,9 +76,9 @@ class OrderView(APIView):
             exc.extra["current"] = self.rendered([order])[0]
             exc.headers |= rendering.headers(order)
         elif isinstance(exc, NotServed):
-            exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
+            exc.extra["providers"] = selectors.providers_serving(exc.postal_codes, now=clock.now())
         elif isinstance(exc, InstantProviderNeeded):
-            exc.extra["providers"] = selectors.neighbours_free(
+            exc.extra["providers"] = selectors.providers_free_at(
                 postal_codes=exc.postal_codes,
                 pickup_at=exc.pickup_at,
                 instead_of=[exc.provider_id],

@@ -182,22 +182,22 @@ def save_card(
         created_at=now,
     )
     same = cards.filter(fingerprint=card.fingerprint, exp_month=card.exp_month, exp_year=card.exp_year)
-    if card.fingerprint and (standing := same.first()) is not None:
-        return _renew(standing, new, now)
+    if card.fingerprint and (existing := same.first()) is not None:
+        return _renew(existing, new, now)
     new.save(force_insert=True)
     return new
 
 
-def _renew(standing: SavedCard, new: SavedCard, now: datetime) -> SavedCard:
+def _renew(existing: SavedCard, new: SavedCard, now: datetime) -> SavedCard:
     """Let a card that was saved anew live on under its own id; what it was stays as a removed row."""
-    before = SavedCard.objects.get(pk=standing.pk)
-    standing.payment_method_id, standing.consented_at = new.payment_method_id, new.consented_at
-    standing.consent_text = new.consent_text
-    standing.save(update_fields=["payment_method_id", "consented_at", "consent_text"])
+    before = SavedCard.objects.get(pk=existing.pk)
+    existing.payment_method_id, existing.consented_at = new.payment_method_id, new.consented_at
+    existing.consent_text = new.consent_text
+    existing.save(update_fields=["payment_method_id", "consented_at", "consent_text"])
     before.pk, before.is_default, before.removed_at = new.pk, False, now
     before.save(force_insert=True)
     _detach_after_commit(before, now)
-    return standing
+    return existing
 
 
 def _lock(user_id: UUID) -> None:

@@ -102,8 +102,8 @@ def _made_before(payout: Payout) -> Transfer | None:
     """Return the transfer of an earlier press whose answer was lost."""
     if payout.transfer_begun_at is None:
         return None
-    standing = (one for one in connect_gateway.transfers_of(payout.pk) if not one.is_reversed)
-    return next(standing, None)
+    transfers = (one for one in connect_gateway.transfers_of(payout.pk) if not one.is_reversed)
+    return next(transfers, None)
 
 
 def _make(payout: Payout, now: datetime) -> Transfer:

@@ -57,8 +57,8 @@ def extend(booking: RecurringBooking, *, today: date) -> list[Occurrence]:
     )
     rows = [_row(booking, day) for day in missing]
     booking.extended_until = max(booking.extended_until, until)
-    following = pattern.next_after(rule, first_on=booking.first_on, day=booking.extended_until)
-    booking.extend_on = following - AHEAD
+    next_date = pattern.next_after(rule, first_on=booking.first_on, day=booking.extended_until)
+    booking.extend_on = next_date - AHEAD
     return rows
 
 

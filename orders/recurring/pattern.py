@@ -61,7 +61,7 @@ def first_after(rule: Rule, *, day: date) -> date:
     return day + timedelta(days=ahead or 7)
 
 
-def following(rule: Rule, *, date_of_series: date) -> date:
+def date_after(rule: Rule, *, date_of_series: date) -> date:
     """Return the date that comes after another one of the same series."""
     step = _STEPS.get(rule.pattern)
     return date_of_series + step if step else _next_month(date_of_series)
@@ -83,7 +83,7 @@ def dates_between(rule: Rule, *, first_on: date, after: date, until: date) -> It
     day = next_after(rule, first_on=first_on, day=after)
     while day <= until:
         yield day
-        day = following(rule, date_of_series=day)
+        day = date_after(rule, date_of_series=day)
 
 
 def is_date_of(rule: Rule, *, first_on: date, day: date) -> bool:

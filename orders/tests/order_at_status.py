@@ -9,7 +9,7 @@ from orders.transitions import SYSTEM
 from scheduling.models import TimeSlot
 
 
-def standing(customer: User, slot: TimeSlot, status: str) -> Order:
+def order_at(customer: User, slot: TimeSlot, status: str) -> Order:
     """Return a paid order of ``customer`` at ``status``; a cancelled one was never paid."""
     order = book(customer, slot)
     if status == "cancelled":

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.at(NOW)
 TODAY = clock.local_date(NOW)
 
 
-def neighbour(name: str, *codes: str, start: time = time(12), **fields) -> Provider:
+def other_provider(name: str, *codes: str, start: time = time(12), **fields) -> Provider:
     """Create a provider with a free hour tomorrow, at noon unless said otherwise."""
     provider = make_provider(make_user(name), *codes, **fields)
     make_slot(provider, start=start)
@@ -48,18 +48,18 @@ def declined(now, alice, bruno, salon, slot) -> Order:
 
 
 def test_after_a_decline_neighbours_with_that_hour_are_offered_the_nearest_first(declined, alice) -> None:
-    far = neighbour("far", "8400")
-    near = neighbour("near", "8001")
-    neighbour("elsewhere", "3011")
-    neighbour("busy", "8001", start=time(15))
-    neighbour("paused", "8001", status="paused")
+    far = other_provider("far", "8400")
+    near = other_provider("near", "8001")
+    other_provider("elsewhere", "3011")
+    other_provider("busy", "8001", start=time(15))
+    other_provider("paused", "8001", status="paused")
 
     assert offered(alice, declined) == ids(near, far)
 
 
 def test_three_are_enough(declined, alice) -> None:
     for number in range(5):
-        neighbour(f"near{number}", "8001")
+        other_provider(f"near{number}", "8001")
 
     shown = client_for(alice).get(f"/api/orders/{declined.pk}/alternatives").json()
 
@@ -69,7 +69,7 @@ def test_three_are_enough(declined, alice) -> None:
 
 
 def test_one_tap_books_the_same_with_somebody_else(declined, alice) -> None:
-    near = neighbour("near", "8001")
+    near = other_provider("near", "8001")
     shown = client_for(alice).get(f"/api/orders/{declined.pk}").json()
     same = {
         name: shown[name]
@@ -83,7 +83,7 @@ def test_one_tap_books_the_same_with_somebody_else(declined, alice) -> None:
 
 def test_nobody_is_offered_themselves(declined, alice) -> None:
     make_slot(make_provider(alice, "8001"))
-    near = neighbour("near", "8001")
+    near = other_provider("near", "8001")
 
     assert offered(alice, declined) == ids(near)
 
@@ -92,7 +92,7 @@ def test_nobody_is_offered_themselves(declined, alice) -> None:
 def test_what_ended_by_itself_has_alternatives_too(now, alice, salon, slot, paid) -> None:
     salon.accepts_instantly = False
     salon.save(update_fields=["accepts_instantly"])
-    near = neighbour("near", "8001")
+    near = other_provider("near", "8001")
     order = book(alice, slot)
     if paid:
         pay(order)
@@ -106,7 +106,7 @@ def test_what_ended_by_itself_has_alternatives_too(now, alice, salon, slot, paid
 
 
 def test_an_order_that_runs_or_that_its_customer_cancelled_has_none(paid_order, alice) -> None:
-    neighbour("near", "8001")
+    other_provider("near", "8001")
     assert offered(alice, paid_order) == []
 
     client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {})
@@ -115,7 +115,7 @@ def test_an_order_that_runs_or_that_its_customer_cancelled_has_none(paid_order, 
 
 
 def test_an_hour_that_has_begun_has_none(declined, alice, time_machine) -> None:
-    neighbour("near", "8001")
+    other_provider("near", "8001")
     time_machine.move_to(declined.pickup_at)
 
     assert offered(alice, declined) == []
@@ -124,8 +124,8 @@ def test_an_hour_that_has_begun_has_none(declined, alice, time_machine) -> None:
 def test_shortly_before_the_pickup_only_who_accepts_instantly_is_offered(
     declined, alice, time_machine
 ) -> None:
-    neighbour("slow", "8001", accepts_instantly=False)
-    quick = neighbour("quick", "8001")
+    other_provider("slow", "8001", accepts_instantly=False)
+    quick = other_provider("quick", "8001")
     assert len(offered(alice, declined)) == 2
 
     time_machine.move_to(declined.pickup_at - timedelta(hours=1))
@@ -142,7 +142,7 @@ def test_strangers_and_the_provider_are_told_nothing(declined, chiara, bruno) ->
 @pytest.mark.parametrize("number", [1, 40])
 def test_it_takes_at_most_four_statements(declined, alice, number, django_assert_max_num_queries) -> None:
     for count in range(number):
-        neighbour(f"near{count}", "8001")
+        other_provider(f"near{count}", "8001")
     client = client_for(alice)
     # How far a process has to look around a code is a guess that the first call corrects.
     client.get(f"/api/orders/{declined.pk}/alternatives")

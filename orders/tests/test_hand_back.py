@@ -33,7 +33,7 @@ def order(alice, slot):
     return placed
 
 
-def neighbour(name: str, *, capacity: int = 3):
+def other_provider(name: str, *, capacity: int = 3):
     """Return somebody who has the same hour free."""
     provider = make_provider(make_user(name, phone="+41 70 555 00 05"))
     make_slot(provider, capacity=capacity)
@@ -42,7 +42,7 @@ def neighbour(name: str, *, capacity: int = 3):
 
 @pytest.fixture
 def emil():
-    return neighbour("emil")
+    return other_provider("emil")
 
 
 def say(user, order, what="", method="post", body=None):
@@ -135,7 +135,7 @@ def test_the_first_to_accept_comes_instead_at_the_same_price(order, alice, bruno
 
 
 def test_open_pages_of_neighbours_hear_of_an_offer_and_of_its_end(order, alice, bruno, emil) -> None:
-    other = neighbour("fiona")
+    other = other_provider("fiona")
     hand_back(bruno, order)
     events = LiveEvent.objects.filter(account_id=other.user_id, topic="order")
     agree(alice, order)
@@ -173,7 +173,7 @@ def test_who_did_the_work_earns_it(order, alice, bruno, emil) -> None:
 
 
 def test_three_are_asked_and_no_more(order, alice, bruno) -> None:
-    asked = [neighbour(f"neighbour{number}") for number in range(5)]
+    asked = [other_provider(f"neighbour{number}") for number in range(5)]
 
     hand_back(bruno, order)
     agree(alice, order)
@@ -245,7 +245,7 @@ def test_the_provider_can_do_it_after_all_until_somebody_took_it(order, alice, b
 
 
 def test_who_handed_it_back_or_said_no_before_is_not_asked_again(order, alice, bruno, emil) -> None:
-    fay, gil = neighbour("fay"), neighbour("gil")
+    fay, gil = other_provider("fay"), other_provider("gil")
     hand_back(bruno, order)
     agree(alice, order)
     client_for(fay.user).post(f"/api/provider/offers/{order.pk}/refusal")
@@ -307,7 +307,7 @@ def test_agreeing_twice_asks_once(order, alice, bruno, emil) -> None:
 
 
 def test_a_neighbour_whose_hour_has_filled_up_cannot_take_it(order, alice, bruno, chiara) -> None:
-    full = neighbour("emil", capacity=1)
+    full = other_provider("emil", capacity=1)
     hand_back(bruno, order)
     agree(alice, order)
     book(chiara, full.slots.get())
@@ -320,7 +320,7 @@ def test_a_neighbour_whose_hour_has_filled_up_cannot_take_it(order, alice, bruno
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 def test_of_three_who_accept_at_once_one_comes(order, alice, bruno) -> None:
-    asked = [neighbour(f"neighbour{number}") for number in range(3)]
+    asked = [other_provider(f"neighbour{number}") for number in range(3)]
     hand_back(bruno, order)
     agree(alice, order)
 
@@ -340,7 +340,7 @@ def test_it_is_taken_or_cancelled_and_never_both(order, alice, bruno, emil) -> N
     outcomes = race(
         [
             partial(insisting, partial(handing_back.take, order_id=order.pk, provider=emil, now=NOW)),
-            partial(insisting, partial(handing_back.keep, order_id=order.pk, now=NOW)),
+            partial(insisting, partial(handing_back.keep_order, order_id=order.pk, now=NOW)),
         ]
     )
 

@@ -41,21 +41,21 @@ def test_lets_the_provider_answer_within_two_hours(now, alice, bruno, salon, slo
 # No money has come: the books know nothing of it.
 @pytest.mark.breaks_invariants
 @pytest.mark.parametrize(
-    ("standing", "instantly"),
+    ("order_at", "instantly"),
     [("pending", True), ("pending", False), ("cancelled", True), ("waiting", False), ("lapsed", True)],
 )
 def test_every_step_on_the_way_of_the_money_is_one_version(
-    now, alice, salon, slot, standing, instantly
+    now, alice, salon, slot, order_at, instantly
 ) -> None:
     salon.accepts_instantly = instantly
     salon.save()
     order = book(alice, slot)
-    if standing == "cancelled":
+    if order_at == "cancelled":
         client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
-    if standing == "waiting":
+    if order_at == "waiting":
         pay(order)
         Order.objects.update(payment_status="unpaid")
-    if standing == "lapsed":
+    if order_at == "lapsed":
         holds.expire_unpaid(now=AFTER_HOLD)
     before = Order.objects.get()
 
@@ -64,7 +64,7 @@ def test_every_step_on_the_way_of_the_money_is_one_version(
         confirm_paid_order(order=locked, now=NOW)
 
     # What had lapsed is paid, revived and confirmed.
-    steps = 3 if standing == "lapsed" else 1
+    steps = 3 if order_at == "lapsed" else 1
     assert locked.version == Order.objects.get().version == before.version + steps
     assert Order.objects.get().payment_status == "paid"
 

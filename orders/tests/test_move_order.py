@@ -15,7 +15,7 @@ from marketplace.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
 from orders.tests.booking import advance, book, pay
-from orders.tests.order_at_status import standing
+from orders.tests.order_at_status import order_at
 from orders.transitions import TRANSITIONS
 
 pytestmark = pytest.mark.at(NOW)
@@ -61,7 +61,7 @@ def test_every_pair_for_every_actor(now, alice, chiara, dora, salon) -> None:
     at: dict[str, Order] = {}
 
     for actor, source, target in product(ACTORS, STATUSES, STATUSES):
-        order = at[source] = at.get(source) or standing(alice, slot, source)
+        order = at[source] = at.get(source) or order_at(alice, slot, source)
         before = state(order)
         code, why = expected(actor, source, target)
 

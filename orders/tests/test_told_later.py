@@ -7,7 +7,7 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from orders.models import Message, Order
-from orders.tests.order_at_status import standing
+from orders.tests.order_at_status import order_at
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -29,7 +29,7 @@ def later(order, time_machine) -> None:
 
 @pytest.fixture
 def order(now, alice, salon) -> Order:
-    return standing(alice, make_slot(salon), "confirmed")
+    return order_at(alice, make_slot(salon), "confirmed")
 
 
 def test_a_step_that_is_told_later_stands_where_it_was_taken(later, order, salon) -> None:

@@ -70,7 +70,7 @@ class ProviderScheduleSerializer(serializers.Serializer[object]):
     maxBookings = serializers.IntegerField(help_text="places in each slot")
 
 
-class StandingSerializer(serializers.Serializer[object]):
+class BookingsOnClosedHoursSerializer(serializers.Serializer[object]):
     """A slot that takes no new bookings, and the orders that stand on it."""
 
     slotId = serializers.UUIDField()
@@ -82,7 +82,7 @@ class StandingSerializer(serializers.Serializer[object]):
 class ProviderScheduleAddedSerializer(ProviderScheduleSerializer):
     """A window that was added, and the bookings that stand on slots closed by it."""
 
-    affected = StandingSerializer(many=True)
+    affected = BookingsOnClosedHoursSerializer(many=True)
 
 
 class WeekSerializer(serializers.Serializer[object]):
@@ -93,7 +93,7 @@ class WeekSerializer(serializers.Serializer[object]):
     pausedUntil = serializers.DateField(allow_null=True, help_text="the day on which the pause ends")
     mayResume = serializers.BooleanField(help_text="false also while an operator has paused the provider")
     windows = ProviderScheduleSerializer(many=True)
-    affected = StandingSerializer(many=True)
+    affected = BookingsOnClosedHoursSerializer(many=True)
 
 
 class DayOffSerializer(serializers.Serializer[object]):
@@ -108,7 +108,7 @@ class DayOffSerializer(serializers.Serializer[object]):
 class DayOffChangedSerializer(DayOffSerializer):
     """Days off that were added or removed, and the bookings that stand on slots closed by it."""
 
-    affected = StandingSerializer(many=True)
+    affected = BookingsOnClosedHoursSerializer(many=True)
 
 
 def window_json(window: WeeklyWindow) -> dict[str, Any]:

@@ -2353,6 +2353,16 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A slot that takes no new bookings, and the orders that stand on it. */
+        BookingsOnClosedHours: {
+            /** Format: uuid */
+            slotId: string;
+            /** Format: date */
+            date: string;
+            /** @description HH:mm, Swiss wall time */
+            startTime: string;
+            orders: string[];
+        };
         /** @description Step 2: the business. */
         BusinessInfo: {
             businessName: string;
@@ -2479,7 +2489,7 @@ export interface components {
             /** Format: date */
             endDate: string;
             note: string;
-            affected: components["schemas"]["Standing"][];
+            affected: components["schemas"]["BookingsOnClosedHours"][];
         };
         /** @description Whether the account is to be deleted, and what must end before it can be. */
         Deletion: {
@@ -2971,6 +2981,16 @@ export interface components {
              * @description the next pickup that can be booked; null: none that the provider could still answer
              */
             nextFreeAt: string | null;
+        };
+        /** @description A Swiss postal code, the place that it names, and where it lies (WGS 84 degrees). */
+        Locality: {
+            postalCode: string;
+            city: string;
+            canton: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
         };
         /** @description What log-in reads. */
         Login: {
@@ -3513,16 +3533,6 @@ export interface components {
             /** Format: uri */
             file: string;
         };
-        /** @description A Swiss postal code, the place that it names, and where it lies (WGS 84 degrees). */
-        Place: {
-            postalCode: string;
-            city: string;
-            canton: string;
-            /** Format: double */
-            latitude: number;
-            /** Format: double */
-            longitude: number;
-        };
         /** @description Where the provider is, as their device says. */
         Position: {
             /**
@@ -3705,7 +3715,7 @@ export interface components {
             slotMinutes: number;
             /** @description places in each slot */
             maxBookings: number;
-            affected: components["schemas"]["Standing"][];
+            affected: components["schemas"]["BookingsOnClosedHours"][];
         };
         /** @description What a provider has set, as its owner sees it. */
         ProviderSettings: {
@@ -4086,16 +4096,6 @@ export interface components {
         };
         /** @enum {string} */
         StageEnum: "customer" | "neighbours";
-        /** @description A slot that takes no new bookings, and the orders that stand on it. */
-        Standing: {
-            /** Format: uuid */
-            slotId: string;
-            /** Format: date */
-            date: string;
-            /** @description HH:mm, Swiss wall time */
-            startTime: string;
-            orders: string[];
-        };
         /** @description How many visible reviews have a number of stars. */
         StarCount: {
             rating: number;
@@ -4273,7 +4273,7 @@ export interface components {
             /** @description false also while an operator has paused the provider */
             mayResume: boolean;
             windows: components["schemas"]["ProviderSchedule"][];
-            affected: components["schemas"]["Standing"][];
+            affected: components["schemas"]["BookingsOnClosedHours"][];
         };
         /** @description A whole week to come. */
         WeekChange: {
@@ -10382,7 +10382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Place"][];
+                    "application/json": components["schemas"]["Locality"][];
                 };
             };
             400: {

@@ -21,7 +21,7 @@ WINTERTHUR = "Marktgasse 1, Winterthur 8400"
 TODAY = clock.local_date(NOW)
 
 
-def neighbour(name: str, *codes: str, week: bool = True, **fields) -> Provider:
+def other_provider(name: str, *codes: str, week: bool = True, **fields) -> Provider:
     """Create a provider with a free place tomorrow, who works every day unless said otherwise."""
     provider = make_provider(make_user(name), *codes, **fields)
     make_slot(provider)
@@ -50,12 +50,12 @@ def ids(*providers: Provider) -> list[str]:
 
 def test_who_works_then_is_offered_the_nearest_first_and_can_take_it_over(now, alice, salon) -> None:
     booking = set_up(alice, salon)
-    far = neighbour("far", "8400")
-    near = neighbour("near", "8001")
+    far = other_provider("far", "8400")
+    near = other_provider("near", "8001")
     for name, weekday, start, end in [("tuesday", 2, 8, 20), ("later", 1, 10, 20), ("until", 1, 8, 9)]:
-        works(neighbour(name, "8001", week=False), weekday, time(start), time(end))
-    neighbour("elsewhere", "3011")
-    neighbour("paused", "8001", status="paused")
+        works(other_provider(name, "8001", week=False), weekday, time(start), time(end))
+    other_provider("elsewhere", "3011")
+    other_provider("paused", "8001", status="paused")
 
     assert offered(booking) == ids(near, far)
 
@@ -66,9 +66,9 @@ def test_who_works_then_is_offered_the_nearest_first_and_can_take_it_over(now, a
 
 def test_both_addresses_are_served(now, alice, salon) -> None:
     booking = set_up(alice, salon, deliveryAddress=WINTERTHUR)
-    both = neighbour("both", "8001", "8400")
-    between = neighbour("between", "8400")
-    neighbour("one", "8810")
+    both = other_provider("both", "8001", "8400")
+    between = other_provider("between", "8400")
+    other_provider("one", "8810")
 
     assert offered(booking) == ids(both, between)
 
@@ -76,17 +76,17 @@ def test_both_addresses_are_served(now, alice, salon) -> None:
 def test_a_day_of_the_month_asks_for_whoever_works_on_one_of_its_dates(now, alice, salon) -> None:
     response = ask(alice, monthly(salon, 20))
     booking = RecurringBooking.objects.get(pk=response.json()["id"])
-    friday = neighbour("friday", "8001", week=False)
+    friday = other_provider("friday", "8001", week=False)
     works(friday, 5, time(8), time(20))
-    works(neighbour("saturday", "8001", week=False), 6, time(8), time(20))
+    works(other_provider("saturday", "8001", week=False), 6, time(8), time(20))
 
     assert offered(booking) == ids(friday)
 
 
 def test_days_off_on_all_of_its_dates_leave_somebody_out(now, alice, salon) -> None:
     booking = set_up(alice, salon)
-    away = neighbour("away", "8001")
-    back = neighbour("back", "8001")
+    away = other_provider("away", "8001")
+    back = other_provider("back", "8001")
     DayOff.objects.create(provider=away, start_on=TODAY, end_on=TODAY + timedelta(days=60))
     DayOff.objects.create(provider=back, start_on=TODAY, end_on=TODAY + timedelta(days=14))
 
@@ -98,7 +98,7 @@ def test_never_oneself_nor_somebody_who_has_that_hour_for_another_booking(now, a
     own = make_provider(alice)
     make_slot(own)
     give_week(own)
-    other = neighbour("other", "8001")
+    other = other_provider("other", "8001")
     set_up(alice, other)
 
     assert offered(booking) == []
@@ -106,7 +106,7 @@ def test_never_oneself_nor_somebody_who_has_that_hour_for_another_booking(now, a
 
 def test_one_that_has_ended_has_none(now, alice, salon) -> None:
     booking = set_up(alice, salon)
-    neighbour("near", "8001")
+    other_provider("near", "8001")
     assert len(offered(booking)) == 1
 
     client_for(alice).delete(f"{CALL}/{booking.pk}")
@@ -116,7 +116,7 @@ def test_one_that_has_ended_has_none(now, alice, salon) -> None:
 
 def test_an_address_of_earlier_times_without_a_code_has_none(now, alice, salon) -> None:
     booking = set_up(alice, salon)
-    neighbour("near", "8001")
+    other_provider("near", "8001")
 
     RecurringBooking.objects.filter(pk=booking.pk).update(pickup_address="Hinterhof")
 
@@ -125,13 +125,13 @@ def test_an_address_of_earlier_times_without_a_code_has_none(now, alice, salon) 
 
 def test_six_are_enough_and_any_number_costs_the_same_statements(now, alice, salon) -> None:
     booking = set_up(alice, salon)
-    neighbour("first", "8001")
+    other_provider("first", "8001")
     with CaptureQueriesContext(
         connection,
     ) as one:
         assert len(offered(booking)) == 1
     for number in range(20):
-        neighbour(f"near{number}", "8001")
+        other_provider(f"near{number}", "8001")
 
     with CaptureQueriesContext(connection) as many:
         shown = asked(alice, booking).json()

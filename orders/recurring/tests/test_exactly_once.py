@@ -166,10 +166,10 @@ def check_nothing_is_lost(booking: RecurringBooking, back) -> int:
             assert row.status == "planned"
             assert pickup - timedelta(hours=48) > back
     coming = [row.on for row in rows if row.status == "planned"]
-    following = (
+    next_date = (
         min(coming, default=None) or by_the_calendar(booking, until=expected[-1] + timedelta(days=40))[-1]
     )
-    assert recurring_selectors.next_date(booking, rows, today=today) == following
+    assert recurring_selectors.next_date(booking, rows, today=today) == next_date
     return len(rows)
 
 

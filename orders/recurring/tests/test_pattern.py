@@ -60,7 +60,7 @@ def test_every_plan_on_every_day_has_the_dates_of_the_calendar() -> None:
         for rule in RULES:
             expected = by_the_calendar(rule, today, 3)
             first = pattern.first_after(rule, day=today)
-            found = [first, pattern.following(rule, date_of_series=first)]
+            found = [first, pattern.date_after(rule, date_of_series=first)]
             found.append(pattern.next_after(rule, first_on=first, day=found[-1]))
             assert found == expected, (rule, today)
             checked += 1
@@ -136,10 +136,10 @@ def check_laws(rule: Rule, anchor: date, now: date) -> None:
         gap = 7 if rule.pattern == "weekly" else 14
         assert all((day - first).days % gap == 0 for day in coming)
         assert all((b - a).days == gap for a, b in pairwise(coming))
-    following = pattern.next_after(rule, first_on=first, day=now)
-    assert following == (coming[0] if coming else first)
-    assert pattern.is_date_of(rule, first_on=first, day=following)
-    assert not pattern.is_date_of(rule, first_on=first, day=following + DAY)
+    date_after = pattern.next_after(rule, first_on=first, day=now)
+    assert date_after == (coming[0] if coming else first)
+    assert pattern.is_date_of(rule, first_on=first, day=date_after)
+    assert not pattern.is_date_of(rule, first_on=first, day=date_after + DAY)
 
 
 @pytest.mark.proof

@@ -28,7 +28,7 @@ PLAN = {
 TODAY = clock.local_date(NOW)
 
 
-def neighbour(name: str, *codes: str, week: bool = True) -> Provider:
+def other_provider(name: str, *codes: str, week: bool = True) -> Provider:
     """Create a provider with a free place tomorrow, who works every day unless said otherwise."""
     provider = make_provider(make_user(name), *codes or ["8001"])
     make_slot(provider)
@@ -46,7 +46,7 @@ def errors(user: User, **plan: str) -> dict[str, str]:
 @pytest.fixture
 def mondays(now) -> Provider:
     """Return somebody who works on Mondays from 08:00 to 12:00."""
-    provider = neighbour("mondays", week=False)
+    provider = other_provider("mondays", week=False)
     WeeklyWindow.objects.create(provider=provider, weekday=1, start_time=time(8), end_time=time(12))
     return provider
 
@@ -102,8 +102,8 @@ def test_ones_own_business(alice, now) -> None:
 
 
 def test_who_does_not_come_to_the_delivery(mondays, alice) -> None:
-    far = neighbour("far", "8810")
-    both = neighbour("both", "8001", "8400")
+    far = other_provider("far", "8810")
+    both = other_provider("both", "8001", "8400")
 
     named = errors(alice, deliveryPostalCode="8400")
 
@@ -116,7 +116,7 @@ def test_who_does_not_come_to_the_delivery(mondays, alice) -> None:
 def test_who_is_not_listed_there_is_not_named(mondays, alice) -> None:
     mondays.status = Provider.Status.PAUSED
     mondays.save()
-    neighbour("elsewhere", "3011", week=False)
+    other_provider("elsewhere", "3011", week=False)
 
     assert errors(alice, dayOfWeek="2") == {}
 
@@ -127,7 +127,7 @@ def test_any_number_costs_the_same_statements_and_writes_nothing(mondays, alice)
     with CaptureQueriesContext(connection) as one:
         client.get(f"{CALL}/refusals", PLAN)
     for number in range(20):
-        neighbour(f"near{number}", week=False)
+        other_provider(f"near{number}", week=False)
 
     with CaptureQueriesContext(connection) as many:
         assert len(client.get(f"{CALL}/refusals", PLAN).json()) == 20

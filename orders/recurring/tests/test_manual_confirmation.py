@@ -26,7 +26,7 @@ PICKUP = at(f"{MONDAY} 09:00")
 
 
 @pytest.fixture
-def by_hand(time_machine, salon):
+def manual_salon(time_machine, salon):
     """Return bruno, who works every day and accepts by hand."""
     salon.accepts_instantly = False
     salon.save(update_fields=["accepts_instantly"])
@@ -44,11 +44,11 @@ def by_hand(time_machine, salon):
     ],
 )
 def test_a_late_pickup_is_placed_only_with_time_for_an_answer(
-    time_machine, alice, by_hand, before, instantly, status
+    time_machine, alice, manual_salon, before, instantly, status
 ) -> None:
-    by_hand.accepts_instantly = instantly
-    by_hand.save(update_fields=["accepts_instantly"])
-    booking = set_up(alice, by_hand)
+    manual_salon.accepts_instantly = instantly
+    manual_salon.save(update_fields=["accepts_instantly"])
+    booking = set_up(alice, manual_salon)
     time_machine.move_to(PICKUP - before)
 
     tick()
@@ -57,11 +57,11 @@ def test_a_late_pickup_is_placed_only_with_time_for_an_answer(
     assert Order.objects.exists() == (status != "missed")
 
 
-def test_the_nearest_other_hour_leaves_time_for_an_answer(time_machine, alice, by_hand) -> None:
-    booking = set_up(alice, by_hand)
+def test_the_nearest_other_hour_leaves_time_for_an_answer(time_machine, alice, manual_salon) -> None:
+    booking = set_up(alice, manual_salon)
     day = PICKUP.date()
-    generate(provider_ids=[by_hand.pk], start_on=day, end_on=day, now=time_machine.now)
-    by_hand.slots.filter(starts_at=PICKUP).update(is_closed=True, is_manual=True)
+    generate(provider_ids=[manual_salon.pk], start_on=day, end_on=day, now=time_machine.now)
+    manual_salon.slots.filter(starts_at=PICKUP).update(is_closed=True, is_manual=True)
     time_machine.move_to(at(f"{MONDAY} 06:30"))
 
     tick()
@@ -70,10 +70,10 @@ def test_the_nearest_other_hour_leaves_time_for_an_answer(time_machine, alice, b
     assert occurrence_on(booking, MONDAY)["time"] == "10:00"
 
 
-def test_a_pickup_is_not_moved_where_nobody_could_answer(time_machine, alice, by_hand) -> None:
-    booking = set_up(alice, by_hand)
+def test_a_pickup_is_not_moved_where_nobody_could_answer(time_machine, alice, manual_salon) -> None:
+    booking = set_up(alice, manual_salon)
     today = time_machine.now.date()
-    generate(provider_ids=[by_hand.pk], start_on=today, end_on=today, now=time_machine.now)
+    generate(provider_ids=[manual_salon.pk], start_on=today, end_on=today, now=time_machine.now)
     quick = make_provider(make_user("quick"), "8001")
     make_slot(quick, day=today, start=time(11))
     address = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, MONDAY)['id']}/move"
