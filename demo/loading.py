@@ -40,7 +40,7 @@ LEFT_UNREAD = 2
 
 
 @dataclass
-class Cast:
+class DemoPeople:
     """The accounts of the demonstration."""
 
     customers: list[User] = field(default_factory=list)
@@ -64,13 +64,15 @@ def load(*, now: datetime) -> bool:
 
 def _load_people_and_past(now: datetime) -> None:
     since = now - timedelta(days=120)
-    cast = _people(since)
+    people = _people(since)
     with Past(now=now) as past:
-        past.make(customers=cast.customers, providers=cast.providers)
+        past.make(customers=people.customers, providers=people.providers)
     pay_out_past_weeks(
-        providers=cast.providers, operator=User.objects.get(email=OPERATOR_EMAIL), since=since, now=now
+        providers=people.providers, operator=User.objects.get(email=OPERATOR_EMAIL), since=since, now=now
     )
-    leave_waiting(applicant=cast.customers[5], asker=cast.customers[2], reported=cast.providers[2], now=now)
+    leave_waiting(
+        applicant=people.customers[5], asker=people.customers[2], reported=people.providers[2], now=now
+    )
     receipts.issue_due(now=now)
     fee_invoices.make_due(now=now)
     _forget_what_was_sent(now)
@@ -86,14 +88,14 @@ def _account(*, email: str, password: str, since: datetime, **fields: object) ->
     return user
 
 
-def _people(since: datetime) -> Cast:
+def _people(since: datetime) -> DemoPeople:
     # One hash for all: the password is known to everybody anyway, and hashing is meant to be slow.
     password = make_password(PASSWORD)
     _account(
         email=OPERATOR_EMAIL, password=password, since=since, first_name="Olivia", last_name="Operator",
         is_staff=True, is_superuser=True,
     )  # fmt: skip
-    cast = Cast()
+    people = DemoPeople()
     for customer in CUSTOMERS:
         user = _account(
             email=customer.address, password=password, since=since, first_name=customer.first_name,
@@ -105,16 +107,16 @@ def _people(since: datetime) -> Cast:
             user=user, label="Home", street=street, city=city, postal_code=code, is_default=True,
             created_at=since,
         )  # fmt: skip
-        cast.customers.append(user)
+        people.customers.append(user)
     phones = cycle(range(100))
     for provider_data in PROVIDERS:
         user = _account(
             email=provider_data.address, password=password, since=since, first_name=provider_data.first_name,
             last_name=provider_data.last_name, phone=f"+41 78 555 02 {next(phones):02}",
         )  # fmt: skip
-        cast.providers.append(_provider(user, provider_data, since))
+        people.providers.append(_provider(user, provider_data, since))
     catalogue.touch()
-    return cast
+    return people
 
 
 def _provider(user: User, provider_data: DemoProvider, since: datetime) -> Provider:

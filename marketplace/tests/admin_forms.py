@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from conftest import sign_in
-from marketplace.tests.scene import proven
+from marketplace.tests.fixtures import proven
 
 
 def signed_in(user: User) -> Client:

@@ -11,7 +11,7 @@ from accounts.tests.soft_factors import give_app, give_passkey
 from conftest import client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.files import private
-from marketplace.tests.scene import Scene, wall
+from marketplace.tests.fixtures import Fixtures, wall
 from orders import handovers, messaging, positions, selectors
 from orders.documents import fee_invoices, receipts
 from orders.models import Handover, Message, StripeAccount
@@ -48,7 +48,7 @@ def mailed_to(user: User) -> dict[str, str]:
 
 
 @pytest.fixture
-def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
+def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtures:
     emil = make_user("emil", phone="+41 70 555 00 05")
     make_slot(make_provider(emil, "8002"))
     staff = {
@@ -117,7 +117,7 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )
     certificate = applicants.send(client_for(emil), "insuranceCertificate")
-    cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | staff
+    users = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | staff
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,
@@ -133,4 +133,4 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         "passkey": give_passkey(alice),
         "device": SignedInDevice.objects.filter(user=alice).latest("signed_in_at").pk,
     } | mailed_to(make_user("lena"))  # fmt: skip
-    return Scene(cast, {name: str(value) for name, value in values.items()})
+    return Fixtures(users, {name: str(value) for name, value in values.items()})

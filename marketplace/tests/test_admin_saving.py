@@ -159,8 +159,8 @@ def test_a_new_password_writes_nothing_else(staff, alice) -> None:
 # --- Pages that only have buttons --------------------------------------------------------------------------
 
 
-def test_a_page_without_a_field_to_change_has_no_save(scene) -> None:
-    client, with_fields = signed_in(scene.cast["dora"]), set()
+def test_a_page_without_a_field_to_change_has_no_save(fixtures) -> None:
+    client, with_fields = signed_in(fixtures.users["dora"]), set()
     for model in admin.site._registry:
         row = model._default_manager.first()
         if row is None:
@@ -174,8 +174,8 @@ def test_a_page_without_a_field_to_change_has_no_save(scene) -> None:
     assert with_fields == {"user", "group", "provider", "weeklywindow", "dayoff"}
 
 
-def test_a_page_that_only_has_buttons_takes_no_form(scene) -> None:
-    client = signed_in(scene.cast["dora"])
+def test_a_page_that_only_has_buttons_takes_no_form(fixtures) -> None:
+    client = signed_in(fixtures.users["dora"])
     for model, page in admin.site._registry.items():
         row = model._default_manager.first()
         if row is not None and isinstance(page, base_admin.ReadOnlyAdmin):

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from marketplace.tests.fixtures import UNSAFE, Fixtures, dump
 from marketplace.tests.matrix_table import ACTORS, Row
 from marketplace.tests.proof import figure
-from marketplace.tests.scene import UNSAFE, Scene, dump
 
 HUGE, NIL = 10**40, "00000000-0000-0000-0000-000000000000"
 VALUES = [
@@ -48,18 +48,18 @@ TESTS = 8
 
 @pytest.mark.proof
 @pytest.mark.parametrize("first", range(TESTS))
-def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(scene, settings, first) -> None:
+def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(fixtures, settings, first) -> None:
     settings.ACCOUNT_CALLS_PER_MINUTE = 1_000_000
     each = figure(4, 1)
     for number in range(first, len(WITH_BODY), TESTS):
         row = WITH_BODY[number]
         # A quick run takes every fourth value, another fourth for each call.
-        check_errors(scene, row, hostile(scene.filled(row.body))[number % each :: each])
+        check_errors(fixtures, row, hostile(fixtures.filled(row.body))[number % each :: each])
 
 
-def check_errors(scene: Scene, row: Row, bodies: list[bytes]) -> None:
+def check_errors(fixtures: Fixtures, row: Row, bodies: list[bytes]) -> None:
     actor = next(name for name in reversed(ACTORS) if row.statuses[name] < 300)
-    client, path = scene.client(actor), scene.path(row)
+    client, path = fixtures.client(actor), fixtures.path(row)
     before, refused = dump(), 0
     for body in bodies:
         # What is good after all is taken back; what is refused must have left nothing to take back.

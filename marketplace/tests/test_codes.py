@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from marketplace import errors
 from marketplace.errors import DomainError
-from marketplace.tests.scene import api_routes
+from marketplace.tests.fixtures import api_routes
 
 APPS = ["accounts", "marketplace", "orders", "providers", "scheduling"]
 OF_THE_ADMIN_SITE = {

@@ -117,7 +117,7 @@ def stripe():
 
 
 @pytest.fixture
-def town(only_our_transactions, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, User | None]:
+def seed(only_our_transactions, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, User | None]:
     """Return the roles, in a town where a customer has an unpaid order with a provider."""
     stripe.reset()
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = stripe.secret_key, stripe.publishable_key
@@ -175,9 +175,9 @@ def _headers(user: User | None) -> dict[str, str]:
 @hypothesis_settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None
 )
-def test_every_answer_is_one_that_the_document_names(case, role, town) -> None:
+def test_every_answer_is_one_that_the_document_names(case, role, seed) -> None:
     _as_role.clear()
-    _as_role.update(_headers(town[role]))
+    _as_role.update(_headers(seed[role]))
 
     case.call_and_validate(checks=CHECKS)
 

@@ -5,7 +5,7 @@ from django.contrib.admin.models import LogEntry
 
 from accounts import impersonated_calls
 from marketplace.tests.admin_forms import signed_in
-from marketplace.tests.scene import UNSAFE, declared_calls, dump, route_of
+from marketplace.tests.fixtures import UNSAFE, declared_calls, dump, route_of
 
 # The calls that change something and are open; all others are refused.
 OPEN = {
@@ -18,27 +18,27 @@ OPEN = {
 
 
 @pytest.fixture
-def as_alice(scene):
+def as_alice(fixtures):
     """Return the browser of an operator of support who is signed in as alice."""
-    client = signed_in(scene.cast["emma"])
-    page = f"/admin/accounts/user/{scene.cast['alice'].pk}/sign-in-as/"
+    client = signed_in(fixtures.users["emma"])
+    page = f"/admin/accounts/user/{fixtures.users['alice'].pk}/sign-in-as/"
     client.post(page, {"confirmed": "yes", "note": "Helping"})
     return client
 
 
-def call(scene, client, row):
-    return client.generic(row.method, scene.path(row), b"{}", content_type="application/json")
+def call(fixtures, client, row):
+    return client.generic(row.method, fixtures.path(row), b"{}", content_type="application/json")
 
 
-def test_every_call_that_changes_something_is_refused_unless_it_is_named(scene, as_alice) -> None:
+def test_every_call_that_changes_something_is_refused_unless_it_is_named(fixtures, as_alice) -> None:
     before, refused = dump(), 0
     for row in UNSAFE:
         if str(row) in OPEN:
             continue
-        response = call(scene, as_alice, row)
+        response = call(fixtures, as_alice, row)
         if response.status_code == 415:
             response = as_alice.generic(
-                row.method, scene.path(row), b"--x--\r\n", content_type="multipart/form-data; boundary=x"
+                row.method, fixtures.path(row), b"--x--\r\n", content_type="multipart/form-data; boundary=x"
             )
         assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as"), row
         refused += 1
@@ -47,7 +47,7 @@ def test_every_call_that_changes_something_is_refused_unless_it_is_named(scene, 
     assert dump() == before
 
 
-def test_each_open_call_is_one_of_the_product(scene) -> None:
+def test_each_open_call_is_one_of_the_product(fixtures) -> None:
     known = {(row.method, route_of(row)) for row in UNSAFE if str(row) in OPEN}
 
     assert known == impersonated_calls.ALLOWED
@@ -70,8 +70,8 @@ def test_a_new_call_that_changes_something_is_refused_until_somebody_names_it() 
         "/api/provider-application/documents/{document}",
     ],
 )
-def test_money_of_providers_and_documents_are_not_shown(scene, as_alice, path) -> None:
-    response = as_alice.get(scene.filled(path))
+def test_money_of_providers_and_documents_are_not_shown(fixtures, as_alice, path) -> None:
+    response = as_alice.get(fixtures.filled(path))
 
     assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as")
 
@@ -79,9 +79,9 @@ def test_money_of_providers_and_documents_are_not_shown(scene, as_alice, path) -
 @pytest.mark.parametrize(
     ("path", "words"), [("messages", "Read a conversation"), ("receipt.pdf", "Opened a receipt")]
 )
-def test_a_look_at_what_is_private_enters_the_log(scene, as_alice, path, words) -> None:
-    as_alice.get(scene.filled(f"/api/orders/{{order}}/{path}"))
+def test_a_look_at_what_is_private_enters_the_log(fixtures, as_alice, path, words) -> None:
+    as_alice.get(fixtures.filled(f"/api/orders/{{order}}/{path}"))
 
     [said] = LogEntry.objects.filter(change_message__startswith=words)
-    assert said.object_id == str(scene.cast["alice"].pk)
+    assert said.object_id == str(fixtures.users["alice"].pk)
     assert said.user.email == "emma@example.org"

@@ -8,14 +8,11 @@ import pytest
 from django.db import connection
 from django.urls import get_resolver
 
-from marketplace.tests.matrix_shapes import PARTS, PARTS_OF, SHAPES
-from marketplace.tests.matrix_table import ACTORS, OPERATORS, TABLE, Row
-from marketplace.tests.proof import record
-from marketplace.tests.scene import (
+from marketplace.tests.fixtures import (
     ASKING,
     LOOKED_AT,
     UNSAFE,
-    Scene,
+    Fixtures,
     Writes,
     api_routes,
     declared_calls,
@@ -23,6 +20,9 @@ from marketplace.tests.scene import (
     route_of,
     undone,
 )
+from marketplace.tests.matrix_shapes import PARTS, PARTS_OF, SHAPES
+from marketplace.tests.matrix_table import ACTORS, OPERATORS, TABLE, Row
+from marketplace.tests.proof import record
 from orders import selectors
 from orders.models import Order
 
@@ -63,28 +63,28 @@ class Heard:
         return f"{self.row} by {self.actor}"
 
 
-def hear(scene: Scene, row: Row, actor: str) -> Heard:
+def hear(fixtures: Fixtures, row: Row, actor: str) -> Heard:
     writes = Writes()
     with connection.execute_wrapper(writes):
-        response = scene.call(row, actor)
+        response = fixtures.call(row, actor)
         # What is streamed may write until its end.
         b"".join(getattr(response, "streaming_content", ()))
     return Heard(row, actor, response, writes.found)
 
 
-def refused(scene: Scene, rows: list[Row]) -> list[Heard]:
+def refused(fixtures: Fixtures, rows: list[Row]) -> list[Heard]:
     """Make each call as everybody who is to be refused."""
     calls = [(row, actor) for row in rows for actor in ACTORS if row.statuses[actor] >= 400]
-    return [hear(scene, row, actor) for row, actor in calls]
+    return [hear(fixtures, row, actor) for row, actor in calls]
 
 
-def accepted(scene: Scene, rows: list[Row]) -> list[Heard]:
+def accepted(fixtures: Fixtures, rows: list[Row]) -> list[Heard]:
     """Make each call as everybody who may, each in the same scene."""
     found = []
     for row, actor in product(rows, ACTORS):
         if row.statuses[actor] < 400:
             with undone(row):
-                found.append(hear(scene, row, actor))
+                found.append(hear(fixtures, row, actor))
     return found
 
 
@@ -94,19 +94,19 @@ def surprises(heard: list[Heard]) -> dict[str, int]:
 
 
 @pytest.mark.proof
-def test_each_gets_what_is_declared_and_nothing_beside_it(scene):
-    scene.sign_everybody_in()
+def test_each_gets_what_is_declared_and_nothing_beside_it(fixtures):
+    fixtures.sign_everybody_in()
     before = dump()
-    heard = refused(scene, TABLE)
+    heard = refused(fixtures, TABLE)
     assert surprises(heard) == {}
     assert dump() == before, "a refusal has changed something"
-    heard += accepted(scene, [*ASKING, *UNSAFE])
+    heard += accepted(fixtures, [*ASKING, *UNSAFE])
 
     assert surprises(heard) == {}
     for one in heard:
         check_shape(one)
         if one.row.method == "GET":
-            check_secrets(scene, one)
+            check_secrets(fixtures, one)
             check_log(one)
     opened = {one.row.path for one in heard if is_private_file(one)}
     assert opened == LOOKED_AT - {"/api/orders/{order}/messages"}
@@ -137,7 +137,7 @@ def check_log(one: Heard) -> None:
     assert len(kept) == 1 or not is_private_file(one), one
 
 
-def test_the_matrix_notices_when_orders_are_open_to_strangers(scene, monkeypatch):
+def test_the_matrix_notices_when_orders_are_open_to_strangers(fixtures, monkeypatch):
     def order_for(*, user: Any, order_id: Any) -> Order:
         return selectors.orders().get(pk=order_id)
 
@@ -146,7 +146,7 @@ def test_the_matrix_notices_when_orders_are_open_to_strangers(scene, monkeypatch
     rows = [row for row in ASKING if row.path == "/api/orders/{order}"]
 
     # Instead of 404 they get as far as to the check whose order it is.
-    assert surprises(refused(scene, rows)) == {
+    assert surprises(refused(fixtures, rows)) == {
         f"GET /api/orders/{{order}} by {actor}": 403 for actor in ("chiara", "emil", "udo")
     }
 
@@ -186,8 +186,8 @@ def check_shape(one: Heard) -> None:
         check_parts(entry, one.row.keys)
 
 
-def own_secrets(scene: Scene, name: str) -> list[str]:
-    user = scene.cast[name]
+def own_secrets(fixtures: Fixtures, name: str) -> list[str]:
+    user = fixtures.users[name]
     return [user.email, user.phone]
 
 
@@ -196,13 +196,13 @@ EVERYBODY = {"alice", "bruno", "chiara", "emil"}
 KNOWN = {"alice": {"bruno"}, "bruno": {"alice"}} | dict.fromkeys(("dora", "emma", "otto", "fina"), EVERYBODY)
 
 
-def check_secrets(scene: Scene, one: Heard) -> None:
+def check_secrets(fixtures: Fixtures, one: Heard) -> None:
     """Nobody sees what is not theirs to see."""
     if not one.row.keys:
         return
     text, actor = one.response.content.decode(), one.actor
     for name in set(ACTORS) - {"guest", actor} - KNOWN.get(actor, set()):
-        for secret in own_secrets(scene, name):
+        for secret in own_secrets(fixtures, name):
             assert secret not in text, (one, name)
     if actor in {"guest", "chiara", "emil", "udo"}:
         assert "Geheimweg" not in text, one
@@ -211,16 +211,16 @@ def check_secrets(scene: Scene, one: Heard) -> None:
         assert text.count("Meier") <= (actor != "guest"), one
 
 
-def test_the_public_list_of_providers_tells_no_more_than_a_card(scene):
+def test_the_public_list_of_providers_tells_no_more_than_a_card(fixtures):
     for row in (row for row in ASKING if row.path.startswith("/api/providers")):
-        text = scene.call(row, "dora").content.decode()
+        text = fixtures.call(row, "dora").content.decode()
         assert not any(secret in text for secret in ("@", "Meier", "+41", "strasse")), row
 
 
-def test_until_paid_the_provider_sees_no_address_and_no_phone(scene):
+def test_until_paid_the_provider_sees_no_address_and_no_phone(fixtures):
     row = next(row for row in ASKING if row.path == "/api/orders/{unpaid}")
 
-    seen = scene.call(row, "bruno").json()
+    seen = fixtures.call(row, "bruno").json()
 
     assert seen["pickupAddress"] is seen["deliveryAddress"] is seen["specialInstructions"] is None
     assert seen["customer"]["phone"] is None

@@ -13,7 +13,7 @@ from django.urls import URLResolver, get_resolver, reverse
 from accounts.tests.soft_factors import give_app
 from conftest import make_user
 from marketplace.tests.admin_forms import signed_in
-from marketplace.tests.scene import Writes, dump, proven
+from marketplace.tests.fixtures import Writes, dump, proven
 from orders.models import Order
 
 # Looks that are kept in the log.
@@ -37,16 +37,16 @@ def admin_paths() -> list[str]:
     return sorted({path for path in found if re.fullmatch(r"[/\w-]+", path)} - DOORS)
 
 
-def browser(scene, actor: str) -> Client:
-    return signed_in(scene.cast[actor])
+def browser(fixtures, actor: str) -> Client:
+    return signed_in(fixtures.users[actor])
 
 
 @pytest.mark.parametrize("actor", ["guest", "alice", "bruno", "udo"])
-def test_the_back_office_is_closed_to_everybody_else(scene, actor):
+def test_the_back_office_is_closed_to_everybody_else(fixtures, actor):
     before = dump()
     client = Client()
     if actor != "guest":
-        client.force_login(scene.cast[actor])
+        client.force_login(fixtures.users[actor])
     for path in admin_paths():
         for response in (client.get(path), client.post(path, {})):
             assert response.status_code == 302, path
@@ -55,8 +55,8 @@ def test_the_back_office_is_closed_to_everybody_else(scene, actor):
     assert dump() == before
 
 
-def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(scene):
-    client = browser(scene, "dora")
+def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(fixtures):
+    client = browser(fixtures, "dora")
     for path in admin_paths():
         writes = Writes()
         with connection.execute_wrapper(writes):
@@ -126,10 +126,10 @@ def test_every_button_asks_for_a_permission_of_its_own():
             assert getattr(getattr(page, name), "allowed_permissions", None), (model, name)
 
 
-def press(scene, client: Client, model: Any, name: str, group: str) -> Any:
+def press(fixtures, client: Client, model: Any, name: str, group: str) -> Any:
     """Press a button by its own address, as somebody does who knows it."""
     label = f"{model._meta.app_label}_{model._meta.model_name}"
-    row = scene.values["order"] if label == "orders_order" else model._default_manager.first().pk
+    row = fixtures.values["order"] if label == "orders_order" else model._default_manager.first().pk
     if group == "actions":
         sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes", "note": "Why"}
         return client.post(reverse(f"admin:{label}_changelist"), sent)
@@ -139,21 +139,21 @@ def press(scene, client: Client, model: Any, name: str, group: str) -> Any:
 
 
 @pytest.mark.parametrize("actor", ["emma", "otto", "fina"])
-def test_a_button_does_nothing_for_whoever_may_not_press_it(scene, actor):
-    client, before = browser(scene, actor), dump()
+def test_a_button_does_nothing_for_whoever_may_not_press_it(fixtures, actor):
+    client, before = browser(fixtures, actor), dump()
     for model, page in admin.site._registry.items():
         for name, group in buttons_of(page).items():
             may = actor in PRESSED_BY[model._meta.label_lower, name]
             if may or not model._default_manager.exists():
                 continue
-            response = press(scene, client, model, name, group)
+            response = press(fixtures, client, model, name, group)
             if group != "actions":
                 assert response.status_code == 403, (model, name)
             assert dump() == before, (model, name)
 
 
 @pytest.mark.parametrize("group", ["actions_list", "actions_detail"])
-def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, group):
+def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(fixtures, group):
     nora = make_user("nora", is_staff=True)  # let in, and in no group
     give_app(nora)
     client, seen = signed_in(nora), 0
@@ -169,16 +169,16 @@ def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, group
 
 
 @pytest.mark.parametrize("actor", ["otto", "fina"])
-def test_a_button_works_for_whoever_may_press_it(scene, actor):
-    client = browser(scene, actor)
+def test_a_button_works_for_whoever_may_press_it(fixtures, actor):
+    client = browser(fixtures, actor)
     for (label, name), actors in PRESSED_BY.items():
         model = apps.get_model(label)
         page = admin.site.get_model_admin(model)
         if actor in actors and model._default_manager.exists():
-            response = press(scene, client, model, name, buttons_of(page)[name])
+            response = press(fixtures, client, model, name, buttons_of(page)[name])
             assert response.status_code in {200, 302}, (label, name)
 
-    moved = Order.objects.get(pk=scene.values["order"])
+    moved = Order.objects.get(pk=fixtures.values["order"])
     assert (moved.status == "confirmed") == (actor == "fina")
 
 
@@ -192,9 +192,9 @@ def test_nothing_of_other_packages_is_edited_in_the_back_office():
 @pytest.mark.parametrize(
     "path", ["/admin/", "/admin/orders/order/", "/admin/login/", "/admin/second-factor/"]
 )
-def test_a_form_of_the_back_office_needs_the_csrf_token(scene, path):
+def test_a_form_of_the_back_office_needs_the_csrf_token(fixtures, path):
     client = Client(enforce_csrf_checks=True)
-    client.force_login(scene.cast["dora"])
-    proven(client, scene.cast["dora"])
+    client.force_login(fixtures.users["dora"])
+    proven(client, fixtures.users["dora"])
 
     assert client.post(path, {}).status_code == 403

@@ -10,10 +10,10 @@ from django.conf import settings
 
 from demo.stripe_standin.testing import RunningStandin
 from marketplace.models import IdempotencyRecord
+from marketplace.tests.fixtures import UNSAFE, Fixtures, dump, route_of, undone
 from marketplace.tests.matrix_table import Row
-from marketplace.tests.scene import UNSAFE, Scene, dump, route_of, undone
 from orders.models import Order
-from orders.payments.tests.paying import open_payment, report
+from orders.payments.tests.fixtures import open_payment, report
 
 KEY = {"Idempotency-Key": "7f9c0d5e-0002"}
 REFUSED = "idempotency_key_reused"
@@ -146,28 +146,28 @@ def test_a_write_takes_a_key_or_is_known_not_to_need_one() -> None:
     }
 
 
-def test_each_write_that_is_repeated_gives_its_first_answer_and_acts_once(scene: Scene) -> None:
+def test_each_write_that_is_repeated_gives_its_first_answer_and_acts_once(fixtures: Fixtures) -> None:
     for row in REPEATED:
         with undone(row):
-            first = scene.call(row, caller_of(row), **KEY)
+            first = fixtures.call(row, caller_of(row), **KEY)
             assert first.status_code < 300, (row, first.json())
             after = aside(dump())
-            again = scene.call(row, caller_of(row), **KEY)
+            again = fixtures.call(row, caller_of(row), **KEY)
             assert (again.status_code, again.json()) == (first.status_code, first.json()), row
             assert again.headers.get("Idempotency-Key") == KEY["Idempotency-Key"], row
             assert aside(dump()) == after, row
         IdempotencyRecord.objects.all().delete()
 
 
-def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene) -> None:
+def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(fixtures: Fixtures) -> None:
     known = [row for row in UNSAFE if row not in KEYED and call_of(row) not in REPEATED_ELSEWHERE]
     for row in (row for row in known if row.csrf):
         with undone(row):
-            client, expected = scene.client(caller_of(row)), WITHOUT_KEY[call_of(row)]
-            first = scene.call(row, caller_of(row), client)
+            client, expected = fixtures.client(caller_of(row)), WITHOUT_KEY[call_of(row)]
+            first = fixtures.call(row, caller_of(row), client)
             assert first.status_code < 300, (row, first.json())
             after = dump()
-            again = scene.call(row, caller_of(row), client)
+            again = fixtures.call(row, caller_of(row), client)
             assert dump() == after, row
             if expected in {ANOTHER_SECRET, ANOTHER_QUESTION}:
                 assert (again.status_code, again.json() == first.json()) == (200, False), row
@@ -189,8 +189,10 @@ def outcome_of(error: Any) -> str:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_event_of_stripes_that_is_repeated_is_kept_once(scene: Scene, stripe: RunningStandin) -> None:
-    order = Order.objects.get(pk=scene.values["unpaid"])
+def test_an_event_of_stripes_that_is_repeated_is_kept_once(
+    fixtures: Fixtures, stripe: RunningStandin
+) -> None:
+    order = Order.objects.get(pk=fixtures.values["unpaid"])
     intent_id = open_payment(order)
     stripe.confirm(intent_id)
     (event,) = stripe.events("payment_intent.succeeded", about=intent_id)
@@ -203,24 +205,24 @@ def test_an_event_of_stripes_that_is_repeated_is_kept_once(scene: Scene, stripe:
     assert dump() == after
 
 
-def test_a_key_that_somebody_else_used_gives_nothing_of_theirs(scene: Scene) -> None:
+def test_a_key_that_somebody_else_used_gives_nothing_of_theirs(fixtures: Fixtures) -> None:
     for row in REPEATED:
         with undone(row):
-            first = scene.call(row, caller_of(row), **KEY)
-            other = scene.call(row, "chiara", **KEY)
+            first = fixtures.call(row, caller_of(row), **KEY)
+            other = fixtures.call(row, "chiara", **KEY)
             assert first.status_code < 300, row
             assert other.status_code == row.statuses["chiara"], row
             assert other.json() != first.json(), row
         IdempotencyRecord.objects.all().delete()
 
 
-def test_a_key_belongs_to_a_call_with_its_query(scene: Scene) -> None:
+def test_a_key_belongs_to_a_call_with_its_query(fixtures: Fixtures) -> None:
     asked = [row for row in REPEATED if row.query]
     for row in asked:
         with undone(row):
-            assert scene.call(row, caller_of(row), **KEY).status_code < 300, row
-            client, body = scene.client(caller_of(row)), scene.filled(row.body)
-            elsewhere = f"{scene.path(row)}&providerId={scene.values['alice']}"
+            assert fixtures.call(row, caller_of(row), **KEY).status_code < 300, row
+            client, body = fixtures.client(caller_of(row)), fixtures.filled(row.body)
+            elsewhere = f"{fixtures.path(row)}&providerId={fixtures.values['alice']}"
             response = getattr(client, row.method.lower())(elsewhere, body, headers=KEY)
             assert (response.status_code, response.json()["code"]) == (422, REFUSED), row
 

@@ -7,9 +7,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from conftest import client_for
-from marketplace.tests.matrix_table import ACTORS, OPERATORS, TABLE
-from marketplace.tests.proof import FULL, record
-from marketplace.tests.scene import (
+from marketplace.tests.fixtures import (
     ASKING,
     IDS,
     LOOKED_AT,
@@ -20,6 +18,8 @@ from marketplace.tests.scene import (
     route_of,
     undone,
 )
+from marketplace.tests.matrix_table import ACTORS, OPERATORS, TABLE
+from marketplace.tests.proof import FULL, record
 from orders import selectors
 from orders.models import Order
 
@@ -34,11 +34,11 @@ def strict_client(user: Any) -> APIClient:
 
 
 @pytest.mark.proof
-def test_nothing_is_changed_without_the_csrf_token(scene):
+def test_nothing_is_changed_without_the_csrf_token(fixtures):
     before = dump()
     for row in (row for row in UNSAFE if row.csrf):
         for actor in ("guest", "alice"):
-            response = scene.call(row, actor, strict_client(scene.cast[actor]))
+            response = fixtures.call(row, actor, strict_client(fixtures.users[actor]))
             assert response.status_code == 403, (row, actor)
             assert response.json()["code"] == "csrf_failed", (row, actor)
 
@@ -47,32 +47,32 @@ def test_nothing_is_changed_without_the_csrf_token(scene):
     record("S8 token", f"{guarded} of {guarded} unsafe calls 403, 0 changes", "100 % of unsafe routes")
 
 
-def test_with_the_token_the_same_calls_get_what_is_declared(scene):
+def test_with_the_token_the_same_calls_get_what_is_declared(fixtures):
     for row in (row for row in UNSAFE if row.csrf):
         with undone(row):
-            client = strict_client(scene.cast["alice"])
+            client = strict_client(fixtures.users["alice"])
             token = client.get("/api/auth/session").json()["csrfToken"]
-            response = scene.call(row, "alice", client, **{"X-CSRFToken": token})
+            response = fixtures.call(row, "alice", client, **{"X-CSRFToken": token})
         assert response.status_code == row.statuses["alice"], row
 
 
-def test_json_that_comes_as_plain_text_is_refused(scene):
-    client = client_for(scene.cast["alice"])
+def test_json_that_comes_as_plain_text_is_refused(fixtures):
+    client = client_for(fixtures.users["alice"])
     for row in UNSAFE:
-        response = client.generic(row.method, scene.path(row), b'{"a": 1}', content_type="text/plain")
+        response = client.generic(row.method, fixtures.path(row), b'{"a": 1}', content_type="text/plain")
         assert response.status_code == 415, row
 
 
 # GET is in the sweep of test_matrix.py; to views, HEAD is the same call.
 @pytest.mark.proof
-def test_asking_by_head_changes_nothing(scene):
+def test_asking_by_head_changes_nothing(fixtures):
     actors = ACTORS if FULL else ("guest", "alice", "dora")
     for actor in actors:
-        client = scene.client(actor)
+        client = fixtures.client(actor)
         for row in ASKING:
             writes = Writes()
             with connection.execute_wrapper(writes):
-                response = client.head(scene.path(row))
+                response = client.head(fixtures.path(row))
                 # A file that is streamed stays open until whoever asked has it.
                 b"".join(getattr(response, "streaming_content", ()))
             # Who reads what people sent or wrote is kept, if it is neither of the two sides.
@@ -82,7 +82,7 @@ def test_asking_by_head_changes_nothing(scene):
     record("S8 head", f"{len(ASKING)} calls x {len(actors)} actors: 0 writes", "every route: 0 writes")
 
 
-def test_the_detector_notices_a_write(scene, monkeypatch):
+def test_the_detector_notices_a_write(fixtures, monkeypatch):
     order_for = selectors.order_for
 
     def writing(**wanted: Any) -> Order:
@@ -90,26 +90,26 @@ def test_the_detector_notices_a_write(scene, monkeypatch):
         return order_for(**wanted)
 
     monkeypatch.setattr(selectors, "order_for", writing)
-    client, writes = client_for(scene.cast["alice"]), Writes()
+    client, writes = client_for(fixtures.users["alice"]), Writes()
     with connection.execute_wrapper(writes):
-        client.get(scene.filled("/api/orders/{order}"))
+        client.get(fixtures.filled("/api/orders/{order}"))
 
     assert len(writes.found) == 1
 
 
-def test_a_method_that_is_not_declared_does_nothing(scene):
-    client, declared = scene.client("dora"), declared_calls()
+def test_a_method_that_is_not_declared_does_nothing(fixtures):
+    client, declared = fixtures.client("dora"), declared_calls()
     for row in TABLE:
         for method in ("PUT", "DELETE", "PATCH", "POST", "OPTIONS", "TRACE"):
             if (method, route_of(row)) not in declared:
-                assert client.generic(method, scene.filled(row.path)).status_code == 405, (row, method)
+                assert client.generic(method, fixtures.filled(row.path)).status_code == 405, (row, method)
 
 
 @pytest.mark.parametrize(
     "value", ["5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "1", "x%00", "../../etc", "%F0%9F%A7%BA"]
 )
-def test_what_is_no_id_of_anything_is_not_found(scene, value):
-    scene.values |= dict.fromkeys([*IDS, "day_off", "passkey", "month"], value)
+def test_what_is_no_id_of_anything_is_not_found(fixtures, value):
+    fixtures.values |= dict.fromkeys([*IDS, "day_off", "passkey", "month"], value)
     # What is no JSON is refused before anybody looks at the address.
     for row in (row for row in TABLE if "{" in row.path and row.statuses["emil"] != 415):
-        assert scene.call(row, "emil").status_code in {400, 404}, row
+        assert fixtures.call(row, "emil").status_code in {400, 404}, row

@@ -5,7 +5,7 @@ import pytest
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
 from orders.tests.handing_over import ask
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 
 __all__ = ["invariants_hold"]
 

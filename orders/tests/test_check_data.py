@@ -14,7 +14,7 @@ from conftest import make_user
 from orders import data_checks
 from orders.models import DataCheck, Order
 from orders.payments import gateway
-from orders.payments.tests.paying import pay
+from orders.payments.tests.fixtures import pay
 from orders.tasks import check_data, compare_all_payments
 
 PAGE = "admin:orders_order_check_data"

@@ -14,7 +14,7 @@ from marketplace.tests.racing import insisting, race, refused
 from orders import handing_back, holds
 from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund
 from orders.tests.booking import advance, book, patiently, pay
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

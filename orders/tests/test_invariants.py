@@ -10,7 +10,7 @@ from conftest import NOW, client_for, make_slot
 from marketplace.models import Job, OutboxMessage
 from orders import holds, invariants
 from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, SavedCard
-from orders.tests import holding
+from orders.tests import invariant_checks
 from orders.tests.booking import advance, book
 from providers.models import Provider
 from scheduling.models import TimeSlot
@@ -79,7 +79,7 @@ def test_finds_what_is_wrong(lived, capsys, name) -> None:
 
     assert code == 1
     assert f"FAIL  {name}" in said
-    assert holding.violations() == invariants.violations() != []
+    assert invariant_checks.violations() == invariants.violations() != []
 
 
 def test_finds_an_outbox_that_stands_still(lived, capsys, time_machine) -> None:

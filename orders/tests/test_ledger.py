@@ -9,7 +9,7 @@ from conftest import NOW
 from orders import ledger
 from orders.models import LedgerEntry
 from orders.payments.refunds import request_refund
-from orders.payments.tests.paying import violations
+from orders.payments.tests.fixtures import violations
 from orders.tests.booking import advance
 from orders.tests.money import books, make_order, make_payment
 

@@ -12,7 +12,7 @@ from conftest import make_provider, make_slot
 from marketplace import clock
 from marketplace.tests.racing import race, refused
 from orders.tests.booking import book, patiently
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 

@@ -8,7 +8,7 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from scheduling.models import DayOff, TimeSlot
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 

@@ -12,7 +12,7 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import figure
 from marketplace.tests.racing import insisting, race, refused, until_somebody_waits
 from orders.tests.booking import book, patiently
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from scheduling import generating
 from scheduling.due_generation import generate_due
 from scheduling.manual_slots import put_slot

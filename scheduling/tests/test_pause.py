@@ -10,7 +10,7 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
 from orders.tests.booking import book
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider
 from providers.tasks import end_pauses
 from scheduling.models import TimeSlot

@@ -9,7 +9,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider
 from orders.models import Order
 from orders.tests.booking import book
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot
 from scheduling.tests.week_scenes import MONDAY, WEEK, put, rows, shown, slot_at, window, works

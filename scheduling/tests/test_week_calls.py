@@ -7,7 +7,7 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from scheduling.models import TimeSlot, WeeklyWindow
 from scheduling.tests.week_scenes import WEEK, add, make, put, rows, shown, slot_at, window, works
 

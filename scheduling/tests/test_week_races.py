@@ -18,7 +18,7 @@ from orders import cancelling
 from orders.models import ActorRole, Reservation
 from orders.placing import place_order
 from orders.tests.booking import ADDRESS
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from orders.transitions import Actor
 from providers.horizon import horizon_days
 from scheduling import reshaping, slots, weeks

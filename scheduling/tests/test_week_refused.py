@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import WEDNESDAY, client_for
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from scheduling.tests.week_scenes import WEEK, add, put, rows, shown, window, works
 
 __all__ = ["invariants_hold"]

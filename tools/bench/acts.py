@@ -15,7 +15,7 @@ from marketplace import clock
 from orders import confirming, holds, ledger
 from orders.models import Order, OrderEvent, OrderStatus, Payment
 from tools.bench.figures import Context, Row
-from tools.bench.queries import CONTROL, Town, signed_in
+from tools.bench.queries import CONTROL, Seed, signed_in
 
 STEP, PAID_CANCELLATION, EXPIRED_HOLD = 12, 18, 8
 LISTED, PROVIDERS = 300, 10
@@ -34,7 +34,7 @@ def _statements(act: Callable[[], Any]) -> int:
 
 
 @transaction.atomic
-def _pay(order: Order, town: Town) -> None:
+def _pay(order: Order, seed: Seed) -> None:
     """Let an order's money arrive, as the settlement does after Stripe was asked."""
     payment = Payment.objects.create(
         order=order,
@@ -42,11 +42,11 @@ def _pay(order: Order, town: Town) -> None:
         intent_id=f"pi_{order.pk.hex}",
         amount=order.total_amount,
         status=Payment.Status.SUCCEEDED,
-        created_at=town.now,
-        settled_at=town.now,
+        created_at=seed.now,
+        settled_at=seed.now,
     )
-    ledger.payment_captured(order=order, payment=payment, now=town.now)
-    confirming.on_payment_succeeded(order_id=order.pk, now=town.now)
+    ledger.payment_captured(order=order, payment=payment, now=seed.now)
+    confirming.on_payment_succeeded(order_id=order.pk, now=seed.now)
 
 
 def _post(client: Client, path: str, body: dict[str, str]) -> Callable[[], Any]:
@@ -54,18 +54,18 @@ def _post(client: Client, path: str, body: dict[str, str]) -> Callable[[], Any]:
     return partial(client.post, path, body, content_type="application/json", headers=headers)
 
 
-def _acts(town: Town) -> list[Row]:
-    expire = partial(holds.expire_unpaid, now=town.now)
-    town.grow(1)
+def _acts(seed: Seed) -> list[Row]:
+    expire = partial(holds.expire_unpaid, now=seed.now)
+    seed.grow(1)
     one = _statements(expire)
-    town.grow(3)
+    seed.grow(3)
     # What the sweep itself asks is asked once for all.
     expired = _statements(expire) - one
-    town.grow(5)
-    moved, cancelled = town.orders[3:5]
+    seed.grow(5)
+    moved, cancelled = seed.orders[3:5]
     for order in (moved, cancelled):
-        _pay(order, town)
-    works_for, customer = signed_in(town.providers[3].user), signed_in(town.customer)
+        _pay(order, seed)
+    works_for, customer = signed_in(seed.providers[3].user), signed_in(seed.customer)
     step = _post(works_for, f"/api/orders/{moved.pk}/status", {"status": "pickup"})
     cancel = _post(customer, f"/api/orders/{cancelled.pk}/cancellation", {})
     return [
@@ -75,11 +75,11 @@ def _acts(town: Town) -> list[Row]:
     ]
 
 
-def _fill_list(town: Town) -> None:
+def _fill_list(seed: Seed) -> None:
     """Give the customer so many completed orders, of some providers."""
-    patterns = list(Order.objects.filter(customer=town.customer)[:PROVIDERS])
+    patterns = list(Order.objects.filter(customer=seed.customer)[:PROVIDERS])
     rows = []
-    for number in range(LISTED - Order.objects.filter(customer=town.customer).count()):
+    for number in range(LISTED - Order.objects.filter(customer=seed.customer).count()):
         copy = Order.objects.get(pk=patterns[number % len(patterns)].pk)
         copy.pk, copy.status, copy.hold_expires_at = uuid4(), OrderStatus.COMPLETED, None
         copy.cancel_reason = ""
@@ -87,16 +87,16 @@ def _fill_list(town: Town) -> None:
         rows.append(copy)
     Order.objects.bulk_create(rows)
     OrderEvent.objects.bulk_create(
-        OrderEvent(order=row, from_status=before, to_status=to, actor_role="provider", reason="", at=town.now)
+        OrderEvent(order=row, from_status=before, to_status=to, actor_role="provider", reason="", at=seed.now)
         for row in rows
         for before, to in zip(("pending", *STAGES), STAGES, strict=False)
     )
 
 
-def _list(town: Town) -> Row:
-    town.grow(PROVIDERS)
-    _fill_list(town)
-    customer, path = signed_in(town.customer), f"/api/orders/customer/{town.customer.pk}"
+def _list(seed: Seed) -> Row:
+    seed.grow(PROVIDERS)
+    _fill_list(seed)
+    customer, path = signed_in(seed.customer), f"/api/orders/customer/{seed.customer.pk}"
     taken = []
     for _ in range(REPEATS):
         began = time.perf_counter()
@@ -116,5 +116,5 @@ def _row(what: str, figure: float, budget: float, detail: str) -> Row:
 def run(ctx: Context) -> list[Row]:
     """Count the statements of each act, and time a long list."""
     with override_settings(ALLOWED_HOSTS=["*"]):
-        town = Town(clock.now())
-        return [*_acts(town), _list(town)]
+        seed = Seed(clock.now())
+        return [*_acts(seed), _list(seed)]

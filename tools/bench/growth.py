@@ -23,13 +23,13 @@ from providers.api import list_cache
 from providers.models import Provider
 from providers.selectors import MOST_LISTED
 from scheduling.models import TimeSlot
-from tools.bench import bulk, sweeps, town
+from tools.bench import bulk, seed, sweeps
 from tools.bench.figures import Context, Row
 from tools.bench.queries import signed_in
 
 # As many orders of each person in both, and every list of the back office fills its page.
-A = town.Size(orders=5_000, customers=500, providers=100)
-C = town.Size(orders=200_000, customers=20_000, providers=4_000)
+A = seed.Size(orders=5_000, customers=500, providers=100)
+C = seed.Size(orders=200_000, customers=20_000, providers=4_000)
 REPEATS = 7
 MILLISECONDS = 1_000
 CITY_LIST = "200 providers near a city"
@@ -39,7 +39,7 @@ Call = Callable[[], Any]
 
 
 @dataclass(frozen=True)
-class Cast:
+class Users:
     """Who calls, and about what; everybody has what a middling one of the town has."""
 
     now: datetime
@@ -47,7 +47,7 @@ class Cast:
     provider: Provider
 
     @classmethod
-    def of(cls, size: town.Size, now: datetime) -> "Cast":
+    def of(cls, size: seed.Size, now: datetime) -> "Users":
         """Take somebody of the middle of a town."""
         done = Order.objects.filter(status="completed").select_related("customer", "provider__user")
         with connection.cursor() as cursor:
@@ -66,32 +66,32 @@ def _answered(call: Call) -> Call:
     return checked
 
 
-def _reads(cast: Cast) -> dict[str, Call]:
-    customer, works = signed_in(cast.order.customer), signed_in(cast.provider.user)
-    today = clock.local_date(cast.now)
+def _reads(users: Users) -> dict[str, Call]:
+    customer, works = signed_in(users.order.customer), signed_in(users.provider.user)
+    today = clock.local_date(users.now)
     # Nothing is kept between calls, as in a process that has just begun.
     visitor = Client(headers={"host": "localhost"})
 
     def near_the_city() -> Any:
         list_cache.forget()
-        return visitor.get(f"/api/providers/{town.CITY[0]}", secure=True)
+        return visitor.get(f"/api/providers/{seed.CITY[0]}", secure=True)
 
     week = f"startDate={today}&endDate={today + timedelta(days=6)}"
     return {
-        "own orders": lambda: customer.get(f"/api/orders/customer/{cast.order.customer_id}"),
-        "one order": lambda: customer.get(f"/api/orders/{cast.order.pk}"),
+        "own orders": lambda: customer.get(f"/api/orders/customer/{users.order.customer_id}"),
+        "one order": lambda: customer.get(f"/api/orders/{users.order.pk}"),
         "notifications": lambda: customer.get("/api/notifications"),
         "jobs of a provider": lambda: works.get("/api/provider/orders"),
-        "a provider": lambda: customer.get(f"/api/providers/details/{cast.provider.pk}"),
+        "a provider": lambda: customer.get(f"/api/providers/details/{users.provider.pk}"),
         CITY_LIST: near_the_city,
-        "a week of slots": lambda: customer.get(f"/api/time-slots?providerId={cast.provider.pk}&{week}"),
+        "a week of slots": lambda: customer.get(f"/api/time-slots?providerId={users.provider.pk}&{week}"),
     }
 
 
-def _writes(cast: Cast) -> dict[str, Call]:
+def _writes(users: Users) -> dict[str, Call]:
     """Place and cancel orders of new customers, one each time, and confirm how a provider steps."""
     open_slots = TimeSlot.objects.filter(
-        provider=cast.provider, starts_at__gt=cast.now + timedelta(days=3), booked=0
+        provider=users.provider, starts_at__gt=users.now + timedelta(days=3), booked=0
     ).order_by("starts_at")
     slots = iter(list(open_slots[: 2 * REPEATS + 4]))
     guest = User.objects.create(email="guest@bench.example", first_name="Gina")
@@ -100,7 +100,7 @@ def _writes(cast: Cast) -> dict[str, Call]:
 
     def place() -> Any:
         # A checkout that waits for money would soon refuse the next one.
-        Order.objects.filter(customer=guest).update(hold_expires_at=cast.now - timedelta(seconds=1))
+        Order.objects.filter(customer=guest).update(hold_expires_at=users.now - timedelta(seconds=1))
         response = client.post(
             "/api/orders", sweeps.order_payload(next(slots)), content_type="application/json"
         )
@@ -124,7 +124,7 @@ def _writes(cast: Cast) -> dict[str, Call]:
     return {"place an order": place, "cancel an order": cancel, "a provider's step": step}
 
 
-def _admin(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
+def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
     desk = signed_in(
         User.objects.create(email="desk@bench.example", first_name="Dora", is_staff=True, is_superuser=True)
     )
@@ -140,14 +140,14 @@ def _admin(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
     }
     pages = {name: shows(address) for name, address in addresses.items()}
     pages["dashboard"] = shows(reverse("admin:index"))
-    customer = cast.order.customer
+    customer = users.order.customer
     words = {
-        "id": str(cast.order.pk)[-8:],
+        "id": str(users.order.pk)[-8:],
         "e-mail": customer.email,
         "name": f"{customer.first_name} {customer.last_name}",
         "telephone": customer.phone,
         # To the comma: a number alone begins others, and what is found is as many rows more to draw.
-        "street": cast.order.pickup_address.split(" Zurich", maxsplit=1)[0],
+        "street": users.order.pickup_address.split(" Zurich", maxsplit=1)[0],
     }
     searches = {f"orders by {name}": shows(addresses["order"], f"q={word}") for name, word in words.items()}
     everything = words | {"first name": customer.first_name, "two letters": customer.first_name[:2]}
@@ -175,24 +175,24 @@ def _milliseconds(call: Call, make_due: Call = lambda: None) -> float:
     return min(taken) * MILLISECONDS
 
 
-def _reads_in_proportion(taken: dict[str, float], size: town.Size) -> dict[str, float]:
+def _reads_in_proportion(taken: dict[str, float], size: seed.Size) -> dict[str, float]:
     """Tell what the list of a city costs for a full page of it: a small town's is short."""
-    listed = min(MOST_LISTED, size.providers // town.IN_CITY)
+    listed = min(MOST_LISTED, size.providers // seed.IN_CITY)
     return taken | {CITY_LIST: taken[CITY_LIST] * MOST_LISTED / listed}
 
 
-def measure(size: town.Size) -> dict[str, dict[str, float]]:
+def measure(size: seed.Size) -> dict[str, dict[str, float]]:
     """Build a town of this size in place of the present one and time every call in it."""
     now = clock.now()
-    town.clear()
-    town.build(size, now=now)
-    cast = Cast.of(size, now)
-    pages, searches = _admin(cast)
+    seed.clear()
+    seed.build(size, now=now)
+    users = Users.of(size, now)
+    pages, searches = _admin(users)
     answered = {
-        "reads": _reads(cast),
+        "reads": _reads(users),
         ADMIN[0]: pages,
         ADMIN[1]: searches,
-        "writes": _writes(cast),
+        "writes": _writes(users),
     }
     timed = {
         group: {name: _milliseconds(_answered(call)) for name, call in calls.items()}

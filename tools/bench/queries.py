@@ -29,7 +29,7 @@ CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 Call = Callable[[], Any]
 
 
-class Town:
+class Seed:
     """Rows that grow: customers' orders with providers, one more for each step."""
 
     def __init__(self, now: datetime) -> None:
@@ -91,15 +91,15 @@ def _count(call: Call) -> int:
     )
 
 
-def _calls(town: Town) -> dict[str, tuple[int, Call]]:
+def _calls(seed: Seed) -> dict[str, tuple[int, Call]]:
     customer, operator_client, visitor = (
-        signed_in(town.customer),
-        signed_in(town.operator),
-        signed_in(town.customer),
+        signed_in(seed.customer),
+        signed_in(seed.operator),
+        signed_in(seed.customer),
     )
-    order, provider = town.orders[0], town.providers[0]
+    order, provider = seed.orders[0], seed.providers[0]
     works_for = signed_in(provider.user)
-    today = clock.local_date(town.now)
+    today = clock.local_date(seed.now)
     week = f"startDate={today}&endDate={today + timedelta(days=6)}"
     lists = {
         "orders": "orders_order",
@@ -120,7 +120,7 @@ def _calls(town: Town) -> dict[str, tuple[int, Call]]:
         ),
         "GET orders of the customer": (
             LIST,
-            lambda: customer.get(f"/api/orders/customer/{town.customer.pk}"),
+            lambda: customer.get(f"/api/orders/customer/{seed.customer.pk}"),
         ),
         "GET one order": (DETAIL, lambda: customer.get(f"/api/orders/{order.pk}")),
         "GET messages of an order": (LIST, lambda: customer.get(f"/api/orders/{order.pk}/messages")),
@@ -130,12 +130,12 @@ def _calls(town: Town) -> dict[str, tuple[int, Call]]:
     }
 
 
-def _place(town: Town) -> int:
+def _place(seed: Seed) -> int:
     """Count the queries of placing an order with an idempotency key."""
     guest = User.objects.create(email="guest@bench.example", first_name="Gina")
-    day = clock.local_date(town.now) + timedelta(days=3)
+    day = clock.local_date(seed.now) + timedelta(days=3)
     body = {
-        "providerId": str(town.providers[0].pk),
+        "providerId": str(seed.providers[0].pk),
         "serviceType": "standard",
         "weight": "12.5",
         "pickupAddress": "Bahnhofstrasse 1, Zurich 8001",
@@ -153,14 +153,14 @@ def run(ctx: Context) -> list[Row]:
     counts: dict[str, list[int]] = {}
     budgets: dict[str, int] = {}
     with override_settings(ALLOWED_HOSTS=["*"]):
-        town = Town(clock.now())
+        seed = Seed(clock.now())
         for step in STEPS:
-            town.grow(step)
-            for name, (budget, call) in _calls(town).items():
+            seed.grow(step)
+            for name, (budget, call) in _calls(seed).items():
                 call()  # what a process reads once is read
                 counts.setdefault(name, []).append(_count(call))
                 budgets[name] = budget
-        placing_queries = _place(town)
+        placing_queries = _place(seed)
     rows = [
         Row(
             "P12",

@@ -1,6 +1,6 @@
 """Paid orders, and a clock that the tests move."""
 
 from orders.tests.conftest import order, paid_order
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 
 __all__ = ["invariants_hold", "order", "paid_order"]

@@ -4,7 +4,7 @@ import pytest
 
 from orders.models import Order
 from orders.tests.booking import book
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 
 __all__ = ["invariants_hold"]
 

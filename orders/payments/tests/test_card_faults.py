@@ -12,7 +12,7 @@ from orders.models import Payment, SavedCard
 from orders.payments import card_gateway, saved_cards
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import OTHER, cards_in_list, charge
-from orders.payments.tests.paying import books_agree_with, carry_on, come_back
+from orders.payments.tests.fixtures import books_agree_with, carry_on, come_back
 from orders.payments.tests.test_stripe_faults import KINDS, MORE_KINDS, impatient, until_it_works
 from orders.tests.booking import book
 

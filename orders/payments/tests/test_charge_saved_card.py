@@ -20,7 +20,7 @@ from orders.payments.tests.cards import (
     charge,
     save,
 )
-from orders.payments.tests.paying import books_agree_with, come_back, open_payment, pay
+from orders.payments.tests.fixtures import books_agree_with, come_back, open_payment, pay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

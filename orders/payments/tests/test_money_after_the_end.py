@@ -15,7 +15,7 @@ from orders.payments import gateway, refunds
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.disputes import apply_dispute
 from orders.payments.reconciling import compare_all
-from orders.payments.tests.paying import books_agree_with, carry_on, open_payment, pay, report
+from orders.payments.tests.fixtures import books_agree_with, carry_on, open_payment, pay, report
 from orders.tests.booking import advance, book
 from orders.tests.money import books
 

@@ -10,7 +10,7 @@ from marketplace.tests.faults import FaultOf
 from marketplace.tests.proof import figure, record
 from orders.models import Order, Payment, Refund, StripeEvent
 from orders.payments import refunds, webhooks
-from orders.payments.tests.paying import books_agree_with, open_payment, pay, report
+from orders.payments.tests.fixtures import books_agree_with, open_payment, pay, report
 from orders.tests.booking import book
 
 # What one account may place a minute is not the subject here.

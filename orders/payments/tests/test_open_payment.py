@@ -10,7 +10,7 @@ from marketplace.models import IdempotencyRecord
 from orders import holds
 from orders.models import Payment
 from orders.payments import gateway
-from orders.payments.tests.paying import ask, come_back, open_payment, pay
+from orders.payments.tests.fixtures import ask, come_back, open_payment, pay
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from orders.models import Payment
 from orders.payments import pay_links
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, cards_in_list, charge, save
-from orders.payments.tests.paying import books_agree_with, carry_on, open_payment, pay
+from orders.payments.tests.fixtures import books_agree_with, carry_on, open_payment, pay
 from orders.tests.booking import ADDRESS, advance, book
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]

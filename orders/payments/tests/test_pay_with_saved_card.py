@@ -9,7 +9,7 @@ from conftest import client_for
 from orders.models import Payment, SavedCard
 from orders.payments import saved_cards
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED, OTHER, cards_in_list, save
-from orders.payments.tests.paying import books_agree_with, carry_on, come_back
+from orders.payments.tests.fixtures import books_agree_with, carry_on, come_back
 
 pytestmark = pytest.mark.django_db
 

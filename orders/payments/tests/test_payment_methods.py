@@ -20,7 +20,7 @@ from orders.payments.tests.cards import (
     save,
     set_up,
 )
-from orders.payments.tests.paying import carry_on, report
+from orders.payments.tests.fixtures import carry_on, report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 

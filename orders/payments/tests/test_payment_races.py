@@ -12,7 +12,15 @@ from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders.models import Order, OrderEvent, Payment, Refund, StripeEvent
 from orders.payments import gateway, refunds, settle
-from orders.payments.tests.paying import ask, books_agree_with, carry_on, come_back, open_payment, pay, report
+from orders.payments.tests.fixtures import (
+    ask,
+    books_agree_with,
+    carry_on,
+    come_back,
+    open_payment,
+    pay,
+    report,
+)
 from orders.tests.booking import book
 from orders.tests.money import books
 

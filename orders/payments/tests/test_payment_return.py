@@ -9,7 +9,7 @@ from accounts.models import Notification
 from conftest import client_for
 from orders import holds
 from orders.models import Order, Payment, Refund, Reservation
-from orders.payments.tests.paying import (
+from orders.payments.tests.fixtures import (
     DECLINED,
     THREE_D_SECURE,
     books_agree_with,

@@ -27,7 +27,7 @@ from orders.models import ActorRole, Dispute, LedgerEntry, Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
 from orders.payments.disputes import apply_dispute
-from orders.payments.tests.paying import violations
+from orders.payments.tests.fixtures import violations
 from orders.tests.booking import FORWARD, pay
 from orders.tests.money import make_order
 from orders.transitions import SYSTEM, Actor

@@ -19,7 +19,7 @@ from orders.models import Dispute, Order, Payment, StripeEvent
 from orders.payments import gateway, reconciling
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.disputes import apply_dispute
-from orders.payments.tests.paying import DECLINED, books_agree_with, carry_on, open_payment, pay, report
+from orders.payments.tests.fixtures import DECLINED, books_agree_with, carry_on, open_payment, pay, report
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db(transaction=True)

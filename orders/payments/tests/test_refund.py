@@ -10,7 +10,7 @@ from conftest import NOW, client_for, make_slot
 from marketplace.tests.proof import figure, record
 from orders.models import Order, Refund
 from orders.payments import gateway, refunds
-from orders.payments.tests.paying import books_agree_with, carry_on, pay, report, violations
+from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report, violations
 from orders.tests.booking import book
 from orders.tests.money import books
 

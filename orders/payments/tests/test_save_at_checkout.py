@@ -9,7 +9,7 @@ from orders.models import Payment, SavedCard
 from orders.payments import saved_cards
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ONCE, cards_in_list, charge
-from orders.payments.tests.paying import books_agree_with, carry_on, come_back
+from orders.payments.tests.fixtures import books_agree_with, carry_on, come_back
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db

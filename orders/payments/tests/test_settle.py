@@ -9,7 +9,7 @@ from conftest import NOW, make_slot
 from orders.models import Payment
 from orders.payments import gateway
 from orders.payments.settle import apply_intent
-from orders.payments.tests.paying import violations
+from orders.payments.tests.fixtures import violations
 from orders.tests.booking import book
 
 STAGES = ["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]

@@ -24,7 +24,7 @@ from marketplace.tests.proof import figure, record
 from marketplace.tests.server import database_url
 from orders.models import Order, Refund
 from orders.payments import gateway
-from orders.payments.tests.paying import ask, pay
+from orders.payments.tests.fixtures import ask, pay
 from orders.recurring.tests.running_bookings import give_week
 from orders.tests.booking import book
 from scheduling.models import TimeSlot

@@ -11,7 +11,7 @@ from conftest import client_for
 from marketplace.tests.proof import FULL, record
 from orders.models import Payment, Refund
 from orders.payments import gateway, reconciling, refunds
-from orders.payments.tests.paying import ask, books_agree_with, carry_on, come_back, open_payment
+from orders.payments.tests.fixtures import ask, books_agree_with, carry_on, come_back, open_payment
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,7 +16,7 @@ from marketplace.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from orders.models import OrderEvent, Payment, Refund, StripeEvent
 from orders.payments import gateway, webhooks
-from orders.payments.tests.paying import (
+from orders.payments.tests.fixtures import (
     DECLINED,
     THREE_D_SECURE,
     books_agree_with,

@@ -1,5 +1,5 @@
 """Providers with completed orders, and the Mondays on which they are paid."""
 
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 
 __all__ = ["invariants_hold"]

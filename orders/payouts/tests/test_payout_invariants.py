@@ -8,7 +8,7 @@ from conftest import WEDNESDAY as NOW
 from orders.models import Payout, PayoutLine
 from orders.payouts.payout_invariants import INVARIANTS
 from orders.payouts.tests.earning import MONDAY, completed, give_account, payout_of
-from orders.tests import holding
+from orders.tests import invariant_checks
 
 pytestmark = [pytest.mark.breaks_invariants, pytest.mark.at(NOW)]
 
@@ -36,5 +36,5 @@ def test_finds_what_is_wrong(payout, name) -> None:
     BREAKS[name]()
 
     assert list(dict(INVARIANTS)[name]()), name
-    assert any(violation.startswith(f"{name}: ") for violation in holding.violations())
+    assert any(violation.startswith(f"{name}: ") for violation in invariant_checks.violations())
     assert set(BREAKS) == set(dict(INVARIANTS))

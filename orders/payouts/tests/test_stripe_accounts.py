@@ -10,7 +10,7 @@ from accounts.models import Notification
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
 from orders.models import PayoutAccount, PayoutAccountChange, StripeAccount, StripeEvent
-from orders.payments.tests.paying import report
+from orders.payments.tests.fixtures import report
 from orders.payments.webhooks import process_due_events
 from orders.payouts import stripe_accounts
 from orders.payouts.tests.earning import IBAN, MONDAY, completed, give_account, payout_of

@@ -15,7 +15,7 @@ from conftest import make_operator
 from marketplace.tests.racing import race, refused, succeeded
 from orders.models import LedgerEntry, Payout, PayoutAccount, StripeAccount, StripeEvent
 from orders.payments import connect_gateway, reconciling
-from orders.payments.tests.paying import report
+from orders.payments.tests.fixtures import report
 from orders.payments.webhooks import process_due_events
 from orders.payouts import bank_file, paying, transferring, weekly_run
 from orders.payouts.paying import GoesThroughStripe, PayoutNotDue

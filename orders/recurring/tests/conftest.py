@@ -3,7 +3,7 @@
 import pytest
 
 from orders.recurring.tests.running_bookings import give_week
-from orders.tests.holding import invariants_hold
+from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider
 
 __all__ = ["invariants_hold"]

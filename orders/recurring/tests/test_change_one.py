@@ -9,7 +9,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from orders.models import Occurrence, RecurringBooking
 from orders.payments.tests.cards import save
-from orders.payments.tests.paying import books_agree_with, carry_on
+from orders.payments.tests.fixtures import books_agree_with, carry_on
 from orders.recurring.tests.running_bookings import (
     CALL,
     act,

@@ -15,7 +15,7 @@ from orders.models import Occurrence, Payment, RecurringBooking, SavedCard
 from orders.payments import off_session, pay_links
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED, OTHER, save
-from orders.payments.tests.paying import books_agree_with, pay
+from orders.payments.tests.fixtures import books_agree_with, pay
 from orders.recurring import charging
 from orders.recurring.tests.running_bookings import (
     CALL,
@@ -233,7 +233,7 @@ def test_a_card_chosen_afterwards_is_charged_for_what_is_open(time_machine, book
 
 
 def test_a_payment_after_the_end_brings_the_pickup_back(time_machine, booking, stripe, alice) -> None:
-    from orders.payments.tests.paying import come_back, open_payment  # noqa: PLC0415
+    from orders.payments.tests.fixtures import come_back, open_payment  # noqa: PLC0415
 
     go_to(time_machine, DUE)
     order = order_on(booking, MONDAY)

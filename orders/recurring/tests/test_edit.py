@@ -14,7 +14,7 @@ from orders.invariants import violations
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.payments.tests.cards import save
 from orders.recurring import occurrence_placing, pattern, replanning
-from orders.recurring.tests.plans import MONDAYS, RULES, make_plans, make_providers
+from orders.recurring.tests.fixtures import MONDAYS, RULES, make_bookings, make_providers
 from orders.recurring.tests.running_bookings import (
     CALL,
     act,
@@ -319,7 +319,7 @@ def test_every_plan_can_become_every_other(db, now) -> None:
     # Each has its own customer, whose only booking at that hour it is.
     [provider], customers = make_providers(1), [make_user(f"emil{n}") for n in range(len(RULES))]
     step = figure(7, 1)
-    bookings = make_plans(RULES, providers=[provider], customers=customers)
+    bookings = make_bookings(RULES, providers=[provider], customers=customers)
     for number, booking in enumerate(bookings):
         for wanted in RULES[number % step :: step]:
             changes = {
@@ -344,7 +344,7 @@ DUE = at("2026-11-21 17:00")
 def test_editing_while_workers_place_leaves_one_order_a_day_of_one_plan(db) -> None:
     number = figure(24, 200)
     customers = [make_user(f"emil{n}") for n in range(number)]
-    bookings = make_plans([MONDAYS] * number, providers=make_providers(4), customers=customers)
+    bookings = make_bookings([MONDAYS] * number, providers=make_providers(4), customers=customers)
 
     def edit_all() -> int:
         for booking in bookings:

@@ -21,7 +21,7 @@ from marketplace.tests.server import database_url
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.payments.tests.cards import save
 from orders.recurring import charging, deadlines, occurrence_placing, occurrences, recurring_selectors
-from orders.recurring.tests.plans import MONDAYS, RULES, make_plans, make_providers, state_of
+from orders.recurring.tests.fixtures import MONDAYS, RULES, make_bookings, make_providers, state_of
 from orders.recurring.tests.running_bookings import at
 from scheduling.models import TimeSlot
 
@@ -42,7 +42,7 @@ def ticks(number: int) -> int:
 def plans(number: int) -> list[RecurringBooking]:
     # Five for each customer, at different hours: unpaid, nobody holds more than six places.
     customers = [make_user(f"emil{n}") for n in range(number // 5 + 1 + (number % 25 == 20))]
-    return make_plans([MONDAYS] * number, providers=make_providers(10), customers=customers)
+    return make_bookings([MONDAYS] * number, providers=make_providers(10), customers=customers)
 
 
 @pytest.mark.race
@@ -107,7 +107,7 @@ def test_two_workers_charge_each_order_once(now, stripe) -> None:
     customers = [make_user(f"emil{n}") for n in range(4)]
     for customer in customers:
         save(stripe, customer)
-    make_plans([MONDAYS] * 4, providers=make_providers(1), customers=customers)
+    make_bookings([MONDAYS] * 4, providers=make_providers(1), customers=customers)
     occurrence_placing.place_due(now=DUE)
 
     outcomes = race([partial(insisting, partial(charging.charge_due, now=DUE))] * 3)
@@ -133,7 +133,7 @@ def test_after_an_outage_nothing_is_missing_or_placed_in_the_past(db) -> None:
         began = NOW + timedelta(days=number % 7, hours=5 * number)
         providers = make_providers(1, name=f"salon{number}-")
         customers = [make_user(f"emil{number}-{n}") for n in range(5)]
-        bookings = make_plans(RULES, providers=providers, customers=customers, now=began)
+        bookings = make_bookings(RULES, providers=providers, customers=customers, now=began)
         for hours in range(0, 72, 24):
             run(began + timedelta(hours=hours))
         back = began + timedelta(hours=72) + outage
@@ -241,7 +241,9 @@ def fresh_set(stripe, name: str) -> list[RecurringBooking]:
     customers = [make_user(f"{name}{n}") for n in range(5)]
     for customer in customers[:4]:
         save(stripe, customer)
-    return make_plans([MONDAYS] * 5, providers=make_providers(1, name=f"salon-{name}-"), customers=customers)
+    return make_bookings(
+        [MONDAYS] * 5, providers=make_providers(1, name=f"salon-{name}-"), customers=customers
+    )
 
 
 @pytest.mark.race

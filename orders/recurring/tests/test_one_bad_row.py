@@ -18,7 +18,7 @@ from marketplace.tests.proof import figure, record
 from orders import holds
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.recurring import charging, occurrence_placing, occurrences
-from orders.recurring.tests.plans import MONDAYS, make_plans, make_providers
+from orders.recurring.tests.fixtures import MONDAYS, make_bookings, make_providers
 from orders.recurring.tests.running_bookings import at
 from providers import approving
 from providers.models import Provider
@@ -87,7 +87,7 @@ def test_one_row_that_fails_ends_no_sweep(now, name) -> None:
     # Four for each customer, at different hours: unpaid, nobody holds more than six places.
     customers = [make_user(f"emil{one}") for one in range(number // 4 + 1)]
     providers = make_providers(number if name == "pauses" else 10)
-    make_plans([MONDAYS] * number, providers=providers, customers=customers)
+    make_bookings([MONDAYS] * number, providers=providers, customers=customers)
     sweep.before()
     found = sorted(sweep.due().values_list("pk", flat=True))
     assert len(found) == number

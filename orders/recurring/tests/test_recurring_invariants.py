@@ -10,7 +10,7 @@ from orders import cancelling, invariants
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, set_up
-from orders.tests import holding
+from orders.tests import invariant_checks
 from orders.transitions import SYSTEM
 
 pytestmark = pytest.mark.at(NOW)
@@ -47,7 +47,7 @@ def test_finds_what_is_wrong(placed, name) -> None:
 
     found = invariants.violations()
     assert any(violation.startswith(f"{name}: ") for violation in found)
-    assert holding.violations() == found
+    assert invariant_checks.violations() == found
 
 
 @pytest.mark.breaks_invariants

@@ -19,7 +19,7 @@ from providers import catalogue
 from providers.horizon import horizon_days
 from providers.models import Provider, Review, ServiceArea
 from scheduling.models import SlotCoverage, TimeSlot, WeeklyWindow
-from tools.bench import standing
+from tools.bench import seed_history
 from tools.bench.bulk import in_bulk, literal, uuid_of, write
 
 HOURS = 8
@@ -50,7 +50,7 @@ FILLED: list[type[models.Model]] = [
     Notification,
     IdempotencyRecord,
     OutboxMessage,
-    *standing.FILLED,
+    *seed_history.FILLED,
 ]
 
 
@@ -90,9 +90,9 @@ def _fill(size: Size, now: datetime) -> None:
     _time(size, now)
     _orders(size, moment)
     _money(moment)
-    standing.returned(moment)
-    standing.cards(size.customers, moment)
-    standing.recurring(size.customers, size.providers, clock.local_date(now).isoformat(), moment)
+    seed_history.returned(moment)
+    seed_history.cards(size.customers, moment)
+    seed_history.recurring(size.customers, size.providers, clock.local_date(now).isoformat(), moment)
     _traces(moment)
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE town")
@@ -207,8 +207,8 @@ def _orders(size: Size, moment: str) -> None:
             "provider_id": "provider_id",
             "status": "status",
             "payment_status": "CASE WHEN status = 'cancelled' THEN 'unpaid'"
-            f" WHEN {standing.RETURNED} THEN 'refunded' ELSE 'paid' END",
-            "refunded_amount": f"CASE WHEN {standing.RETURNED} THEN 27.50 ELSE 0 END",
+            f" WHEN {seed_history.RETURNED} THEN 'refunded' ELSE 'paid' END",
+            "refunded_amount": f"CASE WHEN {seed_history.RETURNED} THEN 27.50 ELSE 0 END",
             "service_type": "(ARRAY['standard','premium','ironing'])[n % 3 + 1]",
             "weight": "10.0",
             "service_amount": "25.00",
@@ -304,7 +304,7 @@ def _money(moment: str) -> None:
             "'refund:' || " + uuid_of("refund", "n"),
             "('stripe', -27.50), ('platform', 2.50), ('provider', 25.00)",
             "created_at + interval '2 days'",
-            standing.RETURNED,
+            seed_history.RETURNED,
         ),
     ):
         write(

@@ -23,7 +23,7 @@ RULES = [
 ]
 
 
-def make_plans(
+def make_bookings(
     rules: Sequence[Rule],
     *,
     providers: Sequence[Provider],

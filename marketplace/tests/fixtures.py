@@ -39,11 +39,11 @@ _ASIDE = {
 }
 
 
-class Scene:
+class Fixtures:
     """The cast, their orders, and the values that the table's placeholders stand for."""
 
-    def __init__(self, cast: dict[str, Any], values: dict[str, str]) -> None:
-        self.cast = cast
+    def __init__(self, users: dict[str, Any], values: dict[str, str]) -> None:
+        self.users = users
         self.values = values
         self._signed_in: dict[str, SimpleCookie] = {}
 
@@ -64,7 +64,7 @@ class Scene:
 
     def sign_everybody_in(self) -> None:
         """Let everybody be signed in once, for a test of thousands of calls: half of each would be that."""
-        self._signed_in = {actor: self.client(actor).cookies for actor in self.cast}
+        self._signed_in = {actor: self.client(actor).cookies for actor in self.users}
 
     def client(self, actor: str) -> APIClient:
         """Return a new client of somebody; operators but ``udo`` have given their second factor."""
@@ -72,7 +72,7 @@ class Scene:
             client = client_for()
             client.cookies.update(self._signed_in[actor])
             return client
-        return proven(client_for(self.cast[actor]), self.cast[actor] if actor != "udo" else None)
+        return proven(client_for(self.users[actor]), self.users[actor] if actor != "udo" else None)
 
     def call(self, row: Row, actor: str, client: APIClient | None = None, **headers: str) -> Any:
         """Make the call of a row as somebody."""
