@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 TOPIC = "email_change"
-_WISHES = Limit(3, timedelta(minutes=15))
+_CHANGES = Limit(3, timedelta(minutes=15))
 _PRESSED_TWICE = timedelta(minutes=1)
 # Who takes their address back has not added what opens the account since shortly before it was to change.
 _LATELY = timedelta(days=1)
@@ -92,8 +92,8 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
         present = waiting(user=user)
         if present is not None and present.new_email == email and present.asked_at > now - _PRESSED_TWICE:
             return present
-        times = EmailChange.objects.filter(user=user, asked_at__gt=now - _WISHES.window)
-        limits.refuse_until(_WISHES.free_at(times.values_list("asked_at", flat=True), now), now)
+        times = EmailChange.objects.filter(user=user, asked_at__gt=now - _CHANGES.window)
+        limits.refuse_until(_CHANGES.free_at(times.values_list("asked_at", flat=True), now), now)
         drop(user=user, now=now)
         change = EmailChange.objects.create(user=user, old_email=user.email, new_email=email, asked_at=now)
         for purpose in (Purpose.CHANGE, Purpose.TAKE_BACK):

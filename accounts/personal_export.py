@@ -123,7 +123,7 @@ def _remove(exports: Any) -> None:
 
 def write(target: BinaryIO, *, account: User, kind: str, now: datetime) -> None:
     """Write the ZIP of an account's data, in the language that is active, and leave the file at its end."""
-    found = [(table, list(_told(table, account.pk))) for table in personal_data.tables()]
+    found = [(table, list(_notified(table, account.pk))) for table in personal_data.tables()]
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         archive.writestr("data.json", _as_json(found, account, now))
         for table, rows in found:
@@ -135,7 +135,7 @@ def write(target: BinaryIO, *, account: User, kind: str, now: datetime) -> None:
     target.seek(0, 2)
 
 
-def _told(table: personal_data.Table, user_id: UUID) -> Iterator[dict[str, Any]]:
+def _notified(table: personal_data.Table, user_id: UUID) -> Iterator[dict[str, Any]]:
     """Yield an account's rows as they are handed out, the oldest first as they were written."""
     rows = table.rows(user_id).order_by("pk")
     yield from rows.values(*table.columns).iterator()

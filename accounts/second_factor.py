@@ -22,7 +22,7 @@ from marketplace.errors import DomainError, Forbidden, Invalid, NotFound
 PAGE = "/profile/security"
 MOST_PASSKEYS = 20
 # After so many wrong codes within an hour the owner is told: somebody knows what comes before them.
-TOLD_AFTER = 5
+NOTIFIED_AFTER = 5
 
 
 class SecondFactorRequired(Forbidden):
@@ -131,7 +131,7 @@ def _tell_of_guesses(user: User, attempt: FailedSignIn, now: datetime) -> None:
     lately = FailedSignIn.objects.filter(
         account_key=attempt.account_key, failed_at__gt=now - timedelta(hours=1)
     ).count()
-    if lately >= TOLD_AFTER:
+    if lately >= NOTIFIED_AFTER:
         # However many there are, once a day.
         _tell(user, "codes_guessed", texts.CODES_GUESSED.of(), f"{now:%Y-%m-%d}", now, link="/login/help")
 

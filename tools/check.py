@@ -96,22 +96,22 @@ class Checks:
         passed = act()
         self._remember(title, passed=passed, seconds=time.monotonic() - started)
 
-    def beside_each_other(self, *lanes: Sequence[Task]) -> None:
-        """Carry out each lane's tasks one after the other, and the lanes beside each other.
+    def beside_each_other(self, *columns: Sequence[Task]) -> None:
+        """Carry out each column's tasks one after the other, and the columns beside each other.
 
         Most compilers and linters use one core. What a task says is shown whole once it has ended.
         """
-        left = [deque(lane) for lane in lanes]
+        left = [deque(column) for column in columns]
         running: dict[int, _Running] = {}
         while running or any(left):
-            for number, lane in enumerate(left):
+            for number, column in enumerate(left):
                 if number in running:
                     if running[number].child.ended is None:
                         continue
                     self._show(running.pop(number))
-                if lane:
+                if column:
                     # Begun by this very thread: children live as long as the one that started them.
-                    running[number] = _Running(lane.popleft())
+                    running[number] = _Running(column.popleft())
             time.sleep(0.05)
 
     def _show(self, ended: _Running) -> None:
@@ -232,7 +232,7 @@ def deploy() -> Task:
 def source_and_deploy(checks: Checks) -> None:
     """Do all of :func:`lint` and :func:`frontend`, then carry out the guide, beside each other.
 
-    Each lane takes about as long as the others: the linter of the web app is one task.
+    Each column takes about as long as the others: the linter of the web app is one task.
     """
     style(checks)
     tests, (linter, *compilers) = of_the_web_app()

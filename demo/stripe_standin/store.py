@@ -141,19 +141,19 @@ class Store:
         for operator, bound in _created_bounds(params.get("created")):
             where += f" AND created {operator} ?"
             values.append(bound)
-        backwards = bool(params.get("ending_before"))
+        is_reversed = bool(params.get("ending_before"))
         cursor = params.get("ending_before") or params.get("starting_after")
         if cursor:
-            where += f" AND seq {'>' if backwards else '<'} ?"
-            values.append(self._seq(str(cursor), kind, "ending_before" if backwards else "starting_after"))
+            where += f" AND seq {'>' if is_reversed else '<'} ?"
+            values.append(self._seq(str(cursor), kind, "ending_before" if is_reversed else "starting_after"))
         limit = int(params.get("limit") or 10)
-        order = "ASC" if backwards else "DESC"
+        order = "ASC" if is_reversed else "DESC"
         rows = self.connection.execute(
             f"SELECT body FROM objects WHERE {where} ORDER BY seq {order} LIMIT ?",  # noqa: S608 - built from constants
             [*values, limit + 1],
         ).fetchall()
         data = [json.loads(row["body"]) for row in rows[:limit]]
-        return Page(data[::-1] if backwards else data, len(rows) > limit)
+        return Page(data[::-1] if is_reversed else data, len(rows) > limit)
 
     def _seq(self, object_id: str, kind: str, param: str) -> int:
         row = self.connection.execute(

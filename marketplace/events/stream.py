@@ -51,7 +51,7 @@ def opening(cursor: int) -> bytes:
     return f"{_retry(*RETRY_SECONDS)}{_here(cursor)}\n".encode()
 
 
-def farewell(streams: int) -> bytes:
+def shutdown(streams: int) -> bytes:
     """Return the last lines before a shutdown that ends so many streams: come back, but not all at once."""
     least, most = RETRY_SECONDS
     return f"{_retry(least, max(most, streams * RETURN_SECONDS_PER_STREAM))}\n".encode()
@@ -110,7 +110,7 @@ async def lines(stream: Stream, after: Cursor | None) -> AsyncIterator[bytes]:
                 yield heartbeat(own.cursor)
                 continue
             if message is None:
-                yield farewell(own.ending) if own.ending else session_ended(own.cursor)
+                yield shutdown(own.ending) if own.ending else session_ended(own.cursor)
                 return
             if message.event is None or message.event.pk not in replayed:
                 yield written(message)

@@ -23,7 +23,7 @@ from orders.models import Dispute, Order, OrderStatus, Payout, Refund, StripeEve
 from orders.models.payout import HAS_ACCOUNT
 from providers import selectors as providers
 
-LANES = {Queue.DEFAULT: "outbox", Queue.MAIL: "mail", Queue.PUSH: "push", Queue.STRIPE: "stripe"}
+QUEUES = {Queue.DEFAULT: "outbox", Queue.MAIL: "mail", Queue.PUSH: "push", Queue.STRIPE: "stripe"}
 
 
 def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
@@ -35,7 +35,7 @@ def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
 def _late(now: datetime) -> dict[str, float]:
     """Return the ages of what should have been done by itself."""
     ages = {
-        name: _age(outbox.due_messages(queue=queue, now=now), "due_at", now) for queue, name in LANES.items()
+        name: _age(outbox.due_messages(queue=queue, now=now), "due_at", now) for queue, name in QUEUES.items()
     }
     refunds = Refund.objects.filter(status=Refund.Status.PENDING, parked_at=None, due_at__lte=now)
     events = StripeEvent.objects.filter(processed_at=None, parked_at=None, due_at__lte=now)

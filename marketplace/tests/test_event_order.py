@@ -71,7 +71,7 @@ def written_but_not_committed(user, number: int):
     let_go()
 
 
-def told_to_one_who_begins_meanwhile(user) -> list[str]:
+def events_for_a_late_reader(user) -> list[str]:
     """Begin to read while an event is under way that is committed right after the first statement."""
     with written_but_not_committed(user, 1) as commit:
         if connection.vendor == "postgresql":
@@ -88,7 +88,7 @@ def told_to_one_who_begins_meanwhile(user) -> list[str]:
 
 
 def test_an_event_that_is_committed_while_a_reader_begins_is_told(transactional_db, alice) -> None:
-    assert told_to_one_who_begins_meanwhile(alice) == ["1"]
+    assert events_for_a_late_reader(alice) == ["1"]
 
 
 @pytest.mark.only_postgres
@@ -108,7 +108,7 @@ def test_control_with_two_statements_it_is_lost(transactional_db, alice, monkeyp
     monkeypatch.setattr(log_reader, "_newest", two_statements)
 
     # The server's own housekeeping may be under way, which then helps by chance.
-    assert any(told_to_one_who_begins_meanwhile(alice) == [] for _ in range(5))
+    assert any(events_for_a_late_reader(alice) == [] for _ in range(5))
 
 
 @pytest.mark.only_postgres

@@ -26,7 +26,7 @@ from marketplace.events.broadcaster import (
     Stream,
     StreamMessage,
 )
-from marketplace.events.stream import farewell
+from marketplace.events.stream import shutdown
 from marketplace.models import LiveEvent
 from marketplace.tests.event_source import EventSource, session_cookie
 from marketplace.tests.server import serving
@@ -352,8 +352,8 @@ def retries(lines: list[bytes]) -> list[int]:
 
 
 def test_pages_that_a_shutdown_sends_away_do_not_return_as_one() -> None:
-    few = retries([farewell(1) for _ in range(100)])
-    many = retries([farewell(5_000) for _ in range(5_000)])
+    few = retries([shutdown(1) for _ in range(100)])
+    many = retries([shutdown(5_000) for _ in range(5_000)])
 
     assert 2_000 <= min(few) <= max(few) <= 8_000
     # At 8.4 ms each, no more come back in any second than three quarters of a core can open.

@@ -57,19 +57,19 @@ def create_customer(*, user_id: UUID, now: datetime) -> str:
 
 
 def _create_customer(user_id: UUID, key: str) -> str:
-    wish: stripe.params.CustomerCreateParams = {"metadata": {"user_id": str(user_id)}}
-    return call(lambda client: client.v1.customers.create(wish, {"idempotency_key": key})).id
+    params: stripe.params.CustomerCreateParams = {"metadata": {"user_id": str(user_id)}}
+    return call(lambda client: client.v1.customers.create(params, {"idempotency_key": key})).id
 
 
 def create_setup(*, user_id: UUID, customer_id: str) -> Setup:
     """Begin to save a card for charges while its owner is away."""
-    wish: stripe.params.SetupIntentCreateParams = {
+    params: stripe.params.SetupIntentCreateParams = {
         "customer": customer_id,
         "usage": "off_session",
         "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
         "metadata": {"user_id": str(user_id)},
     }
-    return _setup(call(lambda client: client.v1.setup_intents.create(wish)))
+    return _setup(call(lambda client: client.v1.setup_intents.create(params)))
 
 
 def retrieve_setup(setup_intent_id: str) -> Setup:
@@ -123,8 +123,8 @@ def choose_card(*, intent_id: str, customer_id: str, method_id: str) -> Intent:
 
     :class:`gateway.Declined` for a card that Stripe has forgotten.
     """
-    wish: stripe.params.PaymentIntentUpdateParams = {"customer": customer_id, "payment_method": method_id}
-    return intent_of(call(lambda client: client.v1.payment_intents.update(intent_id, wish)))
+    params: stripe.params.PaymentIntentUpdateParams = {"customer": customer_id, "payment_method": method_id}
+    return intent_of(call(lambda client: client.v1.payment_intents.update(intent_id, params)))
 
 
 def confirm_off_session(*, intent_id: str, method_id: str, return_url: str, idempotency_key: str) -> Intent:

@@ -203,7 +203,7 @@ def test_a_step_taken_on_an_old_list_changes_nothing(paid_order, alice, bruno, c
     client, path = client_for(bruno), f"/api/orders/{paid_order.pk}"
     [seen] = client.get("/api/provider/orders").json()
     change(client_for(alice), path)
-    before = told_and_written()
+    before = shown_and_stored()
 
     response = client.post(f"{path}/status", {"status": "pickup"}, headers={"If-Match": seen["etag"]})
 
@@ -211,10 +211,10 @@ def test_a_step_taken_on_an_old_list_changes_nothing(paid_order, alice, bruno, c
     assert f"It now stands at “{present}”." in response.json()["message"]
     assert [response.json()["current"]] == client.get("/api/provider/orders").json()
     assert response["ETag"] == response.json()["current"]["etag"]
-    assert told_and_written() == before
+    assert shown_and_stored() == before
 
 
-def told_and_written() -> list[object]:
+def shown_and_stored() -> list[object]:
     """Return what a step would have changed: the orders, and what was written and told beside them."""
     kinds = (OrderEvent, Notification, LiveEvent, LedgerEntry)
     return [*Order.objects.order_by("pk").values(), *(kind.objects.count() for kind in kinds)]

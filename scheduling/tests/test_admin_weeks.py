@@ -14,7 +14,7 @@ from marketplace.tests.racing import race, refused
 from orders.tests.booking import book, patiently
 from orders.tests.invariant_checks import invariants_hold
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
-from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
+from scheduling.tests.week_fixtures import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

@@ -10,7 +10,7 @@ from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
 from orders.tests.invariant_checks import invariants_hold
 from scheduling.models import DayOff, TimeSlot
-from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
+from scheduling.tests.week_fixtures import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

@@ -10,7 +10,7 @@ from providers.models import Review
 from scheduling import slots
 from scheduling.manual_slots import set_closed
 from scheduling.models import TimeSlot
-from scheduling.tests.week_scenes import put, window, works
+from scheduling.tests.week_fixtures import put, window, works
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 

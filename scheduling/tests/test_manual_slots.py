@@ -17,8 +17,8 @@ from scheduling import generating
 from scheduling.due_generation import generate_due
 from scheduling.manual_slots import put_slot
 from scheduling.models import TimeSlot
-from scheduling.tests.week_scenes import MONDAY, make, shown, slot_at, window, works
-from scheduling.tests.week_scenes import put as put_week
+from scheduling.tests.week_fixtures import MONDAY, make, shown, slot_at, window, works
+from scheduling.tests.week_fixtures import put as put_week
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

@@ -15,7 +15,7 @@ from providers.models import Provider
 from providers.tasks import end_pauses
 from scheduling.models import TimeSlot
 from scheduling.tests.time_holding import breaks_for
-from scheduling.tests.week_scenes import MONDAY, shown, slot_at, window, works
+from scheduling.tests.week_fixtures import MONDAY, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

@@ -13,7 +13,7 @@ from scheduling.generating import Day, calendar, generate, instant
 from scheduling.models import TimeSlot, WeeklyWindow
 from scheduling.selectors import works_at
 from scheduling.tasks import generate_time_slots
-from scheduling.tests.week_scenes import window
+from scheduling.tests.week_fixtures import window
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 FIRST, LAST = date(2024, 1, 1), date(2037, 12, 31)

@@ -12,7 +12,7 @@ from orders.tests.booking import book
 from orders.tests.invariant_checks import invariants_hold
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot
-from scheduling.tests.week_scenes import MONDAY, WEEK, put, rows, shown, slot_at, window, works
+from scheduling.tests.week_fixtures import MONDAY, WEEK, put, rows, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

@@ -9,7 +9,7 @@ from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
 from orders.tests.invariant_checks import invariants_hold
 from scheduling.models import TimeSlot, WeeklyWindow
-from scheduling.tests.week_scenes import WEEK, add, make, put, rows, shown, slot_at, window, works
+from scheduling.tests.week_fixtures import WEEK, add, make, put, rows, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]

@@ -24,7 +24,7 @@ from providers.horizon import horizon_days
 from scheduling import reshaping, slots, weeks
 from scheduling.generating import generate
 from scheduling.models import TimeSlot
-from scheduling.tests.week_scenes import MONDAY, make, slot_at, works
+from scheduling.tests.week_fixtures import MONDAY, make, slot_at, works
 from scheduling.weeks import Window
 
 __all__ = ["invariants_hold"]

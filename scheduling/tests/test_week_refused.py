@@ -4,7 +4,7 @@ import pytest
 
 from conftest import WEDNESDAY, client_for
 from orders.tests.invariant_checks import invariants_hold
-from scheduling.tests.week_scenes import WEEK, add, put, rows, shown, window, works
+from scheduling.tests.week_fixtures import WEEK, add, put, rows, shown, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]

@@ -83,7 +83,7 @@ def measure(name: str) -> list[Row]:
     return [Row(**row) for row in json.loads(done.stdout.strip().splitlines()[-1])]
 
 
-def verdict(row: Row) -> str:
+def outcome(row: Row) -> str:
     """Say how a figure stands against its bars."""
     if row.reaches(row.target):
         return "target"
@@ -93,7 +93,7 @@ def verdict(row: Row) -> str:
 def line(row: Row) -> str:
     """Return one line of the table."""
     bars = f"{row.figure:>10.3g} {row.floor:>9.3g} {row.target:>9.3g}"
-    return f"{row.id:<5}{row.what:<62}{bars}  {verdict(row):<7} {row.detail}\n"
+    return f"{row.id:<5}{row.what:<62}{bars}  {outcome(row):<7} {row.detail}\n"
 
 
 def main(wanted: list[str]) -> int:

@@ -143,11 +143,11 @@ def first_card(origin: str, *, chromium: str) -> list[Row]:
 def offline(origin: str, *, chromium: str) -> list[Row]:
     """Measure what a phone shows and sends by itself: home without a connection, and a long queue."""
     card = _look("offline.mjs", ROUNDS, origin, chromium=chromium)["seenMs"] / 1000
-    drained = _look("drain.mjs", origin, chromium=chromium)
-    frame = f"longest frame meanwhile {drained['longestFrameMs']:.0f} ms"
+    synced = _look("drain.mjs", origin, chromium=chromium)
+    frame = f"longest frame meanwhile {synced['longestFrameMs']:.0f} ms"
     return [
         _at_most("P16", "first provider seen without a connection, s", card, (1.5, 0.5)),
-        _at_most("P18", "500 queued acts sent, 2 ms an answer, s", drained["tookMs"] / 1000, (60, 5), frame),
+        _at_most("P18", "500 queued acts sent, 2 ms an answer, s", synced["tookMs"] / 1000, (60, 5), frame),
     ]
 
 

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from tools.console import give_up
 from tools.deploy_check.http_client import Browser
 
-BACK_OFFICE = "/admin/"
+ADMIN_PATH = "/admin/"
 _SECRET = re.compile(r"<code[^>]*>([A-Z2-7]+)</code>")
 _RECOVERY_CODE = re.compile(r"<li[^>]*>(\d{8})</li>")
 
@@ -18,7 +18,7 @@ _RECOVERY_CODE = re.compile(r"<li[^>]*>(\d{8})</li>")
 def sign_in(browser: Browser, *, email: str, password: str) -> list[str]:
     """Sign in for the first time, setting up the second factor; return the recovery codes."""
     _sign_in_by_password(browser, email, password)
-    page = browser.submit(f"{BACK_OFFICE}second-factor/")
+    page = browser.submit(f"{ADMIN_PATH}second-factor/")
     secret = _SECRET.search(page.text)
     if secret is None:
         give_up("Failed: the back office showed no key for an authenticator app.")
@@ -32,7 +32,7 @@ def sign_in(browser: Browser, *, email: str, password: str) -> list[str]:
 def sign_in_again(browser: Browser, *, email: str, password: str, code: str) -> None:
     """Sign in with the password and a recovery code."""
     _sign_in_by_password(browser, email, password)
-    browser.submit(f"{BACK_OFFICE}second-factor/", token=code)
+    browser.submit(f"{ADMIN_PATH}second-factor/", token=code)
     _see_dashboard(browser)
 
 
@@ -44,12 +44,12 @@ def _code_of(secret: str) -> str:
 
 
 def _sign_in_by_password(browser: Browser, email: str, password: str) -> None:
-    page = browser.submit(BACK_OFFICE, username=email, password=password)
+    page = browser.submit(ADMIN_PATH, username=email, password=password)
     if "second-factor" not in page.url:
         give_up(f"Failed: the operator's password led to {page.url}, not to the second factor.")
 
 
 def _see_dashboard(browser: Browser) -> None:
-    page = browser.get(BACK_OFFICE)
-    if not page.url.endswith(BACK_OFFICE):
+    page = browser.get(ADMIN_PATH)
+    if not page.url.endswith(ADMIN_PATH):
         give_up(f"Failed: the second factor led to {page.url}, not to the back office.")

@@ -34,6 +34,6 @@ def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> No
 
     assert {*CASES, *BROWSER, *WEB_APP} <= {*TITLES}
     assert all((ROOT / "frontend" / test).is_file() for test, _asked in WEB_APP.values())
-    for tests, _asked, _told in BROWSER.values():
+    for tests, _asked, _rest in BROWSER.values():
         for test in tests.split():
             assert any(path.startswith(test) for path in paths), test

@@ -1,0 +1,142 @@
+"""One word for one thing: refuses names that only their author would understand.
+
+``python -m tools.vocabulary`` reads every identifier of Python and TypeScript, every file's name and every
+error code. A word counts as a part of a name, too: ``linkWish`` and ``LINK_WISH`` hold ``wish``. Texts on the
+screen, comments and what other programs call things are left alone.
+"""
+
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.console import ROOT, say
+
+# What is not written, and what is written for it.
+WORDS = {
+    "wish": "request, payload, or what it is about",
+    "told": "data, message, listener",
+    "habit": "rebook suggestion",
+    "refusal": "error",
+    "backwards": "reversed",
+    "lane": "queue",
+    "finder": "search",
+    "verdict": "result",
+    "office": "admin site, operator",
+    "neighbour": "provider",
+    "farewell": "shutdown, broadcast",
+    "shelf": "cache route",
+    "drained": "sync result",
+    "unsent": "pending",
+}
+# Whole names, where a part of a name may be ordinary English.
+NAMES = {
+    "isolated": "isolate_errors",
+    "surround": "register_context",
+    "take_note": "sync_refund",
+    "work_off": "process_due",
+    "write_down": "record, insert",
+    "queue_up": "lock",
+    "money_arrived": "on_payment_succeeded",
+}
+# Codes of the API that have a clearer name now.
+CODES = frozenset(
+    "places already_off already_open already_closed already_hidden already_visible not_a_start no_weekday no_such_hour"
+    " in_the_past too_far_ahead slot_length range_inverted window_inverted slot_inverted nothing_to_return"
+    " other_account own_service still_running busy not_parked".split()
+)
+# Names that others chose, or that the API has had all along.
+ALLOWED = frozenset(
+    {
+        # Of the API: whom a hand-back has asked, and the acts of it.
+        "neighbours",
+        "agree_to_neighbours",
+        # A column of the database.
+        "paused_by_office",
+        # Of Django and a document's format.
+        "database_backwards",
+        "finders",
+        "STATICFILES_FINDERS",
+        "WHITENOISE_USE_FINDERS",
+        "officedocument",
+    }
+)
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+# Comments, and strings without what a template computes.
+_ASIDE = re.compile(
+    r'/\*.*?\*/|(?<!:)//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`', re.DOTALL
+)
+_GENERATED = ("frontend/src/resources/schema.gen.ts",)
+
+
+def parts(name: str) -> list[str]:
+    """Return the words of a name in lower case, each in the singular as far as an s tells."""
+    found = [part.lower() for part in _PART.findall(name)]
+    return found + [part.removesuffix("es") for part in found] + [part.removesuffix("s") for part in found]
+
+
+def instead_of(name: str) -> str | None:
+    """Return what to write for a name, or None if it may stand. The name of a test is a sentence."""
+    if name in ALLOWED or name.startswith("test_"):
+        return None
+    bare = name.strip("_").lower()
+    return NAMES.get(bare) or next((WORDS[part] for part in parts(name) if part in WORDS), None)
+
+
+def of_python(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the names of a Python source with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.NAME:
+            yield token.start[0], token.string
+
+
+def of_typescript(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the names of a TypeScript source with their lines; text between tags counts, too."""
+    code = _ASIDE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for number, line in enumerate(code.splitlines(), 1):
+        for match in _IDENTIFIER.finditer(line):
+            yield number, match[0]
+
+
+def _files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"],  # noqa: S607 - git is what this checkout came by
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    return [Path(name) for name in listed.split("\0") if name and "/migrations/" not in name]
+
+
+def violations() -> Iterator[str]:
+    """Yield a line for each name, file and code that is refused."""
+    readers = {".py": of_python, ".ts": of_typescript, ".tsx": of_typescript}
+    for file in _files():
+        for name in file.parts:
+            if (write := instead_of(name.partition(".")[0].replace("-", "_"))) is not None:
+                yield f"{file}: the name {name}: write {write}"
+        read = readers.get(file.suffix)
+        if read is None or str(file) in _GENERATED or file == Path("tools/vocabulary.py"):
+            continue
+        for number, name in read((ROOT / file).read_text(encoding="utf-8")):
+            if (write := instead_of(name)) is not None:
+                yield f"{file}:{number}: {name}: write {write}"
+    document = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
+    codes = set(document["components"]["schemas"]["ErrorCode"]["enum"])
+    for code in sorted(codes & CODES):
+        yield f"docs/openapi.json: the code {code} has another name now"
+
+
+def main() -> int:
+    """Say what is refused."""
+    found = list(violations())
+    for line in found:
+        say(f"FAIL {line}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
