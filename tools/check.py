@@ -169,6 +169,7 @@ def style(checks: Checks) -> None:
     checks.command("ruff: style", [python, "-m", "ruff", "check", "."])
     checks.command("ruff: format", [python, "-m", "ruff", "format", "--check", "--quiet", "."])
     checks.command("deptry: every import is a requirement", [python.with_name("deptry"), "--no-ansi", "."])
+    checks.command("vocabulary: one word for one thing", [python, "-m", "tools.vocabulary"])
 
 
 def of_the_house(env: dict[str, str]) -> list[Task]:

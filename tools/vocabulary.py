@@ -45,9 +45,29 @@ NAMES = {
 }
 # Codes of the API that have a clearer name now.
 CODES = frozenset(
-    "places already_off already_open already_closed already_hidden already_visible not_a_start no_weekday no_such_hour"
-    " in_the_past too_far_ahead slot_length range_inverted window_inverted slot_inverted nothing_to_return"
-    " other_account own_service still_running busy not_parked".split()
+    {
+        "already_closed",
+        "already_hidden",
+        "already_off",
+        "already_open",
+        "already_visible",
+        "busy",
+        "in_the_past",
+        "no_such_hour",
+        "no_weekday",
+        "not_a_start",
+        "not_parked",
+        "nothing_to_return",
+        "other_account",
+        "own_service",
+        "places",
+        "range_inverted",
+        "slot_inverted",
+        "slot_length",
+        "still_running",
+        "too_far_ahead",
+        "window_inverted",
+    }
 )
 # Names that others chose, or that the API has had all along.
 ALLOWED = frozenset(
