@@ -86,7 +86,7 @@ test.describe("the place of a visitor", () => {
     pageErrors.isOffline = true;
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Available in Your Area" })).toBeVisible();
-    await page.route("**/place-sheet-*.js", (route) => route.abort(), { times: 1 });
+    await page.route("**/location-sheet-*.js", (route) => route.abort(), { times: 1 });
     const notice = page.getByRole("banner").getByRole("alert");
 
     await placeButton(page).click();

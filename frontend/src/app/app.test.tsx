@@ -68,7 +68,7 @@ test.each([
 
   await screen.findByRole("heading", { level: 1 });
 
-  expect(navigations().map((places) => [...places.querySelectorAll("a")].map((link) => link.textContent))).toEqual([
+  expect(navigations().map((navigation) => [...navigation.querySelectorAll("a")].map((link) => link.textContent))).toEqual([
     ["Home", "Track", "History", "Profile"],
     ["Home", "Track", "History", "Profile"],
   ]);

@@ -57,7 +57,7 @@ test("when it is over the server is asked, and says who is signed in now", async
 
   expect(await screen.findByText("You are signed in as Alice Meier.")).toBeVisible();
   await waitFor(() => expect(asked).not.toHaveLength(0));
-  for (const answer of asked) answer();
+  for (const respond of asked) respond();
   await waitFor(() => expect(container).not.toHaveTextContent("You are signed in as"));
 });
 

@@ -7,9 +7,9 @@ import { useSession } from "@/resources/session";
 import type { User } from "@/resources/types";
 import { useLoaded } from "@/resources/use-loaded";
 
-import { MessageNews } from "./message-news";
+import { MessageToasts } from "./message-toasts";
 
-// What a device has kept of an account may be older than this field.
+// What a device has stored of an account may be older than this field.
 const isVisited = (user: User | null): user is Visited => Boolean(user?.impersonation);
 
 async function loadBar(): Promise<typeof bar> {
@@ -17,14 +17,14 @@ async function loadBar(): Promise<typeof bar> {
   return part;
 }
 
-/** What stands on every page of somebody who is signed in: the news of messages, and that an operator is here in their name. */
+/** What stands on every page of somebody who is signed in: the toasts of new messages, and that an operator is here in their name. */
 export function OfAccount(): ReactElement {
   const { user } = useSession();
-  const { value: late } = useLoaded(isVisited(user) ? ["impersonation"] : null, loadBar);
+  const { value: part } = useLoaded(isVisited(user) ? ["impersonation"] : null, loadBar);
   return (
     <>
-      <MessageNews />
-      {isVisited(user) && late !== undefined && <late.ImpersonationBar user={user} />}
+      <MessageToasts />
+      {isVisited(user) && part !== undefined && <part.ImpersonationBar user={user} />}
     </>
   );
 }

@@ -8,11 +8,11 @@ const SLEEP_MS = 90_000;
  * Tells when the device, or this page, wakes up from a sleep: what happened meanwhile has not been heard here, and
  * connections may be dead without saying so. Returns the function that ends it.
  */
-export function onAwake(tell: () => void): () => void {
+export function onAwake(listener: () => void): () => void {
   let lookedAt = deviceTime();
   const wake = (): void => {
     lookedAt = deviceTime();
-    tell();
+    listener();
   };
   const look = (): void => {
     if (deviceTime() - lookedAt > SLEEP_MS) wake();

@@ -17,7 +17,7 @@ async function tries(outcome: Outcome, method: string, address: string, body: un
   return sent;
 }
 
-test("a repeat after a lost answer carries the same key, one after a decision another", async () => {
+test("a repeat after a lost response carries the same key, one after a decision another", async () => {
   const first = await tries("lost", "patch", "/profile", { name: "A" });
   expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(first);
   const refused = await tries("refused", "patch", "/profile", { name: "A" });

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 
-import { call, rememberCsrfToken, type Answer } from "./client";
-import { forgetOwed } from "./owed-end";
+import { call, rememberCsrfToken, type ApiResponse } from "./client";
+import { clearPendingSignOut } from "./pending-sign-out";
 import type { EmailedLink } from "./types";
 
 // Tokens and passwords are in these: they go out once, and nothing remembers them as an attempt.
@@ -33,9 +33,9 @@ export async function askForLink(wish: Wish, email: string): Promise<void> {
   else await call("post", "/api/auth/sign-in-link", { body: { email } });
 }
 
-function signedIn({ data }: Answer<{ csrfToken: string }>): void {
+function signedIn({ data }: ApiResponse<{ csrfToken: string }>): void {
   rememberCsrfToken(data.csrfToken);
-  forgetOwed();
+  clearPendingSignOut();
 }
 
 /** Sets a new password by a link, and signs in. */

@@ -18,7 +18,7 @@ type HandBackActs = {
   /** As its provider; the reason is what the customer reads. The order may come back cancelled, where nobody else is free. */
   handBack: (reason: string) => Promise<Order>;
   /** As its provider: it is done after all. */
-  keep: () => Promise<Order>;
+  withdraw: () => Promise<Order>;
   /** As its customer: neighbours may be asked. It may come back cancelled, too. */
   agree: () => Promise<Order>;
 };
@@ -29,7 +29,7 @@ export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
   const path = { order_id: id };
   return {
     handBack: (reason) => write("post", "/api/orders/{order_id}/hand-back", { path, body: { reason }, ifMatch }, [JOBS, ORDERS]),
-    keep: () => write("delete", "/api/orders/{order_id}/hand-back", { path }, [JOBS, ORDERS]),
+    withdraw: () => write("delete", "/api/orders/{order_id}/hand-back", { path }, [JOBS, ORDERS]),
     agree: () => write("post", "/api/orders/{order_id}/hand-back/agreement", { path }, [ORDERS]),
   };
 }

@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import useSWR from "swr";
 
 import { call, idempotencyKey } from "./client";
-import { useShow } from "./kept-answers";
 import { below, keys } from "./keys";
+import { useShow } from "./offline-fallback";
 import { settlePayment } from "./payment-return";
 import { useRefresh } from "./refresh";
 import type { Order, PaymentIntent } from "./types";

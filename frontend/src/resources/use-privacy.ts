@@ -40,7 +40,7 @@ export function useDeletion(): Read & {
   deletion: Deletion | undefined;
   /** The password in it goes out once, and nothing remembers it as an attempt. */
   ask: (password: string) => Promise<unknown>;
-  keep: () => Promise<unknown>;
+  cancel: () => Promise<unknown>;
 } {
   const { data: deletion, error, isBusy, retry } = useRead(DELETION, "checked");
   const refresh = useRefresh();
@@ -52,9 +52,9 @@ export function useDeletion(): Read & {
       await refresh(below(DELETION));
     }
   };
-  const keep = async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     await call("delete", "/api/privacy/deletion", {});
     await refresh(below(DELETION));
   };
-  return { deletion, error, isBusy, retry, ask, keep };
+  return { deletion, error, isBusy, retry, ask, cancel };
 }

@@ -35,9 +35,9 @@ const lost = (): never => {
 };
 const keysOf = (server: TestServer): (string | null)[] => server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
 
-/** Presses Send where no answer comes and the device keeps nothing, and is told so. */
+/** Presses Send where no answer comes and the device stores nothing, and is told so. */
 async function failsToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {
-  server.answer({ [MESSAGES]: lost });
+  server.setHandlers({ [MESSAGES]: lost });
   vi.spyOn(db.offline_actions, "put").mockRejectedValue(new DOMException("", "QuotaExceededError"));
   const { user } = renderScreen(<Message />);
   await user.click(await screen.findByRole("button", { name: "Send" }));
@@ -51,7 +51,7 @@ test("what is pressed again, after its answer was lost and the device could not 
   const server = serve({ "GET /api/auth/session": { body: signedIn } });
   const { user, key } = await failsToSend(server);
 
-  server.answer({ [MESSAGES]: { status: 201, body: {} } });
+  server.setHandlers({ [MESSAGES]: { status: 201, body: {} } });
   await user.click(screen.getByRole("button", { name: "Send" }));
 
   await vi.waitFor(() => expect(keysOf(server)).toEqual([key, key]));

@@ -6,7 +6,7 @@ import { afterEach, beforeAll } from "vitest";
 import type { Namespace } from "@/i18n/catalogue";
 import figures from "@/i18n/figures.json";
 import { loadMessages, setFigures, switchLanguage } from "@/i18n/i18n";
-import { forgetServerTime } from "@/lib/server-clock";
+import { resetServerClock } from "@/lib/server-clock";
 import { loadModal } from "@/ui/overlay/dialog";
 import { forgetToasts } from "@/ui/overlay/toast";
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   cleanup();
   await nothingAsked();
   forgetToasts();
-  forgetServerTime();
+  resetServerClock();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
   document.body.replaceChildren();
 });

@@ -113,14 +113,14 @@ test("a declined card is said in the sheet; pressed again it is the same order, 
 test("an hour that is gone is said, and nothing takes its place by itself", async () => {
   const server = serveAgain({ "POST /api/orders": { status: 409, body: { message: "This time is fully booked.", code: "slot_full" } } });
   const { user } = await opened();
-  server.answer({ "GET /api/orders/again": { body: [{ ...habit, pickupTime: "2026-11-30T08:00:00Z" }] } });
+  server.setHandlers({ "GET /api/orders/again": { body: [{ ...habit, pickupTime: "2026-11-30T08:00:00Z" }] } });
   await user.click(await payable());
 
   expect(await screen.findByText("This time is fully booked. Please choose another time.")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("radio", { name: "Mon 30 Nov 09:00" })).not.toBeChecked());
   expect(screen.queryByRole("radio", { checked: true })).not.toBeInTheDocument();
 
-  server.answer({ "POST /api/orders": { status: 201, body: unpaid } });
+  server.setHandlers({ "POST /api/orders": { status: 201, body: unpaid } });
   await user.click(await payable());
   expect(await screen.findByText("Please choose a pickup time.")).toBeVisible();
   expect(server.callsOf("POST /api/orders")).toHaveLength(1);
@@ -205,7 +205,7 @@ test("a list that cannot be loaded can be tried again", async () => {
   const { user } = show();
   await screen.findByRole("alert");
 
-  server.answer({ "GET /api/orders/again": { body: [habit] } });
+  server.setHandlers({ "GET /api/orders/again": { body: [habit] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("button", CARD)).toBeVisible();

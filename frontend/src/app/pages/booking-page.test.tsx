@@ -240,7 +240,7 @@ test("a slot that filled up meanwhile says so, and another one can be found", as
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await findsMonday(user, "18:00");
 
-  server.answer({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
+  server.setHandlers({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
   await user.click(confirm());
 
   expect(await screen.findAllByText("This hour is full.")).toHaveLength(2);

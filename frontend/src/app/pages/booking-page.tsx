@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { useLateScheduler } from "@/app/use-late-scheduler";
-import { useLateSignIn } from "@/app/use-late-sign-in";
+import { useLazyScheduler } from "@/app/use-lazy-scheduler";
+import { useLazySignIn } from "@/app/use-lazy-sign-in";
 import { BookingScreen } from "@/features/booking/booking-screen";
 import { Neighbours } from "@/features/providers/neighbours";
 
@@ -10,5 +10,5 @@ import { Neighbours } from "@/features/providers/neighbours";
  * without a provider, with whom to choose.
  */
 export function BookingPage(): ReactElement {
-  return <BookingScreen scheduler={useLateScheduler()} signIn={useLateSignIn()} neighbours={<Neighbours />} />;
+  return <BookingScreen scheduler={useLazyScheduler()} signIn={useLazySignIn()} neighbours={<Neighbours />} />;
 }

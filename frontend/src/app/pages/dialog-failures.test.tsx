@@ -39,7 +39,7 @@ function track(order: Order, handlers: Parameters<typeof serve>[0]): ReturnType<
 const press = async (user: UserEvent, name: string): Promise<void> => user.click(await screen.findByRole("button", { name }));
 const pressInside = async (user: UserEvent, name: string): Promise<void> => user.click(await within(screen.getByRole("dialog")).findByRole("button", { name }));
 
-const refused: [string, () => Promise<void>][] = [
+const failing: [string, () => Promise<void>][] = [
   [
     "cancelling an order",
     async () => {
@@ -126,7 +126,7 @@ const refused: [string, () => Promise<void>][] = [
   ],
 ];
 
-test.each(refused)("a refusal of %s stands inside its dialog", async (_name, refuse) => {
+test.each(failing)("a refusal of %s stands inside its dialog", async (_name, refuse) => {
   await refuse();
 
   const dialog = await screen.findByRole("dialog");
@@ -142,7 +142,7 @@ test("a cancellation that came too late says so in its dialog, though there is n
   const free = { allowed: true, refund: "27.50", fee: "0.00", reason: "free" };
   const { user, server } = track(confirmed, { [`GET ${path}`]: { body: free }, [`POST ${path}`]: overtaken });
   await press(user, "Cancel order");
-  server.answer({ [present]: { body: moved }, [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } } });
+  server.setHandlers({ [present]: { body: moved }, [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } } });
   await pressInside(user, "Cancel order");
 
   const dialog = within(screen.getByRole("dialog"));
@@ -162,7 +162,7 @@ test("a new time for an order that has changed is refused without asking for ano
   await press(user, "Change pickup time");
   const dialog = within(screen.getByRole("dialog"));
   await user.selectOptions(await dialog.findByRole("combobox", { name: "Time" }), "10:00");
-  server.answer({ [present]: { body: moved } });
+  server.setHandlers({ [present]: { body: moved } });
   await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
 
   expect(await dialog.findByText("It now stands at “Pickup in Progress”. Please look at it again.")).toBeVisible();
@@ -187,8 +187,8 @@ test("a new time that was chosen is still there after a look elsewhere", async (
 test("what is typed on while a message is being sent stays", async () => {
   const path = `/api/orders/${confirmed.id}/messages`;
   let arrive: () => void = () => undefined;
-  const answer = new Promise<void>((resolve) => (arrive = resolve));
-  const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: () => answer.then(() => ({ status: 201, body: {} })) });
+  const response = new Promise<void>((resolve) => (arrive = resolve));
+  const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: () => response.then(() => ({ status: 201, body: {} })) });
   await press(user, "Message");
   const field = await screen.findByRole("textbox", { name: "Your message" });
 
@@ -222,7 +222,7 @@ test("a new pickup time is only what was chosen: of 28 days, none that has begun
   expect(server.callsOf(path)).toEqual([]);
 
   await user.selectOptions(time, "10:00");
-  server.answer({ [slots]: { body: slotsAt(today, "11:00") } });
+  server.setHandlers({ [slots]: { body: slotsAt(today, "11:00") } });
   await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
   expect(await dialog.findByText("This hour is full. Please choose another time.")).toBeVisible();
   expect(dialog.getByRole("combobox", { name: "Time" })).toHaveValue("");

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
 import { loadWholeList } from "@/features/providers/late-whole-list";
-import { heardServerTime } from "@/lib/server-clock";
+import { syncServerClock } from "@/lib/server-clock";
 import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, serve } from "@/test/server";
@@ -28,7 +28,7 @@ const fae = named("Fae", { rating: 5, reviewCount: 12, specialties: ["Decoration
 beforeAll(async () => {
   await loadWholeList();
 });
-beforeEach(() => heardServerTime(NOW, Date.now()));
+beforeEach(() => syncServerClock(NOW, Date.now()));
 
 function serveProviders(body: ListedProvider[] = [abe, bea, dea, fae]): void {
   serve({ "GET /api/providers/8001": { body } });

@@ -67,7 +67,7 @@ test("a card says when its provider confirms by hand, and that nothing is free",
 
 test("a time that has begun meanwhile is not shown, and the list is asked for again", async () => {
   const server = serveProviders([makeListed({ nextFreeAt: "2020-01-01T08:00:00Z" })]);
-  server.answer({ "GET /api/providers/8001": () => ({ body: [makeListed({ nextFreeAt: server.callsOf("GET /api/providers/8001").length > 1 ? "2099-11-23T14:00:00Z" : "2020-01-01T08:00:00Z" })] }) });
+  server.setHandlers({ "GET /api/providers/8001": () => ({ body: [makeListed({ nextFreeAt: server.callsOf("GET /api/providers/8001").length > 1 ? "2099-11-23T14:00:00Z" : "2020-01-01T08:00:00Z" })] }) });
   renderScreen(<HomePage />);
 
   expect(await screen.findByText("Next free: Mon 23 Nov 2099, 15:00")).toBeVisible();
@@ -175,8 +175,8 @@ test.each([
 });
 
 test("searching for the place itself leaves everybody around it, and offers the places beside it", async () => {
-  const places = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
-  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: places } });
+  const localities = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
+  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: localities } });
   const { user } = renderScreen(<HomePage />);
   await screen.findByRole("heading", { name: "Bruno K." });
 
@@ -239,7 +239,7 @@ test("a list that cannot be loaded can be tried again", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(`Providers could not be loaded${message}`);
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "GET /api/providers/8001": { body: [bruno] } });
+  server.setHandlers({ "GET /api/providers/8001": { body: [bruno] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("article")).toBeInTheDocument();

@@ -7,7 +7,7 @@ import type { Order, SeenPosition, Week } from "@/resources/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
-import { LateBanners } from "../late-banners";
+import { LazyBanners } from "../lazy-banners";
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
 
@@ -108,7 +108,7 @@ function works(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] = [order
   });
   const page = (
     <>
-      <LateBanners />
+      <LazyBanners />
       <WorkspacePage />
     </>
   );

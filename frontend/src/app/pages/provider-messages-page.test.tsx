@@ -54,7 +54,7 @@ test("where they cannot be loaded it says so, and tries again", async () => {
   const { user } = renderScreen(<ProviderMessagesPage />, { at: "/provider/messages" });
 
   const again = await screen.findByRole("button", { name: "Try again" });
-  server.answer({ [READ]: { body: [conversation] } });
+  server.setHandlers({ [READ]: { body: [conversation] } });
   await user.click(again);
 
   expect(await screen.findByRole("button", { name: /Anna M\./ })).toBeVisible();

@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { PageFrame } from "../page-frame";
-import { keepPlaces } from "@/resources/kept-place";
+import { storeLocalities } from "@/resources/stored-locality";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, never, serve } from "@/test/server";
 
@@ -62,7 +62,7 @@ test("says who it is, in words, numbers and places", async () => {
 });
 
 test("tells the distance from the chosen place", async () => {
-  keepPlaces({ device: { postalCode: "8400", city: "Winterthur" } });
+  storeLocalities({ device: { postalCode: "8400", city: "Winterthur" } });
   serve({ [`GET /api/providers/details/${bruno.id}?from=8400`]: { body: { ...bruno, distanceKm: 18.2 } } });
   show();
 
@@ -174,7 +174,7 @@ test("a failure can be tried again", async () => {
   const { user } = show();
   await screen.findByRole("alert");
 
-  server.answer({ [DETAILS]: { body: bruno } });
+  server.setHandlers({ [DETAILS]: { body: bruno } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByText("Soap and patience.")).toBeVisible();

@@ -54,7 +54,7 @@ test("sends what changed, says when the next pickup is, and shows the booking an
   expect(dialog.getByText("CHF 32.50")).toBeVisible();
   await user.click(await dialog.findByRole("button", { name: /^Home/ }));
   await enter(user, dialog.getByLabelText("Note for your provider (Optional)"), "Ring twice ");
-  server.answer({ [LIST]: { body: [changed] } });
+  server.setHandlers({ [LIST]: { body: [changed] } });
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
 
   expect(await screen.findByText("Booking changed")).toBeVisible();

@@ -93,7 +93,7 @@ test("who comes to the pickup is asked about the delivery, too", async () => {
 test("what could not be asked can be asked again", async () => {
   const { user, server } = open({ [refusalsOf("1", "09:00")]: { status: 500, body: "down" } });
   const again = await screen.findByRole("button", { name: "Try again" });
-  server.answer({ [refusalsOf("1", "09:00")]: { body: [] } });
+  server.setHandlers({ [refusalsOf("1", "09:00")]: { body: [] } });
 
   await user.click(again);
 

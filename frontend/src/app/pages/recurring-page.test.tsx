@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { draftName, keepDraft } from "@/lib/drafts";
+import { draftName, saveDraft } from "@/lib/drafts";
 import type { serve } from "@/test/server";
 import { booking, bruno, chiara, FRIDAY, home, LIST, openFor } from "@/test/recurring-page";
 import { addressNow, axeViolations, enter } from "@/test/render";
@@ -104,7 +104,7 @@ describe("setting one up", () => {
     await user.click(screen.getByRole("button", { name: "Same as pickup" }));
     await user.click(screen.getByRole("radio", { name: /^Mastercard •••• 4444/ }));
     await enter(user, screen.getByLabelText("Note for your provider (Optional)"), "Ring twice");
-    server.answer({ [LIST]: { body: [booking] } });
+    server.setHandlers({ [LIST]: { body: [booking] } });
     await user.click(submit());
 
     expect(await screen.findByText("Recurring Booking Created")).toBeVisible();
@@ -155,7 +155,7 @@ describe("setting one up", () => {
       ...{ pickupAddress: "Limmatquai 12, Zurich 8001", deliveryAddress: "Limmatquai 12, Zurich 8001" },
       ...{ pattern: "weekly", dayOfWeek: 1, dayOfMonth: 1, preferredTime: "09:00" },
     };
-    keepDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { wish, beginning: {} });
+    saveDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { wish, beginning: {} });
     await openForm();
 
     expect(pickup()).toHaveValue("Limmatquai 12, Zurich 8001");
@@ -264,7 +264,7 @@ test("what could not be loaded can be tried again", async () => {
   const { user, server } = open({ [LIST]: { status: 500, body: "down" } });
   await screen.findByRole("alert");
 
-  server.answer({ [LIST]: { body: [booking] } });
+  server.setHandlers({ [LIST]: { body: [booking] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("heading", { name: "Every Monday at 09:00" })).toBeVisible();

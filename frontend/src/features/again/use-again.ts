@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
-import { paymentNews } from "@/resources/payment-return";
+import { paymentToast } from "@/resources/payment-return";
 import type { Habit, Order, OrderCreate, PaymentMethod, PriceNow, User } from "@/resources/types";
 import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
 import { useRefreshProviders } from "@/resources/use-providers";
@@ -74,7 +74,7 @@ export function useAgain({ habit, user, stripe }: AgainInput): Again {
     }
     forgetDrafts(draftName.booking(order.providerId));
     const processing = { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") };
-    showToast(settled === null ? processing : { ...paymentNews(settled), isNewsElsewhere: true });
+    showToast(settled === null ? processing : { ...paymentToast(settled), isNewsElsewhere: true });
     void navigate(`/tracking/${order.id}`);
   };
 

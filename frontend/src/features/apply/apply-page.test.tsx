@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Application, FoundPlace } from "@/resources/types";
+import type { Application, FoundLocality } from "@/resources/types";
 import { document, makeApplication, unbegun } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
@@ -10,7 +10,7 @@ import { ApplyPage } from "./apply-page";
 
 const READ = "GET /api/provider-application";
 const SAVE = "PUT /api/provider-application";
-const wiedikon: FoundPlace = { postalCode: "8003", city: "Zurich", canton: "ZH", latitude: 47.37, longitude: 8.52 };
+const wiedikon: FoundLocality = { postalCode: "8003", city: "Zurich", canton: "ZH", latitude: 47.37, longitude: 8.52 };
 
 type Shown = ReturnType<typeof renderScreen> & { server: TestServer };
 
@@ -112,7 +112,7 @@ test("what is typed and not saved is there after a link and Back", async () => {
 test("a session that ends meanwhile is said, with the way back to the same step", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply?step=2");
   await enter(user, await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
-  server.answer({ "GET /api/auth/session": { body: visitor }, [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  server.setHandlers({ "GET /api/auth/session": { body: visitor }, [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
   await user.click(screen.getByRole("button", { name: "Continue" }));
 
   expect(await screen.findByText("Your session has ended. Sign in again, and go on where you were.")).toBeVisible();
@@ -227,7 +227,7 @@ test("turned down, it says why, and is begun again with everything", async () =>
   });
 
   expect(await screen.findByText("No insurance.")).toBeVisible();
-  server.answer({ [READ]: { body: makeApplication({ note: "No insurance." }) } });
+  server.setHandlers({ [READ]: { body: makeApplication({ note: "No insurance." }) } });
   await user.click(screen.getByRole("button", { name: "Apply again" }));
 
   expect(await heading("Personal Information")).toBeVisible();
@@ -256,7 +256,7 @@ test("says so where it cannot be loaded, and tries again", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply", { [READ]: { status: 500, body: "broken" } });
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Your application could not be loaded.");
-  server.answer({ [READ]: { body: makeApplication() } });
+  server.setHandlers({ [READ]: { body: makeApplication() } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await heading("Review & Submit")).toBeVisible();

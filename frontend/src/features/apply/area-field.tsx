@@ -2,8 +2,8 @@ import { Plus, X } from "lucide-react";
 import { useDeferredValue, useRef, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
-import type { FoundPlace, ServedArea, ServedPlace } from "@/resources/types";
-import { usePlacesNamed } from "@/resources/use-places";
+import type { FoundLocality, ServedArea, ServedLocality } from "@/resources/types";
+import { useLocalitySearch } from "@/resources/use-localities";
 import { t } from "@/i18n/i18n";
 import type { ControlProps } from "@/ui/field";
 import { Input } from "@/ui/input";
@@ -11,9 +11,9 @@ import { Input } from "@/ui/input";
 /** As many postal codes as the server takes. */
 export const MOST_AREAS = 60;
 
-const named = ({ postalCode, city }: ServedPlace): string => `${postalCode} ${city}`;
+const named = ({ postalCode, city }: ServedLocality): string => `${postalCode} ${city}`;
 
-function Chosen({ areas, onRemove }: { areas: readonly ServedPlace[]; onRemove: (postalCode: string) => void }): ReactElement {
+function Chosen({ areas, onRemove }: { areas: readonly ServedLocality[]; onRemove: (postalCode: string) => void }): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.chosen")} className="flex flex-wrap gap-2">
       {areas.map((area) => (
@@ -33,7 +33,7 @@ function Chosen({ areas, onRemove }: { areas: readonly ServedPlace[]; onRemove: 
   );
 }
 
-function Found({ places, onAdd }: { places: readonly FoundPlace[]; onAdd: (place: FoundPlace) => void }): ReactElement {
+function Found({ places, onAdd }: { places: readonly FoundLocality[]; onAdd: (place: FoundLocality) => void }): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.found")} className="rounded-md border">
       {places.map((place) => (
@@ -55,13 +55,13 @@ function Found({ places, onAdd }: { places: readonly FoundPlace[]; onAdd: (place
   );
 }
 
-/** A place that was found lies somewhere; of one that was chosen earlier that may not be known here. */
-type ChosenPlace = ServedPlace & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+/** A locality that was found lies somewhere; of one that was chosen earlier that may not be known here. */
+type ChosenPlace = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 
 type AreaFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
   areas: readonly ChosenPlace[];
-  /** What is typed to find a place. */
+  /** What is typed to find a locality. */
   words: string;
   onWords: (words: string) => void;
   onChange: (areas: readonly ChosenPlace[]) => void;
@@ -71,11 +71,11 @@ type AreaFieldProps = {
 export function AreaField({ control, areas, words, onWords, onChange }: AreaFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const asked = useDeferredValue(words.trim());
-  const { places, error } = usePlacesNamed(asked === "" ? null : asked);
+  const { localities: places, error } = useLocalitySearch(asked === "" ? null : asked);
   const isFull = areas.length >= MOST_AREAS;
   const fresh = places?.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode)) ?? [];
 
-  const add = ({ postalCode, city, latitude, longitude }: FoundPlace): void => {
+  const add = ({ postalCode, city, latitude, longitude }: FoundLocality): void => {
     onChange([...areas, { postalCode, city, latitude, longitude }]);
     input.current?.focus();
   };

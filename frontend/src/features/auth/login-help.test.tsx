@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { keepDraft } from "@/lib/drafts";
+import { saveDraft } from "@/lib/drafts";
 import { watchNavigation } from "@/test/navigation";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve } from "@/test/server";
@@ -45,7 +45,7 @@ test("has a link sent to the address that was typed, and says the same whoever i
 });
 
 test("knows the address that was typed to sign in", () => {
-  keepDraft("login", null, { email: "alice@example.com" });
+  saveDraft("login", null, { email: "alice@example.com" });
   serve();
   renderScreen(<LoginHelpPage />, { at: "/login/help" });
 

@@ -58,7 +58,7 @@ test("a wrong code is said at the field, and another can be tried", async () => 
   await enters(user, "000000");
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByLabelText(/^Code/)).toHaveFocus();
-  server.answer({ [STEP]: accepted });
+  server.setHandlers({ [STEP]: accepted });
   await user.clear(screen.getByLabelText(/^Code/));
   await enters(user, "123456");
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
 import { priceWith } from "@/resources/add-on-prices";
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -122,7 +122,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <LatePart
+        <LazyPart
           name="booking-wishes"
           load={async () => (await import("./more-wishes")).MoreWishes}
           given={{ prices, draft, isToday: form.isToday, onChange: change }}

@@ -58,7 +58,7 @@ test("a second tab with the same form opens it, too", async () => {
 test("the hour whose last place the order holds stays chosen", async () => {
   const server = serveOnce();
   await places();
-  server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+  server.setHandlers({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
 
   const { user, container } = await open();
   expect(screen.getByRole("radio", { name: "12:00 Held for you" })).toBeChecked();

@@ -5,7 +5,7 @@ import { bookingLink, wishFrom } from "@/resources/booking-link";
 import { useAddresses } from "@/resources/use-addresses";
 import { providerName } from "@/resources/provider-name";
 import { serviceFrom } from "@/resources/services";
-import { usePlace } from "@/resources/use-place";
+import { useLocality } from "@/resources/use-locality";
 import { useProvider } from "@/resources/use-providers";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
@@ -76,7 +76,7 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
   const { user } = useSession();
   const { provider, error: providerError, isBusy, retry: askAgain } = useProvider(providerId);
   const times = usePickupSlots(providerId, today);
-  const place = usePlace();
+  const place = useLocality();
   const { addresses, error: addressesError } = useAddresses(user !== null);
   // Without them the form is only less convenient.
   const saved = user === null || addressesError !== undefined ? [] : addresses;

@@ -1,9 +1,9 @@
 import type { AddOnChoice } from "@/resources/add-ons";
-import type { Place } from "@/resources/kept-place";
+import type { Locality } from "@/resources/stored-locality";
 import { SERVICES } from "@/resources/services";
 import type { Prices, ServiceType } from "@/resources/types";
 import { isWeight } from "@/resources/weight";
-import { draftName, keepDraft, keptDraft } from "@/lib/drafts";
+import { draftName, savedDraft, saveDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";
 
@@ -19,7 +19,7 @@ export type Draft = {
   isOwnTime: boolean;
   note: string;
   addOns: AddOnChoice;
-  /** The address is to be kept with the account once the order is placed. */
+  /** The address is to be saved with the account once the order is placed. */
   keepsAddress: boolean;
 };
 
@@ -35,7 +35,7 @@ export function draftFor(providerId: string, owner: string | null, prices: Price
 }
 
 /** The form at its start (specification point 9), around the place of its person. */
-export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Place): Draft {
+export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Locality): Draft {
   return {
     serviceType: serviceType ?? "standard",
     weight: prices.minKg,
@@ -58,19 +58,19 @@ const CONFIRMED_FOR_MS = 15 * 60_000;
  * confirmed it then and has only to sign in; null: not yet.
  */
 export function keepBooking({ providerId, owner, service, wish }: DraftPlace, draft: Draft, confirmedAt: number | null = null): void {
-  keepDraft(draftName.booking(providerId), owner, { service, wish: wish?.name ?? null, draft, confirmedAt });
+  saveDraft(draftName.booking(providerId), owner, { service, wish: wish?.name ?? null, draft, confirmedAt });
 }
 
-/** Whether the form was confirmed as it was kept, and nothing but the sign-in was missing. */
+/** Whether the form was confirmed as it was saved, and nothing but the sign-in was missing. */
 export function isConfirmed({ providerId, owner }: DraftPlace, now: number): boolean {
-  const kept = keptDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
+  const kept = savedDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
   const at = kept?.confirmedAt;
   return typeof at === "number" && at <= now && now - at < CONFIRMED_FOR_MS;
 }
 
-/** The form as it was kept, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or wishes something else, now wins. */
+/** The form as it was saved, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or wishes something else, now wins. */
 export function keptBooking({ providerId, owner, service, wish }: DraftPlace, prices: Prices): Draft | null {
-  const kept = keptDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
+  const kept = savedDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
   const draft = kept?.draft;
   if (!isDraft(draft)) return null;
   // A draft of an older version of the app knows nothing of keeping, nor of add-ons.

@@ -5,7 +5,7 @@ import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
 import { ApiError } from "@/resources/api-error";
 import { bookingLink, chooseProviderLink, wishFrom, type BookingWish } from "@/resources/booking-link";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
-import { leaveAddressToKeep } from "@/resources/address-to-keep";
+import { leaveAddressToSave } from "@/resources/address-to-save";
 import { useIsOutOfReach, useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { Provider } from "@/resources/types";
@@ -111,7 +111,7 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
     const { outcome, order: { id } } = placed;
     const { street, city, postalCode, keepsAddress } = values;
     if (keepsAddress && !isSaved(values, input.saved)) {
-      leaveAddressToKeep(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
+      leaveAddressToSave(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
     }
     void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 
-import type { Place } from "@/resources/kept-place";
+import type { Locality } from "@/resources/stored-locality";
 import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/types";
 import { heldTime } from "@/resources/use-place-order";
 import { t } from "@/i18n/i18n";
@@ -26,7 +26,7 @@ export type DraftInput = {
   /** The service that the address names; null for none. */
   service: ServiceType | null;
   /** Where the person looks for neighbours. */
-  place: Place;
+  place: Locality;
   /** What else the address asks to have filled in; null for nothing. */
   wish: Wish | null;
   /** The account's own addresses; none for a visitor. */
@@ -79,7 +79,7 @@ function withHome(draft: Draft, saved: readonly Address[]): Draft {
   return { ...draft, street: home.street, city: home.city, postalCode: home.postalCode };
 }
 
-/** The form at its start: what was kept in this tab, else the defaults. */
+/** The form at its start: what was saved in this tab, else the defaults. */
 function startOf(input: DraftInput, dates: readonly string[], now: number): DraftStart {
   const { prices, slots, service, wish, providerId, user, place, saved, answerMinutes } = input;
   const owner = user?.id ?? null;

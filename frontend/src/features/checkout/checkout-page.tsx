@@ -20,7 +20,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
-import { AddressNotKept } from "./address-not-kept";
+import { AddressNotSaved } from "./address-not-saved";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
 import { WhatHappens } from "./what-happens";
@@ -118,7 +118,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   if (order === undefined) return <OrderSkeleton />;
   return (
     <div className="flex flex-col gap-4">
-      <AddressNotKept orderId={orderId} />
+      <AddressNotSaved orderId={orderId} />
       <OrderToPay order={order} />
     </div>
   );

@@ -51,7 +51,7 @@ test("while it pays the button cannot be pressed, and news of the order change n
   const { user, container } = await readyToPay();
 
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
-  server.answer({ [ORDER]: { body: makeOrder({ id: unpaid.id }) } });
+  server.setHandlers({ [ORDER]: { body: makeOrder({ id: unpaid.id }) } });
   const before = server.callsOf(ORDER).length;
   await user.click(screen.getByRole("button", { name: "News of the order" }));
   await waitFor(() => expect(server.callsOf(ORDER)).toHaveLength(before + 1));
@@ -140,7 +140,7 @@ test("a payment that cannot be started says why and can be tried again", async (
   expect(await screen.findByRole("alert")).toHaveTextContent(`The payment could not be started${message}`);
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  server.setHandlers({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());

@@ -71,13 +71,13 @@ test("a wish whose answer was lost is told again, and nothing is charged before"
   const server = serveCheckout();
   const { user, container } = await readyToPay();
   const message = "Our payment provider cannot be reached right now. Please try again in a moment.";
-  server.answer({ "POST /api/create-payment-intent": { status: 503, body: { message, code: "payment_provider_unavailable" } } });
+  server.setHandlers({ "POST /api/create-payment-intent": { status: 503, body: { message, code: "payment_provider_unavailable" } } });
   await user.click(screen.getByRole("checkbox", SAVE_BOX));
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(`Payment Failed${message}`);
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
 
-  server.answer({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  server.setHandlers({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
   await user.click(screen.getByRole("checkbox", SAVE_BOX));
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 

@@ -2,7 +2,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useNavigate } from "react-router-dom";
 
 import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
-import { paymentNews } from "@/resources/payment-return";
+import { paymentToast } from "@/resources/payment-return";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
@@ -21,7 +21,7 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
     if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
     showToast(
-      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentNews(order), isNewsElsewhere: true },
+      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentToast(order), isNewsElsewhere: true },
     );
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { clearKept } from "@/offline/cache";
+import { clearCache } from "@/offline/cache";
 import { RETRY_DELAYS_MS } from "@/offline/queue";
 import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
@@ -49,11 +49,11 @@ export function QueueFigures({ statistics }: { statistics: LabStatistics }): Rea
 
 type CacheProps = { statistics: LabStatistics; account: string | null; onCleared: () => Promise<void> };
 
-/** What is kept to be read without a connection. */
+/** What is stored to be read without a connection. */
 export function DataCache({ statistics, account, onCleared }: CacheProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const clear = async (): Promise<void> => {
-    await clearKept(account);
+    await clearCache(account);
     await onCleared();
   };
   return (

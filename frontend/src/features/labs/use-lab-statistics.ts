@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { countKept } from "@/offline/cache";
+import { countCached } from "@/offline/cache";
 import { actionsOf, statisticsOf, type Statistics } from "@/offline/queue";
 
 /** How often the figures are read anew (specification point 9). */
@@ -11,13 +11,13 @@ export type LabStatistics = Statistics & { /** How many of them wait for their p
 async function read(account: string | null): Promise<LabStatistics> {
   const actions = account === null ? [] : await actionsOf(account);
   const unsent = actions.filter(({ refusal }) => refusal !== null).length;
-  return { ...statisticsOf(actions), unsent, ...(await countKept(account)) };
+  return { ...statisticsOf(actions), unsent, ...(await countCached(account)) };
 }
 
 type Read = {
   /** Undefined until they are read. */
   statistics: LabStatistics | undefined;
-  /** True where this device keeps nothing. */
+  /** True where this device stores nothing. */
   isRefused: boolean;
   readNow: () => Promise<void>;
 };

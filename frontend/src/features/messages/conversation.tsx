@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactElement } from "react";
 import { isUnanswered } from "@/resources/api-error";
 import { useConversation } from "@/resources/use-conversation";
 import { errorText } from "@/resources/error-text";
-import type { ShownMessage } from "@/resources/waiting";
+import type { ShownMessage } from "@/resources/pending-actions";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDay, formatDayTime } from "@/lib/dates";
@@ -39,7 +39,7 @@ function Line({ message, now }: { message: ShownMessage; now: number }): ReactEl
         </p>
       )}
       <p className="text-caption text-ink-soft">
-        {message.mine ? t("messages.you") : message.senderName} · {message.isWaiting === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
+        {message.mine ? t("messages.you") : message.senderName} · {message.isPending === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
       </p>
     </li>
   );
@@ -82,7 +82,7 @@ export type ConversationProps = {
 
 /** What the customer and the provider of an order have written to each other, and the next line. */
 export function Conversation({ orderId, side, until }: ConversationProps): ReactElement {
-  const { messages, waiting, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
+  const { messages, pending: waiting, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
   const now = useNow();
   const newest = messages?.at(-1)?.id;
   useEffect(() => conversationOpened(orderId), [orderId]);

@@ -6,7 +6,7 @@ import { useOldest } from "@/resources/ages";
 import { isKey } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import { useSession } from "@/resources/session";
-import { useWaiting } from "@/resources/waiting";
+import { usePendingActions } from "@/resources/pending-actions";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";
@@ -57,14 +57,14 @@ function useFilesNeedConnection(): void {
   }, []);
 }
 
-/** Says above every page what is not the server's present word: a lost connection, answers of before, changes that are not sent. */
+/** Says above every page what is not the server's present word: a lost connection, stored responses, changes that are not sent. */
 export function OfflineBanner(): ReactElement {
   const now = useNow();
   const isOnline = useOnline();
   const from = useOldest();
   const again = useAgain();
   const { user } = useSession();
-  const waiting = useWaiting();
+  const waiting = usePendingActions();
   const [isOpen, setIsOpen] = useState(false);
   const look = useCallback(() => setIsOpen(true), []);
   useFilesNeedConnection();

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { Action } from "@/offline/db";
 import { discard, retry } from "@/offline/queue";
 import { useAct } from "@/resources/use-act";
-import { useWaiting } from "@/resources/waiting";
+import { usePendingActions } from "@/resources/pending-actions";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";
@@ -57,7 +57,7 @@ function Unsent({ action, kind, now }: { action: Action; kind: "failed" | "refus
 /** What was not sent and why, to be tried again or given up. */
 function UnsentList(): ReactElement {
   const now = useNow();
-  const unsent = useWaiting().filter(({ refusal }) => refusal !== null);
+  const unsent = usePendingActions().filter(({ refusal }) => refusal !== null);
   if (unsent.length === 0) return <p>{t("offline.unsent.none")}</p>;
   return (
     <ul className="flex flex-col gap-3">

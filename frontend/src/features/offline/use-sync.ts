@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { concernsOrder } from "@/resources/live";
 import { useRefresh } from "@/resources/refresh";
-import { keepInSync } from "@/resources/sync";
+import { startSync } from "@/resources/sync";
 import { t } from "@/i18n/i18n";
 import { announce } from "@/ui/overlay/toast";
 
@@ -32,9 +32,9 @@ export function useSync(account: string, onLook: () => void): void {
   const refresh = useRefresh();
   useEffect(() => {
     const orders = together((sent) => void refresh((key) => sent.some((order) => concernsOrder(order)(key))));
-    const { stop } = keepInSync(account, {
+    const { stop } = startSync(account, {
       onSent: ({ lane }) => orders.add(lane),
-      onDrained: ({ results, paused, nextAt }) => {
+      onSynced: ({ results, paused, nextAt }) => {
         const isRefused = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
         if (isRefused) {
           announce({ title: t("offline.unsent.toast"), variant: "destructive", isNewsElsewhere: true, action: { label: t("offline.banner.look"), run: onLook }, shownMs: 10_000 });

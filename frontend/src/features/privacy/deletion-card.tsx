@@ -131,7 +131,7 @@ function Begin({ deletion, onAsk }: { deletion: Deletion; onAsk: AskProps["onAsk
 
 /** The end of the account: asked for, thought over, withdrawn. */
 export function DeletionCard(): ReactElement {
-  const { deletion, error, isBusy, retry, ask, keep } = useDeletion();
+  const { deletion, error, isBusy, retry, ask, cancel: keep } = useDeletion();
   return (
     <SectionCard title={t("privacy.deletion.title")} className="mb-4">
       {deletion !== undefined ? (

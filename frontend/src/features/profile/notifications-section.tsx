@@ -2,7 +2,7 @@ import { useId, useState, type ComponentType, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { errorText } from "@/resources/error-text";
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { NotificationSwitch } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
 import { useNotificationChoices, type NotificationWish } from "@/resources/use-notification-choices";
@@ -146,9 +146,9 @@ export function NotificationsSection(): ReactElement {
     <SectionCard title={t("profile.notices.title")}>
       <p className="mb-2 text-ink-soft">{t("profile.notices.lead")}</p>
       <HeldBack />
-      <LatePart name="device-notifications" load={loadDevice} given={{}} />
+      <LazyPart name="device-notifications" load={loadDevice} given={{}} />
       {switches !== undefined && <Switches switches={switches} turn={(wish) => change({ switches: [wish] })} />}
-      {quietHours !== undefined && <LatePart name="quiet-hours" load={loadQuiet} given={{ hours: quietHours, choose: (hours) => change({ quietHours: hours }) }} />}
+      {quietHours !== undefined && <LazyPart name="quiet-hours" load={loadQuiet} given={{ hours: quietHours, choose: (hours) => change({ quietHours: hours }) }} />}
       {switches === undefined && error !== undefined && <ErrorState body={errorText(error, t("profile.notices.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
       {switches === undefined && error === undefined && (
         <Loading>

@@ -8,7 +8,7 @@ import { useNotifications } from "@/resources/use-notifications";
 import { endSharing } from "@/resources/position-sharing";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
-import { countUnsent } from "@/resources/unsent";
+import { countPendingActions } from "@/resources/count-pending-actions";
 import { productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
@@ -124,7 +124,7 @@ function SignOut(): ReactElement {
   const [asks, setAsks] = useState(false);
   const press = (): void => void act(leave, { title: t("profile.signOut.error") });
   const ask = async (): Promise<void> => {
-    const count = user === null ? 0 : await countUnsent(user.id);
+    const count = user === null ? 0 : await countPendingActions(user.id);
     if (count === 0) return leave();
     setUnsent(count);
     setAsks(true);

@@ -64,7 +64,7 @@ test("a passkey is removed by the password; a wrong one is said at the field and
   expect(within(dialog).getByText("“Anna's phone” will no longer sign in to your account.")).toBeVisible();
   await proves(user, dialog, "Remove");
   expect(await within(dialog).findByText(words)).toBeVisible();
-  server.answer({
+  server.setHandlers({
     [REMOVAL]: () => {
       security = none;
       return { status: 204 };
@@ -99,7 +99,7 @@ test("what could not be loaded is tried again", async () => {
   const { user } = open();
   const again = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByText("Passkeys")).toBeNull();
-  server.answer({ [SECURITY]: { body: none } });
+  server.setHandlers({ [SECURITY]: { body: none } });
   await user.click(again);
 
   expect(await screen.findByText("Passkeys")).toBeVisible();

@@ -7,7 +7,7 @@ import { errorText } from "@/resources/error-text";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { usePlace } from "@/resources/use-place";
+import { useLocality } from "@/resources/use-locality";
 import { useProvider } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
@@ -90,7 +90,7 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
 }
 
 function Content({ providerId }: { providerId: string }): ReactElement {
-  const { postalCode } = usePlace();
+  const { postalCode } = useLocality();
   const { provider, error, isBusy, retry } = useProvider(providerId, postalCode);
   if (provider !== undefined) return <Profile provider={provider} />;
   if (error instanceof ApiError && error.status === 404) return <Nobody />;
@@ -121,7 +121,7 @@ function useBack(): (() => void) | undefined {
 export function ProviderPage(): ReactElement {
   const { providerId = "" } = useParams();
   const isKnown = ID.test(providerId);
-  const { postalCode } = usePlace();
+  const { postalCode } = useLocality();
   const { provider } = useProvider(isKnown ? providerId : null, postalCode);
   const onBack = useBack();
   const city = provider?.areas.find((area) => area.city !== "")?.city ?? t("providerPage.country");

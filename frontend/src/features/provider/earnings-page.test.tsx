@@ -106,7 +106,7 @@ test("saves an account that is written in groups of four", async () => {
   await user.type(screen.getByRole("textbox", { name: "IBAN" }), "ch9300762011623852957");
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveValue("CH93 0076 2011 6238 5295 7");
   await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
-  server.answer(answering(earned));
+  server.setHandlers(answering(earned));
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
   expect(await screen.findByText("IBAN ending in 2957")).toBeVisible();
@@ -183,7 +183,7 @@ test("says that the earnings could not be loaded, and loads them again", async (
   const { user } = show();
 
   expect(await screen.findByText("Your earnings could not be loaded.")).toBeVisible();
-  server.answer(answering(earned));
+  server.setHandlers(answering(earned));
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByText("CHF 1’325.50")).toBeVisible();
@@ -243,7 +243,7 @@ test.each([
 
 test("asks Stripe when somebody comes back from there, once, and forgets the address", async () => {
   const ready = (): { body: unknown } => {
-    server.answer(answering(throughStripe));
+    server.setHandlers(answering(throughStripe));
     return { body: { state: "ready" } };
   };
   const server = serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": ready });

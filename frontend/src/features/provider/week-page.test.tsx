@@ -58,7 +58,7 @@ test("changes hours and points out the bookings that stand outside of them", asy
   await user.selectOptions(dialog.getByLabelText("From"), "10:00");
   await user.selectOptions(dialog.getByLabelText("Places per slot"), "5");
   await user.selectOptions(dialog.getByLabelText("Length of a slot"), "1 hour");
-  server.answer({
+  server.setHandlers({
     "GET /api/provider/week": { body: { ...week, windows: [{ ...monday, startTime: "10:00", maxBookings: 5 }, sunday], affected: standing } },
   });
   await user.click(dialog.getByRole("button", { name: "Save hours" }));
@@ -106,13 +106,13 @@ test("keeps what another window has saved: shows it, and saves once it was seen"
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: /Change Monday/ }));
   await user.selectOptions(screen.getByLabelText("Places per slot"), "5");
-  server.answer({ "GET /api/provider/week": { body: newer, headers: { ETag: '"two"' } } });
+  server.setHandlers({ "GET /api/provider/week": { body: newer, headers: { ETag: '"two"' } } });
 
   await user.click(screen.getByRole("button", { name: "Save hours" }));
 
   expect(await screen.findByText(conflict.message)).toBeVisible();
   expect(server.callsOf("PUT /api/provider/week")[0]?.headers.get("If-Match")).toBe('"one"');
-  server.answer({ "PUT /api/provider/week": { body: newer } });
+  server.setHandlers({ "PUT /api/provider/week": { body: newer } });
   await user.click(screen.getByRole("button", { name: "Save hours" }));
 
   expect(await screen.findByText("Saved")).toBeVisible();
@@ -137,7 +137,7 @@ test("who has removed hours goes on where that day gets new ones", async () => {
   const { user } = show();
 
   await user.click(await screen.findByRole("button", { name: /Change Sunday/ }));
-  server.answer({ "GET /api/provider/week": { body: without } });
+  server.setHandlers({ "GET /api/provider/week": { body: without } });
   await user.click(screen.getByRole("button", { name: "Remove these hours" }));
 
   await waitFor(() => expect(screen.queryByRole("button", { name: /Change Sunday/ })).not.toBeInTheDocument());
@@ -184,14 +184,14 @@ test("adds and removes days off", async () => {
   await user.type(dialog.getByLabelText("First day"), "2026-12-24");
   await user.type(dialog.getByLabelText("Last day (Optional)"), "2026-12-26");
   await enter(user, dialog.getByLabelText("Note for yourself (Optional)"), "Christmas");
-  server.answer({ "GET /api/provider/days-off": { body: [vacation] } });
+  server.setHandlers({ "GET /api/provider/days-off": { body: [vacation] } });
   await user.click(dialog.getByRole("button", { name: "Save days off" }));
 
   expect(await screen.findByText("Thu 24 Dec – Sat 26 Dec")).toBeVisible();
   expect(screen.getByText("Christmas")).toBeVisible();
   expect(server.callsOf("POST /api/provider/days-off")[0]?.body).toEqual({ startDate: "2026-12-24", endDate: "2026-12-26", note: "Christmas" });
 
-  server.answer({ "GET /api/provider/days-off": { body: [] } });
+  server.setHandlers({ "GET /api/provider/days-off": { body: [] } });
   await user.click(await screen.findByRole("button", { name: "Remove days off Thu 24 Dec – Sat 26 Dec" }));
 
   expect(await screen.findByText("No days off planned.")).toBeVisible();
@@ -230,7 +230,7 @@ test("pauses until a day and comes back", async () => {
   await user.click(await screen.findByRole("button", { name: "Pause bookings" }));
   const dialog = within(screen.getByRole("dialog", { name: "Pause bookings" }));
   await user.type(await dialog.findByLabelText("Back on (Optional)"), "2026-12-01");
-  server.answer({ "GET /api/provider/week": { body: paused } });
+  server.setHandlers({ "GET /api/provider/week": { body: paused } });
   await user.click(dialog.getByRole("button", { name: "Pause now" }));
 
   expect(await screen.findByText("No new bookings. You are back on Tue 1 Dec.")).toBeVisible();
@@ -239,7 +239,7 @@ test("pauses until a day and comes back", async () => {
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "GET /api/provider/week": { body: week } });
+  server.setHandlers({ "GET /api/provider/week": { body: week } });
   await user.click(screen.getByRole("button", { name: "Take bookings again" }));
 
   expect(await screen.findByText("You take bookings again")).toBeVisible();
@@ -275,10 +275,10 @@ test("shows that it loads, and what to do when it fails", async () => {
   expect(screen.getByText("Loading...")).toBeInTheDocument();
   first.unmount();
 
-  server.answer({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "busy" } } });
+  server.setHandlers({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "busy" } } });
   const { user } = show();
   expect(await screen.findByRole("alert")).toHaveTextContent("This is busy right now.");
-  server.answer({ "GET /api/provider/week": { body: week } });
+  server.setHandlers({ "GET /api/provider/week": { body: week } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("heading", { level: 3, name: "Monday" })).toBeVisible();

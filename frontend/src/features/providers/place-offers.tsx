@@ -2,19 +2,19 @@ import { MapPin } from "lucide-react";
 import { useEffect, useState, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
-import type { Place } from "@/resources/kept-place";
-import type { FoundPlace } from "@/resources/types";
-import { useChoosePlace, usePlace } from "@/resources/use-place";
-import { usePlacesNamed } from "@/resources/use-places";
+import type { Locality } from "@/resources/stored-locality";
+import type { FoundLocality } from "@/resources/types";
+import { useChooseLocality, useLocality } from "@/resources/use-locality";
+import { useLocalitySearch } from "@/resources/use-localities";
 import { t } from "@/i18n/i18n";
 import { FailureNotice } from "@/ui/failure-notice";
 
 const QUIET_MS = 200;
 const FEWEST_LETTERS = 3;
 const MOST = 3;
-const NONE: readonly FoundPlace[] = [];
+const NONE: readonly FoundLocality[] = [];
 
-/** The words once no key has been pressed for a moment; null while they are too few to name a place. */
+/** The words once no key has been pressed for a moment; null while they are too few to name a locality. */
 function useSettled(words: string): string | null {
   const [settled, setSettled] = useState("");
   useEffect(() => {
@@ -24,21 +24,21 @@ function useSettled(words: string): string | null {
   return settled === words && words.length >= FEWEST_LETTERS ? words : null;
 }
 
-/** The places that a search names; none while it is being typed. */
-export function useSearchedPlaces(search: string): readonly FoundPlace[] {
-  return usePlacesNamed(useSettled(search.trim())).places ?? NONE;
+/** The localities that a search names; none while it is being typed. */
+export function useSearchedPlaces(search: string): readonly FoundLocality[] {
+  return useLocalitySearch(useSettled(search.trim())).localities ?? NONE;
 }
 
-type PlaceOffersProps = { places: readonly FoundPlace[]; onChosen: () => void };
+type PlaceOffersProps = { places: readonly FoundLocality[]; onChosen: () => void };
 
-/** Where a search names other places: the neighbours there, one tap each; nothing where it names none. */
+/** Where a search names other localities: the neighbours there, one tap each; nothing where it names none. */
 export function PlaceOffers({ places, onChosen }: PlaceOffersProps): ReactElement | null {
-  const { postalCode } = usePlace();
-  const choose = useChoosePlace();
+  const { postalCode } = useLocality();
+  const choose = useChooseLocality();
   const [failure, setFailure] = useState<string | null>(null);
   const offered = places.filter((place) => place.postalCode !== postalCode).slice(0, MOST);
   if (offered.length === 0) return null;
-  const take = async (place: Place): Promise<void> => {
+  const take = async (place: Locality): Promise<void> => {
     try {
       await choose(place);
       onChosen();

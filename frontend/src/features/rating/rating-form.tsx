@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { useOnline } from "@/lib/use-online";
-import { deliveryNews } from "@/resources/delivery-news";
+import { deliveryToast } from "@/resources/delivery-toast";
 import { useRateOrder } from "@/resources/use-order-acts";
 import { refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
@@ -36,7 +36,7 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
       if (rating === NONE) return;
       const delivery = await rate(rating, comment.trim());
       form.clear();
-      showToast(deliveryNews(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") });
+      showToast(deliveryToast(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") });
       onRated?.();
     },
     explain: (error) => refusalOf(error, t("rating.failure.body")),

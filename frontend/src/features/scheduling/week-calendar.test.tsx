@@ -235,7 +235,7 @@ test("what could not be loaded can be tried again", async () => {
   const { user, server } = show({ [THIS_WEEK]: { status: 500, body: "down" } });
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
 
-  server.answer({ [THIS_WEEK]: { body: thisWeek() } });
+  server.setHandlers({ [THIS_WEEK]: { body: thisWeek() } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("grid")).toBeVisible();
@@ -251,7 +251,7 @@ test("after somebody has booked the places are counted anew", async () => {
   const { user, server } = show();
   await screen.findByRole("grid");
 
-  server.answer({ [THIS_WEEK]: { body: thisWeek().map((one) => ({ ...one, currentBookings: 2 })) } });
+  server.setHandlers({ [THIS_WEEK]: { body: thisWeek().map((one) => ({ ...one, currentBookings: 2 })) } });
   await user.click(screen.getByRole("button", { name: "Somebody books" }));
 
   expect(await screen.findByRole("button", { name: "Friday 20 November, 10:00 to 11:00, Same Day, 1 left" })).toBeVisible();

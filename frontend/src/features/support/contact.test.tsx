@@ -104,7 +104,7 @@ test("keeps what was typed where it cannot be sent, says why, and sends it at th
   expect(await form().findByText(sentence)).toBeVisible();
   expect(box("Message")).toHaveValue("It is gone.");
 
-  server.answer({ [SEND]: { status: 201, body: charged } });
+  server.setHandlers({ [SEND]: { status: 201, body: charged } });
   await user.click(form().getByRole("button", { name: "Send" }));
   expect(await screen.findByText("Support Request Sent")).toBeVisible();
 });
@@ -160,7 +160,7 @@ test("a notice opens the thread, which marks it as read, and a reply goes below 
   await waitFor(() => expect(server.callsOf("POST /api/notifications/read")[0]?.body).toEqual({ ids: ["n1"] }));
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({
+  server.setHandlers({
     [LIST]: { body: [{ ...charged, status: "open" }] },
     [REPLIES]: { body: [answer, { ...answer, id: "a2", mine: true, body: "Thank you!" }] },
   });
@@ -186,7 +186,7 @@ test("an answer appears when the page is looked at again", async () => {
   expect(addressNow(container)).toBe(`/support?request=${charged.id}`);
   expect(await screen.findByText("My card shows it two times.")).toBeVisible();
 
-  server.answer({ [LIST]: { body: [charged] }, [REPLIES]: { body: [answer] } });
+  server.setHandlers({ [LIST]: { body: [charged] }, [REPLIES]: { body: [answer] } });
   document.dispatchEvent(new Event("visibilitychange"));
 
   expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
@@ -203,7 +203,7 @@ test("a thread that cannot be loaded says so and tries again", async () => {
   const { user } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
 
   const again = await screen.findByRole("button", { name: "Try again" });
-  server.answer({ [REPLIES]: { body: [answer] } });
+  server.setHandlers({ [REPLIES]: { body: [answer] } });
   await user.click(again);
 
   expect(await screen.findByText("One of them is a reservation.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { useMemo, type ComponentType, type ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
@@ -17,7 +17,7 @@ export function LateRequests(): ReactElement | null {
   const { user, isLoading } = useSession();
   const [opened] = useAddressState("request");
   const given = useMemo(() => ({}), []);
-  if (user !== null) return <LatePart name="your-requests" load={load} given={given} />;
+  if (user !== null) return <LazyPart name="your-requests" load={load} given={given} />;
   if (isLoading || opened === null) return null;
   return (
     <Card className="mt-6 flex flex-wrap items-center justify-between gap-3">

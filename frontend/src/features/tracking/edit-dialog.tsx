@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import { deliveryNews } from "@/resources/delivery-news";
+import { deliveryToast } from "@/resources/delivery-toast";
 import { refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
@@ -45,7 +45,7 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
     save: async (values) => {
       const changes = changesOf(values, present);
       const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
-      showToast(deliveryNews(delivery, "update_order") ?? { title: t("tracking.edit.done") });
+      showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
       onClose();
     },
     explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : refusalOf(error)),

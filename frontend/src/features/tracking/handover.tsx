@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { Order, OrderStatus } from "@/resources/types";
 import { useLoaded } from "@/resources/use-loaded";
 
@@ -14,7 +14,7 @@ const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delive
 /** The customer's wish for a code, as long as laundry is still to change hands; nobody else's. */
 export function CodeWish({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
   const isOpen = AHEAD.includes(order.status) && order.handBackBy === null && order.customerId === viewerId;
-  return isOpen ? <LatePart name="handover code" load={loadCode} given={{ order }} /> : null;
+  return isOpen ? <LazyPart name="handover code" load={loadCode} given={{ order }} /> : null;
 }
 
 function Proof({ order, kind }: { order: Order; kind: "pickup" | "delivery" }): ReactElement | null {

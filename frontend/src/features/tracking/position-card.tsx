@@ -1,7 +1,7 @@
 import { Clock, Navigation } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import type { Order, SeenPosition } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -51,7 +51,7 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
       </p>
       <p className="mt-1 text-ink-soft">{details(position, isCurrent, place, now)}</p>
       <div className="my-3 min-h-64">
-        <LatePart name="position map" load={load} given={{ position, name: order.provider.user.firstName, place, label, isCurrent, tiles }} />
+        <LazyPart name="position map" load={load} given={{ position, name: order.provider.user.firstName, place, label, isCurrent, tiles }} />
       </div>
       {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
       <p className="text-caption text-ink-soft">{t("tracking.position.private", { name })}</p>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { keepDraft, keptDraft } from "@/lib/drafts";
+import { savedDraft, saveDraft } from "@/lib/drafts";
 
 import { Form, FormNotice, SubmitButton } from "./form";
 import { TextField } from "./form-fields";
@@ -103,16 +103,16 @@ test("what is filled in is there again after a link and Back; a password never i
   expect(field("Password")).toHaveValue("");
 });
 
-test("a form that was sent, and one that is as at its start, are not kept", async () => {
+test("a form that was sent, and one that is as at its start, are not saved", async () => {
   const { unmount } = render(<Screen save={() => Promise.resolve()} />);
   await userEvent.type(field("Name"), "A");
-  expect(keptDraft("test", null)).not.toBeNull();
+  expect(savedDraft("test", null)).not.toBeNull();
   await userEvent.clear(field("Name"));
-  expect(keptDraft("test", null)).toBeNull();
+  expect(savedDraft("test", null)).toBeNull();
 
   await userEvent.type(field("Name"), "Alice");
   await press();
-  await waitFor(() => expect(keptDraft("test", null)).toBeNull());
+  await waitFor(() => expect(savedDraft("test", null)).toBeNull());
   unmount();
   render(<Screen save={() => Promise.resolve()} />);
   expect(field("Name")).toHaveValue("");
@@ -138,7 +138,7 @@ test("another account does not see it", async () => {
 test.each([[null], ["text"], [[1, 2]], [{ name: 7, city: null, extra: "x" }], [{ password: "secret" }]])(
   "a draft of an older version loses only what does not fit: %j",
   (kept) => {
-    keepDraft("test", null, kept);
+    saveDraft("test", null, kept);
     render(<Screen save={() => Promise.resolve()} />);
     expect(field("Name")).toHaveValue("");
     expect(field("City")).toHaveValue("Zurich");
@@ -162,14 +162,14 @@ function List(): ReactElement {
 test.each([[null], [{}], ["8001"], [[null]], [["8001"]], [[{ code: "8001" }]], [[{ code: 8001, city: "Zurich" }]]])(
   "a list of an older version whose entries do not fit is left out: %j",
   (places) => {
-    keepDraft("list", null, { places });
+    saveDraft("list", null, { places });
     const { container } = render(<List />);
     expect(container).toHaveTextContent(/^$/);
   },
 );
 
 test("a list that fits is there again", () => {
-  keepDraft("list", null, { places: [{ code: "8001", city: "Zurich" }] });
+  saveDraft("list", null, { places: [{ code: "8001", city: "Zurich" }] });
   render(<List />);
   expect(screen.getByText("8001 ZURICH")).toBeVisible();
 });

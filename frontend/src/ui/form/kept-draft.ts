@@ -1,6 +1,6 @@
-import { forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
+import { forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 
-/** Under which name a form is kept in this tab, and whose it is; null is a visitor. */
+/** Under which name a form is saved in this tab, and whose it is; null is a visitor. */
 export type DraftOptions = {
   name: string;
   owner: string | null;
@@ -17,7 +17,7 @@ function keepable<V extends object>(values: V): Partial<V> {
 
 /** What was filled in before; of a form of an older version only what this one still has. */
 export function restored<V extends object>(initial: V, { name, owner, lists = {} }: DraftOptions): Partial<V> {
-  const kept = keptDraft(name, owner);
+  const kept = savedDraft(name, owner);
   if (typeof kept !== "object" || kept === null) return {};
   const fits = (field: string, value: unknown): boolean => {
     const isEntry = lists[field];
@@ -31,7 +31,7 @@ export function keepFilledIn<V extends object>({ name, owner }: DraftOptions, va
   const isFilledIn = ([field, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);
   const kept = Object.fromEntries(Object.entries(keepable(values)).filter(isFilledIn));
   if (Object.keys(kept).length === 0) forgetDrafts(name);
-  else keepDraft(name, owner, kept);
+  else saveDraft(name, owner, kept);
 }
 
 export function forgetKept({ name }: DraftOptions): void {

@@ -1,7 +1,7 @@
 import { SERVICES } from "@/resources/services";
 import type { Prices } from "@/resources/types";
 import { isWeight } from "@/resources/weight";
-import { draftName, forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
+import { draftName, forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 
 import { PATTERNS, PREFERRED_TIMES } from "../plan";
 import type { Wish } from "./use-recurring-form";
@@ -11,14 +11,14 @@ export type Beginning = Partial<Pick<Wish, "serviceType" | "weight" | "pickupAdd
 
 type Kept = { wish: Wish; beginning: Beginning };
 
-/** Where a form is kept: with what one provider's booking begins with, or, without a beginning, that of the page for all. */
+/** Where a form is saved: with what one provider's booking begins with, or, without a beginning, that of the page for all. */
 export type WishPlace = { providerId: string; owner: string | null; beginning: Beginning | undefined };
 
 const nameOf = ({ providerId, beginning }: Omit<WishPlace, "owner">): string => draftName.recurring(beginning === undefined ? `any ${providerId}` : providerId);
 
 /** Keeps a form in this tab. */
 export function keepWish(place: WishPlace, wish: Wish): void {
-  keepDraft(nameOf(place), place.owner, { wish, beginning: place.beginning ?? {} } satisfies Kept);
+  saveDraft(nameOf(place), place.owner, { wish, beginning: place.beginning ?? {} } satisfies Kept);
 }
 
 /** Forgets a form that was sent. */
@@ -31,10 +31,10 @@ export function forgetWish(providerId: string): void {
   forgetDrafts(draftName.recurring(providerId), draftName.booking(providerId));
 }
 
-/** The form as it was kept, but for what has been changed elsewhere since, and a weight that nobody can book; nothing when there is none, or it is damaged. */
+/** The form as it was saved, but for what has been changed elsewhere since, and a weight that nobody can book; nothing when there is none, or it is damaged. */
 export function keptWish(place: WishPlace, prices: Prices): Partial<Wish> {
   const { beginning = {}, providerId } = place;
-  const kept = keptDraft(nameOf(place), place.owner) as Partial<Kept> | null;
+  const kept = savedDraft(nameOf(place), place.owner) as Partial<Kept> | null;
   if (!isWish(kept?.wish)) return {};
   if (place.beginning !== undefined && kept.wish.providerId !== providerId) return {};
   const before: Beginning = kept.beginning ?? {};

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import { useFirstPickup } from "@/resources/use-recurring";
 import { useProvider } from "@/resources/use-providers";
@@ -47,7 +47,7 @@ function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }):
   return (
     <SectionCard title={t("recurring.form.provider")}>
       {isChoosing || isUnknown ? (
-        <LatePart
+        <LazyPart
           name="choice of a provider"
           load={loadChoice}
           given={{ plan: wish, pickupPostalCode, deliveryPostalCode, value: wish.providerId, onChange: (providerId: string) => change({ providerId }) }}

@@ -44,7 +44,7 @@ export type RecurringFormInput = {
   providerId: string;
   saved: readonly Address[];
   prices: Prices;
-  /** What is known from elsewhere. Given, the form is about this provider alone, and is kept in this tab. */
+  /** What is known from elsewhere. Given, the form is about this provider alone, and is saved in this tab. */
   beginning?: Beginning | undefined;
   onSignIn?: (() => void) | undefined;
   /** Leads to the form for another provider, where this one is about one alone. */
