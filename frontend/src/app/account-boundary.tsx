@@ -89,7 +89,7 @@ function Fallback({ guard, session }: { guard: Guard; session: SessionState }): 
 /** At work a provider has a navigation of their own, as long as the page is shown. */
 function useProviderNavigation(isAtWork: boolean): void {
   const show = useOutletContext<Dispatch<SetStateAction<OtherNavigation>> | undefined>();
-  const { value: part } = useLoaded(isAtWork ? ["work places"] : null, () => import("./provider-navigation"));
+  const { value: part } = useLoaded(isAtWork ? ["provider navigation"] : null, () => import("./provider-navigation"));
   const Work = isAtWork ? part?.ProviderNavigation : undefined;
   useLayoutEffect(() => {
     if (Work === undefined) return;

@@ -12,7 +12,7 @@ import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toas
 import { App } from "./app";
 import { routes } from "./routes";
 
-// The styles are not loaded here: this one makes it a desk, where the bar at the foot is not.
+// The styles are not loaded here: this one makes it a desktop, where the bar at the foot is not.
 const ofDesk = document.createElement("style");
 ofDesk.textContent = ".md\\:hidden { display: none }";
 
@@ -34,7 +34,7 @@ function open(address: string): ReturnType<typeof render> {
   );
 }
 
-/** The same places twice: in the header for a desk, at the foot for a phone. Styles show one of them. */
+/** The same links twice: in the header for a desktop, at the foot for a phone. Styles show one of them. */
 const navigations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("nav[aria-label=Main]")];
 const current = (within: HTMLElement): string | null => within.querySelector('[aria-current="page"]')?.textContent ?? null;
 

@@ -29,12 +29,12 @@ function useTexts(user: User | null): string {
     setFigures(config.figureTexts);
     setProductName(config.productName);
   }, [config]);
-  const wished = user?.language;
+  const preferred = user?.language;
   useEffect(() => {
-    const own = offeredLanguages().find((one) => one === wished);
+    const own = offeredLanguages().find((one) => one === preferred);
     // Where its texts do not arrive the page stays as it is; the next one asks again.
     if (own !== undefined) void chooseLanguage(own).catch(() => undefined);
-  }, [wished]);
+  }, [preferred]);
   return key;
 }
 
@@ -45,7 +45,7 @@ function OfAccount({ user }: { user: User }): ReactElement | null {
   return error === undefined || !user.impersonation ? null : <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />;
 }
 
-/** Who is signed in, and what the server says of itself, is news to those who ask for it, not to every page. */
+/** Who is signed in, and what the server says of itself, re-renders those who ask for it, not every page. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {
   return (
     <Routes>

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactElement } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
-import { useKeptFocus } from "@/ui/overlay/focus";
+import { useFocusGuard } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
@@ -26,7 +26,7 @@ function PageSkeleton(): ReactElement {
 export function Layout(): ReactElement {
   const { pathname } = useLocation();
   const [Other, setOther] = useState<OtherNavigation>(null);
-  useKeptFocus();
+  useFocusGuard();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -5,19 +5,19 @@ import { useSession } from "@/resources/session";
 import { loadMessages } from "@/i18n/i18n";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-type Part = { AgainList: () => ReactElement | null };
+type Part = { RebookList: () => ReactElement | null };
 
 async function loadRebook(): Promise<Part> {
-  const [part] = await Promise.all([import("@/features/again/again-list"), loadMessages("again", "amount", "paying")]);
+  const [part] = await Promise.all([import("@/features/rebook/rebook-list"), loadMessages("again", "amount", "paying")]);
   return part;
 }
 
 /** What a signed-in person has booked before. Its code comes after the page's; for a visitor there is nothing to wait for. */
 export function LazyRebook(): ReactElement | null {
   const { user } = useSession();
-  const { value: part, error } = useLoaded(user === null ? null : ["again"], loadRebook);
+  const { value: part, error } = useLoaded(user === null ? null : ["rebook"], loadRebook);
   if (user === null || error !== undefined) return null;
-  if (part !== undefined) return <part.AgainList />;
+  if (part !== undefined) return <part.RebookList />;
   // Without it home is only less convenient: where it cannot be had nothing stands in its place.
   return (
     <Loading>

@@ -7,7 +7,7 @@ import { cx } from "@/lib/cx";
 
 type NavigationItem = { to: string; label: string; Icon: LucideIcon; /** Current on the pages below it, too. */ isWide?: true; /** What waits there unread. */ unread?: ReactElement };
 
-/** On a phone a bar in thumb reach; on a desk the same links stand in the line of the header: nothing floats there. */
+/** On a phone a bar in thumb reach; on a desktop the same links stand in the line of the header: nothing floats there. */
 const LOOKS = {
   bar: {
     nav: "fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden",

@@ -34,7 +34,7 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
   );
 }
 
-/** Logo, locality, notifications and account. On a phone it belongs to home; on a desk it tops every page, with the navigation. */
+/** Logo, locality, notifications and account. On a phone it belongs to home; on a desktop it tops every page, with the navigation. */
 export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?: OtherNavigation }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();

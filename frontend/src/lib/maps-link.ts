@@ -1,5 +1,5 @@
 /**
- * The address by which a device opens its own map at a place: Android's app by "geo:", Apple's by "maps:"; a desk has
+ * The address by which a device opens its own map at a place: Android's app by "geo:", Apple's by "maps:"; a desktop has
  * none, and is led to OpenStreetMap.
  */
 export function mapsLink(address: string, device: Pick<Navigator, "userAgent" | "maxTouchPoints"> = navigator): string {

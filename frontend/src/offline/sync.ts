@@ -79,7 +79,7 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   const body = jsonOf(fetched);
   const code = typeof body?.["code"] === "string" ? body["code"] : "";
   const text = typeof body?.["message"] === "string" ? body["message"] : null;
-  // Only our server's own word counts: a portal's page with 200 is no delivery, and none of its refusals is one.
+  // Only our server's own word counts: a portal's page with 200 is no delivery, and none of its errors is one.
   if (response.ok && body !== null && response.headers.get("Idempotency-Key") === key) return { kind: "sent", version: response.headers.get("ETag") };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
   if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "still_running") return { kind: "failed", status };

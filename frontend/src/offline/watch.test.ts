@@ -8,7 +8,7 @@ import { messageTo } from "./ops";
 import { discard, enqueue } from "./queue";
 import { watchActions } from "./watch";
 
-/** What was told, each time by the texts of the messages. */
+/** What was seen, each time by the texts of the messages. */
 function watch(account: string): { seen: string[][]; stop: () => void } {
   const seen: string[][] = [];
   const stop = watchActions(account, (actions) => void seen.push(actions.map(({ data }) => (data as { body: string }).body)));

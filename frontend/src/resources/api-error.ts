@@ -13,7 +13,7 @@ function parse(body: string): Partial<ErrorBody> & Record<string, unknown> {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The stable name of the refusal ("slot_full"); empty when the response was not the API's own. */
+  /** The stable code of the error ("slot_full"); empty when the response was not the API's own. */
   readonly code: ErrorBody["code"] | "";
   /** The messages of each refused field, by payload name. */
   readonly fields: Readonly<Record<string, string[]>>;

@@ -20,9 +20,9 @@ async function tries(outcome: Outcome, method: string, address: string, body: un
 test("a repeat after a lost response carries the same key, one after a decision another", async () => {
   const first = await tries("lost", "patch", "/profile", { name: "A" });
   expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(first);
-  const refused = await tries("refused", "patch", "/profile", { name: "A" });
-  expect(refused).not.toBe(first);
-  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(refused);
+  const rejected = await tries("refused", "patch", "/profile", { name: "A" });
+  expect(rejected).not.toBe(first);
+  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(rejected);
 });
 
 test.each([

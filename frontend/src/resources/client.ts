@@ -129,7 +129,7 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   }
 }
 
-/** Calls the API. Throws ApiError for any refusal and NetworkError where no response came within 15 seconds, or `limitMs`. */
+/** Calls the API. Throws ApiError for any error status and NetworkError where no response came within 15 seconds, or `limitMs`. */
 export async function call<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,

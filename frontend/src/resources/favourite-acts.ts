@@ -36,7 +36,7 @@ export function noteFavourite(id: string, isFavourite: boolean | undefined, fail
 }
 
 /**
- * Shows a provider as kept, or no longer, and has the server know. Whoever presses again before it has answered is sent
+ * Shows a provider as a favourite, or no longer, and has the server know. Whoever presses again before it has answered is sent
  * after it: what was wanted last holds. What is refused is shown as it was.
  */
 export function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {

@@ -3,7 +3,7 @@ import { deviceTime } from "@/lib/server-clock";
 import { ApiError, isUnanswered } from "./api-error";
 import { call, outlivingPage } from "./client";
 
-/** What a provider is told of their sharing: it is looked for, it is seen, the browser does not allow it, nobody knows where they are. */
+/** The state of a provider's sharing: it is looked for, it is seen, the browser does not allow it, nobody knows where they are. */
 export type Watched = "asking" | "shared" | "refused" | "unknown";
 
 const EVERY_MS = 10_000;

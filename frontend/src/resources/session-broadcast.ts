@@ -54,7 +54,7 @@ export function checkWhenRestored(check: () => Promise<unknown>, { isPrivate }: 
   };
   const uncover = (): void => void document.documentElement.style.removeProperty("visibility");
   const restored = (event: PageTransitionEvent): void => {
-    // One frame later what the check has changed is drawn.
+    // One frame later what the check has changed is rendered.
     if (event.persisted) void check().finally(() => requestAnimationFrame(uncover));
   };
   window.addEventListener("pagehide", cover);

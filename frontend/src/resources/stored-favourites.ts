@@ -25,7 +25,7 @@ export function storeFavourites(changes: Partial<StoredFavourites>): void {
   stored.set({ ...storedFavourites(), ...changes });
 }
 
-/** Keeps a provider on this device, or no longer. */
+/** Adds a provider to the favourites on this device, or removes it. */
 export function storeFavourite(id: string, isFavourite: boolean): void {
   const others = storedFavourites().ids.filter((other) => other !== id);
   storeFavourites({ ids: isFavourite ? [...others, id] : others });

@@ -25,11 +25,11 @@ export function useEmailedLink(token: string): Looked {
 }
 
 /** What a link that is asked for is to do. */
-export type Wish = "reset" | "sign-in";
+export type LinkPurpose = "reset" | "sign-in";
 
 /** Has a link mailed; the answer is the same whether or not there is such an account. */
-export async function askForLink(wish: Wish, email: string): Promise<void> {
-  if (wish === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
+export async function askForLink(purpose: LinkPurpose, email: string): Promise<void> {
+  if (purpose === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
   else await call("post", "/api/auth/sign-in-link", { body: { email } });
 }
 

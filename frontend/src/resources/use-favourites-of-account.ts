@@ -59,7 +59,7 @@ export function useFavouritesOfAccount(): void {
     tried.current = user.id;
     alone(() => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
       if (!(reason instanceof ApiError) || reason.status === 401) return;
-      showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", isNewsElsewhere: true });
+      showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", staysOnNavigation: true });
     });
   }, [user, hasSome, write, refresh]);
 }

@@ -15,7 +15,7 @@ export type Favourites = {
   of: string;
   /** False where the account's own are still to come. */
   areSettled: boolean;
-  /** Keeps a provider, or no longer; it is shown at once. */
+  /** Adds a provider to the favourites, or removes it; it is shown at once. */
   toggle: (providerId: string) => void;
   /** Why the last press did not hold; undefined where it did. */
   failureOf: (providerId: string) => unknown;

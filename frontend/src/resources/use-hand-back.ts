@@ -19,7 +19,7 @@ type HandBackActs = {
   handBack: (reason: string) => Promise<Order>;
   /** As its provider: it is done after all. */
   withdraw: () => Promise<Order>;
-  /** As its customer: neighbours may be asked. It may come back cancelled, too. */
+  /** As its customer: other providers may be asked. It may come back cancelled, too. */
   agree: () => Promise<Order>;
 };
 
@@ -34,7 +34,7 @@ export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
   };
 }
 
-/** The pickups that neighbours cannot do and that the provider whom the account is may take, the next first. */
+/** The pickups that other providers cannot do and that the provider whom the account is may take, the next first. */
 export function useOffers(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { offers: HandBackOffer[] | undefined } {
   const { data: offers, error, isBusy, retry } = useRead(keys.offers, "checked");
   return { offers, error, isBusy, retry };

@@ -38,7 +38,7 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
 type JobSteps = {
   /**
    * To its next status, reached at `at` (milliseconds, server's clock); it may wait for a connection. `code`: the four
-   * digits that the customer said, where they wish a code.
+   * digits that the customer said, where they want a code.
    */
   move: (status: OrderStatus, at: number, code?: string) => Promise<Delivery>;
   /**

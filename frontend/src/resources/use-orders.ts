@@ -5,7 +5,7 @@ import { ApiError } from "./api-error";
 import { call } from "./client";
 import { useShow } from "./offline-fallback";
 import { below, keys } from "./keys";
-import type { CancellationPreview, Habit, ListedProvider, Order, OrderCreate, OrderHistory } from "./types";
+import type { CancellationPreview, ListedProvider, Order, OrderCreate, OrderHistory, RebookSuggestion } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { applyPending, usePendingActions } from "./pending-actions";
 import { useWrite } from "./use-write";
@@ -43,15 +43,15 @@ export function useOrders(customerId: string | null): Named<"orders", Order[]> {
 }
 
 /** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
-export function useHabits(isWanted: boolean): Named<"habits", Habit[]> {
-  const { data: habits, ...reading } = useRead(isWanted ? keys.habits : null, "checked");
-  return { habits, ...reading };
+export function useRebookSuggestions(isWanted: boolean): Named<"habits", RebookSuggestion[]> {
+  const { data: suggestions, ...reading } = useRead(isWanted ? keys.rebookSuggestions : null, "checked");
+  return { habits: suggestions, ...reading };
 }
 
 /** One order of the account's as it could be booked again. Null asks nothing. */
-export function useOrderAgain(orderId: string | null): Named<"habit", Habit> {
-  const { data: habit, ...reading } = useRead(orderId === null ? null : keys.orderAgain(orderId), "checked");
-  return { habit, ...reading };
+export function useRebookSuggestion(orderId: string | null): Named<"habit", RebookSuggestion> {
+  const { data: suggestion, ...reading } = useRead(orderId === null ? null : keys.rebookSuggestion(orderId), "checked");
+  return { habit: suggestion, ...reading };
 }
 
 /** The orders of the provider that the account is, in the order of their pickups. */

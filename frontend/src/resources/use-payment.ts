@@ -46,7 +46,7 @@ export function useCardSecret(): Secret {
 }
 
 /** Tells the server, before a payment, whether its card is to be saved. */
-export function useSaveCardWish({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
+export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
   const write = useWrite();
   return (saveCard) => write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
 }

@@ -13,13 +13,13 @@ const EXPORTS: Key<"/api/privacy/export"> = ["/api/privacy/export", {}];
 const DELETION: Key<"/api/privacy/deletion"> = ["/api/privacy/deletion", {}];
 
 type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
-export type PrivacyWishes = RequestOf<"put", "/api/privacy/preferences">["body"];
+export type PrivacyChanges = RequestOf<"put", "/api/privacy/preferences">["body"];
 
 /** What the account allows, and turning its switches; nothing is asked for a visitor. */
-export function usePrivacyPreferences(isAccount = true): Read & { preferences: PrivacyPreferences | undefined; change: (wishes: PrivacyWishes) => Promise<unknown> } {
+export function usePrivacyPreferences(isAccount = true): Read & { preferences: PrivacyPreferences | undefined; change: (changes: PrivacyChanges) => Promise<unknown> } {
   const { data: preferences, error, isBusy, retry, show } = useRead(isAccount ? PREFERENCES : null, "checked");
   const write = useWrite();
-  const change = async (wishes: PrivacyWishes): Promise<unknown> => show(await write("put", "/api/privacy/preferences", { body: wishes }));
+  const change = async (changes: PrivacyChanges): Promise<unknown> => show(await write("put", "/api/privacy/preferences", { body: changes }));
   return { preferences, error, isBusy, retry, change };
 }
 

@@ -23,7 +23,7 @@ export function useProvider(providerId: string | null, from?: string): Omit<Read
 const REACH_KM = 25;
 
 /** Whether a provider does not come to a postal code; false as long as that is not known. The order itself is refused by the server. */
-export function useIsOutOfReach(providerId: string, postalCode: string): boolean {
+export function useIsNotServed(providerId: string, postalCode: string): boolean {
   const { provider } = useProvider(isPostalCode(postalCode) ? providerId : null, postalCode);
   return provider !== undefined && provider.distanceKm !== null && provider.distanceKm > REACH_KM;
 }

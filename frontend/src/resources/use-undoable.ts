@@ -54,7 +54,7 @@ function fail(name: string, error: unknown): void {
   // The account has left meanwhile: nobody is here who did it.
   if (error instanceof ApiError && error.status === 401) return;
   // Its page may not be the one that is looked at, and another act may be held by now: it keeps its time.
-  announce({ title: t("common.error.title"), description: errorText(error), variant: "destructive", isNewsElsewhere: true });
+  announce({ title: t("common.error.title"), description: errorText(error), variant: "destructive", staysOnNavigation: true });
 }
 
 /** Sends what is held under a name, once; it stays held until the server has answered. */

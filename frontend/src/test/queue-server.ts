@@ -14,7 +14,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 /** It has taken effect. */
 export const taken = ({ headers }: Sent): Response => json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
-/** The server's own refusal. */
+/** The server's own error. */
 export const errorResponse = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Response => json({ message: "A sentence.", code, ...more }, status, headers);
 
 /** A server as the queue meets it: who is signed in, its token, and what it answers to the calls of the queue. */

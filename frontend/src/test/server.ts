@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type { Config, Habit, ListedProvider, NotificationList, Order, Provider, ProviderDetails, ServiceType, Session, User } from "@/resources/types";
+import type { Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/resources/types";
 
 /** One request that the app made. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
@@ -146,7 +146,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
 }
 
 /** What alice has booked with bruno before, as it could be next. */
-export function makeHabit(fields: Partial<Habit> = {}): Habit {
+export function makeSuggestion(fields: Partial<RebookSuggestion> = {}): RebookSuggestion {
   return {
     orderId: "33333333-3333-4333-8333-33333333abcd",
     provider: makeProvider(),

@@ -7,7 +7,7 @@ const STYLES = "/static/app/assets/main-BBBBBBBB.css";
 const TEXT = `<meta name="csp-nonce" content="n0nce"><link rel="stylesheet" href="${STYLES}"><script type="module" src="${SCRIPT}" nonce="n0nce"></script>`;
 const POLICY = "default-src 'none'; script-src 'self' 'nonce-n0nce'; style-src 'self' 'nonce-n0nce'";
 
-/** The shell as the server sends it; give what is different about it. */
+/** The app page as the server sends it; give what is different about it. */
 function appPage({ text = TEXT, status = 200, policy = POLICY }: { text?: string; status?: number; policy?: string } = {}): Response {
   return new Response(text, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "gzip", "Content-Security-Policy": policy } });
 }

@@ -17,7 +17,7 @@ import { RecurringPage } from "./recurring-page";
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
 
-const REFUSAL = { status: 409, body: { message: "Somebody was faster.", code: "conflict" } };
+const ERROR_RESPONSE = { status: 409, body: { message: "Somebody was faster.", code: "conflict" } };
 const bruno = { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } };
 const home = { id: "a1", label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: false };
 const confirmed = makeOrder({ status: "confirmed", allowedTransitions: ["cancelled"], pickupTime: "2026-11-27T09:00:00Z" });
@@ -44,7 +44,7 @@ const failing: [string, () => Promise<void>][] = [
     "cancelling an order",
     async () => {
       const path = `/api/orders/${confirmed.id}/cancellation`;
-      const { user } = track(confirmed, { [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } }, [`POST ${path}`]: REFUSAL });
+      const { user } = track(confirmed, { [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } }, [`POST ${path}`]: ERROR_RESPONSE });
       await press(user, "Cancel order");
       await pressInside(user, "Cancel order");
     },
@@ -53,7 +53,7 @@ const failing: [string, () => Promise<void>][] = [
     "a message",
     async () => {
       const path = `/api/orders/${confirmed.id}/messages`;
-      const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: REFUSAL });
+      const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: ERROR_RESPONSE });
       await press(user, "Message");
       await user.type(await screen.findByRole("textbox", { name: "Your message" }), "Hello");
       await pressInside(user, "Send");
@@ -63,7 +63,7 @@ const failing: [string, () => Promise<void>][] = [
     "a rating",
     async () => {
       const order = makeOrder({ status: "completed", reviewable: true });
-      const { user } = show(<HistoryPage />, "/history", { [`GET /api/orders/customer/${alice.id}`]: { body: [order] }, "POST /api/reviews": REFUSAL });
+      const { user } = show(<HistoryPage />, "/history", { [`GET /api/orders/customer/${alice.id}`]: { body: [order] }, "POST /api/reviews": ERROR_RESPONSE });
       await press(user, "Rate Service");
       await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
       await pressInside(user, "Submit Rating");
@@ -76,7 +76,7 @@ const failing: [string, () => Promise<void>][] = [
       const { user } = show(<WorkspacePage />, "/provider", {
         "GET /api/auth/session": { body: bruno },
         "GET /api/provider/orders": { body: [job] },
-        [`POST /api/orders/${job.id}/status`]: REFUSAL,
+        [`POST /api/orders/${job.id}/status`]: ERROR_RESPONSE,
       });
       await press(user, "Decline");
       await pressInside(user, "Decline order");
@@ -85,7 +85,7 @@ const failing: [string, () => Promise<void>][] = [
   [
     "saving an address",
     async () => {
-      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": REFUSAL });
+      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": ERROR_RESPONSE });
       await press(user, "Edit");
       await pressInside(user, "Save");
     },
@@ -93,7 +93,7 @@ const failing: [string, () => Promise<void>][] = [
   [
     "ending a recurring booking",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [`DELETE ${ONE}`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [`DELETE ${ONE}`]: ERROR_RESPONSE });
       await press(user, "Cancel booking");
       await pressInside(user, "Cancel booking");
     },
@@ -101,7 +101,7 @@ const failing: [string, () => Promise<void>][] = [
   [
     "pausing a recurring booking",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/pause`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/pause`]: ERROR_RESPONSE });
       await press(user, "Pause");
       await pressInside(user, "Pause booking");
     },
@@ -109,7 +109,7 @@ const failing: [string, () => Promise<void>][] = [
   [
     "another provider",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [LIST]: { body: [{ ...booking, providerAvailable: false }] }, [`PATCH ${ONE}`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [LIST]: { body: [{ ...booking, providerAvailable: false }] }, [`PATCH ${ONE}`]: ERROR_RESPONSE });
       await press(user, "Choose another provider");
       await user.click(await screen.findByRole("radio", { name: new RegExp(chiara.user.firstName) }));
       await pressInside(user, "Use this provider");
@@ -118,7 +118,7 @@ const failing: [string, () => Promise<void>][] = [
   [
     "another card",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [`PATCH ${ONE}`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [`PATCH ${ONE}`]: ERROR_RESPONSE });
       await press(user, "Change card");
       await user.click(await within(screen.getByRole("dialog")).findByRole("radio", { name: /^Mastercard •••• 4444/ }));
       await pressInside(user, "Change card");
@@ -126,8 +126,8 @@ const failing: [string, () => Promise<void>][] = [
   ],
 ];
 
-test.each(failing)("a refusal of %s stands inside its dialog", async (_name, refuse) => {
-  await refuse();
+test.each(failing)("a refusal of %s stands inside its dialog", async (_name, fail) => {
+  await fail();
 
   const dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByText("Somebody was faster.")).toBeVisible();

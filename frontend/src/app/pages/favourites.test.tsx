@@ -6,7 +6,7 @@ import { useSession } from "@/resources/session";
 import type { ListedProvider } from "@/resources/types";
 import { DeviceAndAccount } from "@/app/device-and-account";
 import { ProviderPage } from "@/features/provider-page/provider-page";
-import { loadWholeList } from "@/features/providers/late-whole-list";
+import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
@@ -15,7 +15,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadWholeList();
+  await loadFilteredList();
 });
 
 const bruno = makeListed();

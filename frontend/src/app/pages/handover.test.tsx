@@ -65,13 +65,13 @@ function tracks(handlers: Parameters<typeof serve>[0], shown: Order = order): Re
 }
 
 test("the customer asks for a code, and it is there to be read, digit by digit where it is heard", async () => {
-  const { user, container, setHandlers: answer, callsOf } = tracks({ [PUT_CODE]: { body: handovers() } });
+  const { user, container, setHandlers, callsOf } = tracks({ [PUT_CODE]: { body: handovers() } });
 
   const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
   await waitFor(() => expect(codeSwitch).toBeEnabled());
   expect(codeSwitch).not.toBeChecked();
   expect(codeSwitch).toHaveAccessibleDescription(/Bruno K. can go on only once you have said them/);
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
   await user.click(codeSwitch);
 
   expect(await screen.findByText("4 8 2 1")).toBeInTheDocument();
@@ -82,21 +82,21 @@ test("the customer asks for a code, and it is there to be read, digit by digit w
 });
 
 test("where it is not known whether a code is asked for, no switch says that none is", async () => {
-  const { user, setHandlers: answer } = tracks({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
+  const { user, setHandlers } = tracks({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).toBeNull();
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
-  await user.click(again);
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
+  await user.click(retryButton);
 
   expect(await screen.findByRole("switch", { name: "Ask for a code at handover" })).toBeChecked();
 });
 
 test("the customer hears of wrong codes, and after the fifth how it goes on", async () => {
-  const { user, setHandlers: answer } = tracks({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
+  const { user, setHandlers } = tracks({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
 
   expect(await screen.findByText("2 wrong codes were tried.")).toBeVisible();
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 0 }) } });
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 0 }) } });
   await user.click(screen.getByRole("button", { name: "News" }));
 
   expect(await screen.findByText(/Turn this off to let Bruno K\. go on/)).toBeVisible();
@@ -115,12 +115,12 @@ test("a wish that is refused says why, and stays as it was", async () => {
 });
 
 test("bags, photo and the confirmed code stand under their step as soon as they are noted", async () => {
-  const { user, container, setHandlers: answer } = tracks({});
+  const { user, container, setHandlers } = tracks({});
   expect(await screen.findByRole("switch", { name: "Ask for a code at handover" })).toBeInTheDocument();
   expect(screen.queryByText("3 bags")).not.toBeInTheDocument();
 
   const photoUrl = `/api/orders/${order.id}/proofs/pickup/photo?at=1`;
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, codeConfirmedAt: "2026-11-20T08:20:00Z", bags: 3, photoUrl, takenAt: "2026-11-20T08:20:00Z" }) } });
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, codeConfirmedAt: "2026-11-20T08:20:00Z", bags: 3, photoUrl, takenAt: "2026-11-20T08:20:00Z" }) } });
   await user.click(screen.getByRole("button", { name: "News" }));
 
   const step = within((await screen.findByText("3 bags")).closest<HTMLElement>("li.flex.gap-4") ?? document.body);

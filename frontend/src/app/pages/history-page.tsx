@@ -12,7 +12,7 @@ export function HistoryPage(): ReactElement {
   const [rated, setRated] = useState<Order | null>(null);
   return (
     <>
-      <OrderHistory onRate={setRated} again={<LazyRebook />} afterFirst={<LazyInstallHint />} />
+      <OrderHistory onRate={setRated} rebook={<LazyRebook />} afterFirst={<LazyInstallHint />} />
       <RatingDialog order={rated} onClose={() => setRated(null)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
-import { loadWholeList } from "@/features/providers/late-whole-list";
+import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import { syncServerClock } from "@/lib/server-clock";
 import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
@@ -26,7 +26,7 @@ const fae = named("Fae", { rating: 5, reviewCount: 12, specialties: ["Decoration
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadWholeList();
+  await loadFilteredList();
 });
 beforeEach(() => syncServerClock(NOW, Date.now()));
 

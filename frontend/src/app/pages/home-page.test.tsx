@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 
-import { loadWholeList } from "@/features/providers/late-whole-list";
+import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, never, serve } from "@/test/server";
@@ -10,7 +10,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadWholeList();
+  await loadFilteredList();
 });
 
 const bruno = makeListed();

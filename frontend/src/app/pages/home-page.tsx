@@ -6,5 +6,5 @@ import { ProviderList } from "@/features/providers/provider-list";
 
 /** Home, with the providers around the chosen locality. */
 export function HomePage(): ReactElement {
-  return <HomeScreen again={<LazyRebook />} list={(search, clear) => <ProviderList search={search} onPlace={clear} />} />;
+  return <HomeScreen rebook={<LazyRebook />} list={(search, clear) => <ProviderList search={search} onLocality={clear} />} />;
 }

@@ -121,7 +121,7 @@ const knows: Pick<Geolocation, "watchPosition"> = {
     return 1;
   },
 };
-const refuses: Pick<Geolocation, "watchPosition"> = {
+const denied: Pick<Geolocation, "watchPosition"> = {
   watchPosition: (_, failed) => {
     queueMicrotask(() => failed?.({ code: 1 } as GeolocationPositionError));
     return 1;
@@ -160,7 +160,7 @@ test("nothing is sent before the provider has said so, and nothing after no", as
 });
 
 test("a browser that refuses is said to, with what to do", async () => {
-  const { user, calls } = works(refuses);
+  const { user, calls } = works(denied);
   await shares({ user });
 
   expect(await screen.findByText(/^Your browser does not let us see your position\. Allow it in the settings/)).toBeVisible();

@@ -73,8 +73,8 @@ test("what was wished before goes on to the form", async () => {
   serve({ [DETAILS]: { body: bruno } });
   show(`${bruno.id}?service=premium&like=44444444-4444-4444-8444-444444444444`);
 
-  const wish = "service=premium&like=44444444-4444-4444-8444-444444444444";
-  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute("href", `/booking?providerId=${bruno.id}&${wish}`);
+  const prefillQuery = "service=premium&like=44444444-4444-4444-8444-444444444444";
+  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute("href", `/booking?providerId=${bruno.id}&${prefillQuery}`);
 });
 
 test("shows the stars by number, and the newest words with the answer", async () => {

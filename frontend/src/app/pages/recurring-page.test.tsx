@@ -186,11 +186,11 @@ describe("setting one up", () => {
   });
 
   test("a refusal is told in the server's words, and sent again with the same key", async () => {
-    const refusal = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
-    const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: refusal } });
+    const errorBody = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
+    const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
 
     await user.click(submit());
-    expect(await screen.findByRole("alert")).toHaveTextContent(refusal.message);
+    expect(await screen.findByRole("alert")).toHaveTextContent(errorBody.message);
     await user.click(submit());
 
     const keys = server.callsOf(CREATE).map(({ headers }) => headers.get("Idempotency-Key"));
@@ -200,8 +200,8 @@ describe("setting one up", () => {
 
   test("who does not work then keeps the day and time, says so at the time, and where it was pressed", async () => {
     const words = "Bruno K. does not work every Sunday at 17:00. Please choose another day or time.";
-    const refusal = { message: words, code: "provider_does_not_work" };
-    const { user } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: refusal } });
+    const errorBody = { message: words, code: "provider_does_not_work" };
+    const { user } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
     await user.selectOptions(screen.getByLabelText("Day of the week"), "Sunday");
     await user.selectOptions(screen.getByLabelText("Preferred time"), "17:00");
 

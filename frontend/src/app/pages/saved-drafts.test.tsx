@@ -130,9 +130,9 @@ const cases: [string, Case][] = [
 type View = ReturnType<typeof openFor> & { field: HTMLElement };
 
 /** The screen is opened anew, and the form on it. */
-async function opens({ page, at, handlers: answers, opens: button, field }: Case, session = hers): Promise<View> {
+async function opens({ page, at, handlers, opens: button, field }: Case, session = hers): Promise<View> {
   const list = `GET /api/recurring-bookings/customer/${session.user?.id}`;
-  const view = openFor(page, { [list]: { body: [booking] }, ...answers, "GET /api/auth/session": { body: session } }, at);
+  const view = openFor(page, { [list]: { body: [booking] }, ...handlers, "GET /api/auth/session": { body: session } }, at);
   if (button !== null) await view.user.click(await screen.findByRole("button", { name: button }));
   return { ...view, field: await screen.findByLabelText(field) };
 }
@@ -150,9 +150,9 @@ beforeEach(() => window.sessionStorage.clear());
 test.each(cases)("%s that was begun is there when its person comes back, and for nobody else", async (_, form) => {
   (await types(form)).unmount();
 
-  const again = await opens(form);
-  expect(again.field).toHaveValue(WORDS);
-  again.unmount();
+  const reopened = await opens(form);
+  expect(reopened.field).toHaveValue(WORDS);
+  reopened.unmount();
 
   expect((await opens(form, chiaras)).field).toHaveValue(form.first ?? "");
 });

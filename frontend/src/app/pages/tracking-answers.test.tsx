@@ -101,9 +101,9 @@ test("the provider's name leads to their page", async () => {
 test("a completed order can be had once more, or every week", async () => {
   show(makeOrder({ status: "completed", rating: 5 }));
 
-  const again = `/booking?providerId=${order.providerId}&again=${order.id}`;
-  expect(await screen.findByRole("link", { name: "Reorder" })).toHaveAttribute("href", again);
-  expect(screen.getByRole("link", { name: "Every week?" })).toHaveAttribute("href", `${again}#recurring`);
+  const rebookLink = `/booking?providerId=${order.providerId}&again=${order.id}`;
+  expect(await screen.findByRole("link", { name: "Reorder" })).toHaveAttribute("href", rebookLink);
+  expect(screen.getByRole("link", { name: "Every week?" })).toHaveAttribute("href", `${rebookLink}#recurring`);
 });
 
 test("changes between the orders that run at the same time", async () => {

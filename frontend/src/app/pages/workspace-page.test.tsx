@@ -316,12 +316,12 @@ function notice(id: string, fields: Partial<Notification>): Notification {
 }
 
 /** Makes the server tell of something, as a live event would have it fetched again. */
-function Again(): ReactElement {
+function LiveEvent(): ReactElement {
   const { refresh } = useNotifications();
   return <button onClick={() => void refresh()}>Live event</button>;
 }
 
-test("says what happens to jobs while the page is open, and plays a sound where that is wished", async () => {
+test("says what happens to jobs while the page is open, and plays a sound where that is switched on", async () => {
   const started: number[] = [];
   vi.stubGlobal("AudioContext", class { currentTime = 0; destination = {}; resume = (): Promise<void> => Promise.resolve(); });
   vi.stubGlobal("OscillatorNode", class { connect = (next: unknown): unknown => next; start = (at: number): void => void started.push(at); stop = vi.fn(); });
@@ -329,7 +329,7 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   const old = notice("1", { title: "Old news" });
   const list = (...results: Notification[]): Record<string, { body: unknown }> => ({ "GET /api/notifications": { body: { unread: results.length, results } } });
   const server = serve({ ...session, ...list(old), "GET /api/provider/orders": { body: [job] } });
-  const { user } = renderScreen(<><WorkspacePage /><Again /></>, { at: "/provider" });
+  const { user } = renderScreen(<><WorkspacePage /><LiveEvent /></>, { at: "/provider" });
   await screen.findByRole("heading", { name: "Today (1)" });
 
   server.setHandlers(list(notice("2", {}), old));
@@ -345,7 +345,7 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   expect(await screen.findByText("Order cancelled")).toBeVisible();
   expect(started).toHaveLength(4);
 
-  // News of the own orders as a customer are no news of jobs.
+  // Notices of the own orders as a customer are not about jobs.
   server.setHandlers(list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old));
   await user.click(screen.getByRole("button", { name: "Live event" }));
   await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));

@@ -64,8 +64,8 @@ test("step 1 says at each field what is missing or wrong before anything is sent
 
 test("what the server finds wrong stands at the field, with the focus", async () => {
   const said = "This is not a Swiss postal code.";
-  const refusal = { status: 400, body: { message: said, code: "application_incomplete", fields: { postalCode: [said] } } };
-  const { user, container } = open(makeApplication(), "/provider/apply?step=1", { [SAVE]: refusal });
+  const errorResponse = { status: 400, body: { message: said, code: "application_incomplete", fields: { postalCode: [said] } } };
+  const { user, container } = open(makeApplication(), "/provider/apply?step=1", { [SAVE]: errorResponse });
 
   await user.clear(await screen.findByRole("textbox", { name: "Postal Code" }));
   await user.type(field("Postal Code"), "9999");
@@ -194,8 +194,8 @@ test("shows everything with a way to change it, hands it in, and goes to the pro
 
 test("what the server finds wrong at the end stands in its section, with the way there", async () => {
   const said = "This UID is not right. It reads like CHE-107.787.577.";
-  const refusal = { status: 400, body: { message: said, code: "application_incomplete", fields: { registrationNumber: [said] } } };
-  const { user } = open(makeApplication(), "/provider/apply", { "POST /api/provider-application/submit": refusal });
+  const errorResponse = { status: 400, body: { message: said, code: "application_incomplete", fields: { registrationNumber: [said] } } };
+  const { user } = open(makeApplication(), "/provider/apply", { "POST /api/provider-application/submit": errorResponse });
 
   await user.click(await screen.findByRole("button", { name: "Submit Application" }));
 

@@ -33,20 +33,20 @@ function Chosen({ areas, onRemove }: { areas: readonly ServedLocality[]; onRemov
   );
 }
 
-function Found({ places, onAdd }: { places: readonly FoundLocality[]; onAdd: (place: FoundLocality) => void }): ReactElement {
+function Found({ localities, onAdd }: { localities: readonly FoundLocality[]; onAdd: (locality: FoundLocality) => void }): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.found")} className="rounded-md border">
-      {places.map((place) => (
-        <li key={place.postalCode} className="not-last:border-b">
+      {localities.map((locality) => (
+        <li key={locality.postalCode} className="not-last:border-b">
           <button
             type="button"
-            aria-label={t("apply.serviceAreas.add", { place: named(place) })}
-            onClick={() => onAdd(place)}
+            aria-label={t("apply.serviceAreas.add", { place: named(locality) })}
+            onClick={() => onAdd(locality)}
             className="flex min-h-touch w-full items-center gap-3 px-3.5 py-2 text-left tabular-nums transition-colors hover:bg-sunken"
           >
             <Plus aria-hidden className="size-5 shrink-0 text-brand-ink" />
             <span className="min-w-0">
-              {named(place)} {place.canton !== "" && place.canton !== place.city && <span className="text-ink-soft">{place.canton}</span>}
+              {named(locality)} {locality.canton !== "" && locality.canton !== locality.city && <span className="text-ink-soft">{locality.canton}</span>}
             </span>
           </button>
         </li>
@@ -56,24 +56,24 @@ function Found({ places, onAdd }: { places: readonly FoundLocality[]; onAdd: (pl
 }
 
 /** A locality that was found lies somewhere; of one that was chosen earlier that may not be known here. */
-type ChosenPlace = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+type ChosenLocality = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 
 type AreaFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
-  areas: readonly ChosenPlace[];
+  areas: readonly ChosenLocality[];
   /** What is typed to find a locality. */
   words: string;
   onWords: (words: string) => void;
-  onChange: (areas: readonly ChosenPlace[]) => void;
+  onChange: (areas: readonly ChosenLocality[]) => void;
 };
 
 /** The postal codes that are served: found by code or name, each removed by a press. Enter adds the first that was found. */
 export function AreaField({ control, areas, words, onWords, onChange }: AreaFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const asked = useDeferredValue(words.trim());
-  const { localities: places, error } = useLocalitySearch(asked === "" ? null : asked);
+  const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
   const isFull = areas.length >= MOST_AREAS;
-  const fresh = places?.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode)) ?? [];
+  const fresh = localities?.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode)) ?? [];
 
   const add = ({ postalCode, city, latitude, longitude }: FoundLocality): void => {
     onChange([...areas, { postalCode, city, latitude, longitude }]);
@@ -108,11 +108,11 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
           if (fresh[0] !== undefined && !isFull && asked === words.trim()) add(fresh[0]);
         }}
       />
-      {isShown && !isFull && fresh.length > 0 && <Found places={fresh} onAdd={add} />}
+      {isShown && !isFull && fresh.length > 0 && <Found localities={fresh} onAdd={add} />}
       <p role="status" className="text-caption text-ink-soft empty:hidden">
         {isShown && isFull && t("apply.serviceAreas.most", { most: MOST_AREAS })}
-        {isShown && places?.length === 0 && t("apply.serviceAreas.none")}
-        {isShown && places !== undefined && places.length > 0 && fresh.length === 0 && t("apply.serviceAreas.already")}
+        {isShown && localities?.length === 0 && t("apply.serviceAreas.none")}
+        {isShown && localities !== undefined && localities.length > 0 && fresh.length === 0 && t("apply.serviceAreas.already")}
         {isShown && error !== undefined && errorText(error)}
       </p>
     </>

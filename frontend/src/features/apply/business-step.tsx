@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { isServedLocality } from "@/resources/served-locality";
 import { useAccount } from "@/resources/session";
 import type { Application, BusinessInfo, ServedLocality } from "@/resources/types";
@@ -55,7 +55,7 @@ export function BusinessStep({ application, onDone }: { application: Application
       await save({ businessInfo: sectionOf(values) });
       await onDone();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("apply.notSaved") },
   });
   const { businessType, serviceAreas, place } = form.values;

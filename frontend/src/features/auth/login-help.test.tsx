@@ -185,9 +185,9 @@ test("where the link could not be looked at, it can be tried again", async () =>
   serve({ [LOOKED]: () => (isDown ? { status: 500, body: "" } : reset[LOOKED]) });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   isDown = false;
-  await user.click(again);
+  await user.click(retryButton);
 
   expect(await screen.findByLabelText("New password")).toBeVisible();
 });

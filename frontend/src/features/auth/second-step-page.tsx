@@ -15,8 +15,8 @@ import { Page } from "@/ui/page";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { PasskeyButton } from "./passkey-button";
-import { signInRefusal } from "./refusal";
 import { officePath } from "./second-step";
+import { signInError } from "./sign-in-error";
 
 /** The code of the authenticator app, after a password, a mailed link, Google or Apple. */
 export function SecondStepPage(): ReactElement {
@@ -35,9 +35,9 @@ export function SecondStepPage(): ReactElement {
       await takeSecondStep(code.trim());
       goOn();
     },
-    explain: (error) => signInRefusal(error, t("auth.step.failed")),
+    explain: (error) => signInError(error, t("auth.step.failed")),
     leavesPage: true,
-    onRefused: ({ text }, error) => {
+    onFormError: ({ text }, error) => {
       if (!(error instanceof ApiError) || error.code !== "second_step_ended") return;
       showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" });
       void navigate(signInLink(path), { replace: true });

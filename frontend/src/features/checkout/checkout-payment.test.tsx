@@ -120,8 +120,8 @@ test("after Stripe took the payment, a server that does not answer does not undo
 
 test("a place that was lost meanwhile is said with the refund", async () => {
   stubStripe();
-  const late = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
-  serveCheckout(unpaid, { [RETURN]: { body: late } });
+  const lateOrder = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
+  serveCheckout(unpaid, { [RETURN]: { body: lateOrder } });
   const { user, container } = await readyToPay();
 
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));

@@ -26,7 +26,7 @@ function Figure({ name, value }: { name: string; value: string | number }): Reac
 /** What waits to be sent: how much, how often it was tried, of which kinds, since when. */
 export function QueueFigures({ statistics }: { statistics: LabStatistics }): ReactElement {
   const now = useNow();
-  const { total, retries, byType, oldest, unsent, failures } = statistics;
+  const { total, retries, byType, oldest, failed: unsent, failures } = statistics;
   return (
     <dl className="divide-y">
       <Figure name={t("labs.queue.total")} value={total} />

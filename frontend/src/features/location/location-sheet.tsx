@@ -20,10 +20,10 @@ import { Dialog } from "@/ui/overlay/dialog";
 const ROW =
   "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken aria-pressed:bg-brand-soft";
 
-function Found({ places, chosen, onChoose }: { places: readonly FoundLocality[]; chosen: string; onChoose: (place: Locality) => void }): ReactElement {
+function Found({ localities, chosen, onChoose }: { localities: readonly FoundLocality[]; chosen: string; onChoose: (locality: Locality) => void }): ReactElement {
   return (
     <ul aria-label={t("place.found")} className="flex flex-col">
-      {places.map(({ postalCode, city, canton }) => (
+      {localities.map(({ postalCode, city, canton }) => (
         <li key={postalCode}>
           <button type="button" aria-pressed={postalCode === chosen} onClick={() => onChoose({ postalCode, city })} className={ROW}>
             <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
@@ -40,9 +40,9 @@ function Found({ places, chosen, onChoose }: { places: readonly FoundLocality[];
 /** Where the browser says that a person is; null where it does not. */
 function position(): Promise<GeolocationPosition | null> {
   return new Promise((resolve) => {
-    const refuse = (): void => resolve(null);
-    if (!("geolocation" in navigator)) refuse();
-    else navigator.geolocation.getCurrentPosition(resolve, refuse, { timeout: 10_000, maximumAge: 300_000 });
+    const giveUp = (): void => resolve(null);
+    if (!("geolocation" in navigator)) giveUp();
+    else navigator.geolocation.getCurrentPosition(resolve, giveUp, { timeout: 10_000, maximumAge: 300_000 });
   });
 }
 
@@ -64,9 +64,9 @@ function useOwnPosition(): OwnPosition {
       setWords(t("place.own.refused"));
       return;
     }
-    const places = await localitiesNear(here.coords.latitude, here.coords.longitude);
-    setAround(places);
-    if (places.length === 0) setWords(t("place.own.abroad"));
+    const localities = await localitiesNear(here.coords.latitude, here.coords.longitude);
+    setAround(localities);
+    if (localities.length === 0) setWords(t("place.own.abroad"));
   };
   return { around, words, ask };
 }
@@ -86,7 +86,7 @@ function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => vo
   );
 }
 
-function SavedAddresses({ chosen, onChoose }: { chosen: string; onChoose: (place: Locality) => void }): ReactElement | null {
+function SavedAddresses({ chosen, onChoose }: { chosen: string; onChoose: (locality: Locality) => void }): ReactElement | null {
   const { user } = useSession();
   const { addresses } = useAddresses(user !== null);
   if (addresses === undefined || addresses.length === 0) return null;
@@ -106,8 +106,8 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
   const { isBusy, failure, act } = useAct();
   const own = useOwnPosition();
   const asked = useDeferredValue(words.trim());
-  const { localities: places, error } = useLocalitySearch(asked === "" ? null : asked);
-  const shown = asked === "" ? own.around : places;
+  const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
+  const shown = asked === "" ? own.around : localities;
 
   const take = ({ postalCode, city }: Locality): Promise<void> => act(() => choose({ postalCode, city }).then(onClose), { title: t("place.notChanged") });
 
@@ -117,7 +117,7 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (asked !== "" && places?.[0] !== undefined) void take(places[0]);
+          if (asked !== "" && localities?.[0] !== undefined) void take(localities[0]);
         }}
       >
         <Field label={t("place.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
@@ -126,11 +126,11 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
           )}
         </Field>
         <div role="status">
-          {asked !== "" && places?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
+          {asked !== "" && localities?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
         </div>
-        {shown !== null && shown !== undefined && shown.length > 0 && <Found places={shown} chosen={chosen} onChoose={(place) => void take(place)} />}
+        {shown !== null && shown !== undefined && shown.length > 0 && <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />}
         <OwnPositionButton isBusy={isBusy} onAsk={() => void act(own.ask)} />
-        <SavedAddresses chosen={chosen} onChoose={(place) => void take(place)} />
+        <SavedAddresses chosen={chosen} onChoose={(locality) => void take(locality)} />
       </form>
     </Dialog>
   );

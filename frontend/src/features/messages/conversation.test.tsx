@@ -73,9 +73,9 @@ test("a photo goes out as it is chosen, and stands in the conversation", async (
   act(() => sent[0]?.goneOut(0.5));
   expect(await screen.findByText("Uploading the photo, 50 %")).toBeVisible();
 
-  const answer = { ...line, id: "m2", body: "", mine: true, photoUrl: `${PATH}/m2/photo` };
-  server.setHandlers({ [`GET ${PATH}`]: { body: [line, answer] } });
-  act(() => sent[0]?.respond(201, answer));
+  const reply = { ...line, id: "m2", body: "", mine: true, photoUrl: `${PATH}/m2/photo` };
+  server.setHandlers({ [`GET ${PATH}`]: { body: [line, reply] } });
+  act(() => sent[0]?.respond(201, reply));
 
   expect(await screen.findByRole("img", { name: "Your photo" })).toHaveAttribute("src", `${PATH}/m2/photo`);
   expect(await screen.findByLabelText("Add a photo")).toBeEnabled();

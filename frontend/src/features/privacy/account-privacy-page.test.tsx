@@ -143,8 +143,8 @@ test("what must end before the account can be deleted is named, with the way the
 });
 
 test("a wrong password is said at its field", async () => {
-  const refused = { message: "This is not your current password.", code: "wrong_password", fields: { password: ["This is not your current password."] } };
-  const { user } = open({ [ASK_END]: { status: 400, body: refused } });
+  const errorBody = { message: "This is not your current password.", code: "wrong_password", fields: { password: ["This is not your current password."] } };
+  const { user } = open({ [ASK_END]: { status: 400, body: errorBody } });
 
   await user.click(await screen.findByRole("button", { name: "Request Account Deletion" }));
   await enter(user, screen.getByLabelText(/^Password/), "wrong-password");

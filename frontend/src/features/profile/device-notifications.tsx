@@ -52,12 +52,12 @@ function State({ isOn, isOffered, support: reach, turnOn, turnOff }: Push): Reac
 /** Whether this device shows notifications; the browser asks its person after a tap here, and never by itself. */
 export function DeviceNotifications(): ReactElement {
   const push = usePush();
-  const again = (): void => void push.retry();
+  const tryAgain = (): void => void push.retry();
   const shown =
     push.isOn !== undefined ? (
       <State {...push} />
     ) : push.error !== undefined ? (
-      <ErrorState body={errorText(push.error)} busy={push.isBusy} onRetry={again} />
+      <ErrorState body={errorText(push.error)} busy={push.isBusy} onRetry={tryAgain} />
     ) : (
       <Loading>
         <Skeleton className="h-20 rounded-card" />
@@ -66,7 +66,7 @@ export function DeviceNotifications(): ReactElement {
   return (
     <section aria-label={t("profile.device.title")} className="flex flex-col gap-3 pb-3">
       <h3 className="font-medium">{t("profile.device.title")}</h3>
-      <NeedsConnection says={t("profile.notices.offline")} onBack={again}>
+      <NeedsConnection says={t("profile.notices.offline")} onBack={tryAgain}>
         {shown}
       </NeedsConnection>
     </section>

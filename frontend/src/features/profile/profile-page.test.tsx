@@ -167,12 +167,12 @@ test("an address that is saved again after a failure goes out with the same key"
 
 test("an address that cannot be made the default says why, sends it once, and stands so until it is tried again", async () => {
   const other = { ...home, id: "a2", street: "Limmatquai 12", isDefault: false };
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   const server = serve({
     ...session,
     "GET /api/addresses": { body: [{ ...home, isDefault: true }, other] },
     "PATCH /api/addresses/a2": async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (respond = resolve));
       return { status: 503, body: { message: "This is busy right now.", code: "busy" } };
     },
   });
@@ -182,7 +182,7 @@ test("an address that cannot be made the default says why, sends it once, and st
   const button = card.getByRole("button", { name: "Use by default" });
   await user.dblClick(button);
   await waitFor(() => expect(button).toBeDisabled());
-  answer();
+  respond();
 
   expect(await card.findByRole("alert")).toHaveTextContent("This is busy right now.");
   expect(server.callsOf("PATCH /api/addresses/a2")).toHaveLength(1);

@@ -97,10 +97,10 @@ test("an address that is not confirmed is confirmed before anything is added", a
 test("what could not be loaded is tried again", async () => {
   const server = serve({ ...session, [SECURITY]: { status: 500, body: { code: "server_error", message: "Something went wrong." } } });
   const { user } = open();
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByText("Passkeys")).toBeNull();
   server.setHandlers({ [SECURITY]: { body: none } });
-  await user.click(again);
+  await user.click(retryButton);
 
   expect(await screen.findByText("Passkeys")).toBeVisible();
 });

@@ -117,10 +117,10 @@ export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): R
   const isFull = areas.length >= most;
 
   const look = async (at: LatLng, map: LeafletMap): Promise<void> => {
-    const places = await localitiesNear(at.lat, at.lng);
-    setFound(places.map(({ postalCode, city, latitude, longitude }) => ({ postalCode, city, latitude, longitude })));
-    setIsAbroad(places.length === 0);
-    if (places.length > 0) map.fitBounds(latLngBounds(cornersOf(places)), { padding: MARGIN, maxZoom: NEAREST });
+    const found = await localitiesNear(at.lat, at.lng);
+    setFound(found.map(({ postalCode, city, latitude, longitude }) => ({ postalCode, city, latitude, longitude })));
+    setIsAbroad(found.length === 0);
+    if (found.length > 0) map.fitBounds(latLngBounds(cornersOf(found)), { padding: MARGIN, maxZoom: NEAREST });
   };
   const { element, drawn } = useSwissMap(tiles, areas, (at, map) => void act(() => look(at, map), { fallback: t("providerSettings.map.error") }));
   const isChosen = ({ postalCode }: ServedArea): boolean => areas.some((area) => area.postalCode === postalCode);

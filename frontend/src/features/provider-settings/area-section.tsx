@@ -20,20 +20,20 @@ import { useSection } from "./use-section";
 
 const MOST_AREAS = 60;
 
-type ChosenPlace = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+type ChosenLocality = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 type AreaFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
   areas: readonly ServedArea[];
   words: string;
   onWords: (words: string) => void;
-  onChange: (areas: readonly ChosenPlace[]) => void;
+  onChange: (areas: readonly ChosenLocality[]) => void;
 };
 /** What other parts of the app draw: the choice of localities, and the map of the country. */
 export type AreaParts = { areaField: (props: AreaFieldProps) => ReactNode; areaMap: (areas: readonly ServedArea[]) => ReactNode };
 
 type Values = { serviceArea: readonly ServedArea[]; place: string };
 
-const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenPlace): ServedArea => ({ postalCode, city, latitude, longitude });
+const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenLocality): ServedArea => ({ postalCode, city, latitude, longitude });
 
 const loadPicker = async (): Promise<typeof AreaPicker> => (await import("./area-picker")).AreaPicker;
 

@@ -29,25 +29,25 @@ const tooLate = (): void => showToast({ title: t("provider.next.tooLate"), varia
 
 /** The next step of a job. Its customer is told once the time to take it back is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const { queueStep: keep, move } = useJobStep(order);
+  const { queueStep, move } = useJobStep(order);
   const { hold, failureOf } = useUndoable();
   const name = actOn(order);
-  const refusal = failureOf(name);
+  const stepFailure = failureOf(name);
   const press = (): void => {
     const at = now();
     const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", { name: order.customer?.firstName ?? "" });
-    const kept = keep(to, at, UNDO_MS);
+    const queued = queueStep(to, at, UNDO_MS);
     // Without a wait in between: a page that goes away sends what it sends at once, or never.
     const moves = (): Promise<unknown> => move(to, at);
-    const send = (): Promise<unknown> => (kept === null ? moves() : kept.then((takeBack) => takeBack ?? moves()));
+    const send = (): Promise<unknown> => (queued === null ? moves() : queued.then((takeBack) => takeBack ?? moves()));
     // Whoever reads on while the toast stands may be later than the queue.
-    const onUndone = (): void => void kept?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
+    const onUndone = (): void => void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
     hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
   };
   return (
     <>
       {/* A toast has said it aloud. */}
-      {refusal !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(refusal)} isSaid />}
+      {stepFailure !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(stepFailure)} isSaid />}
       <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
         {t(`provider.next.${to}`)}
       </Button>

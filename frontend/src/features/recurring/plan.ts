@@ -35,7 +35,7 @@ export function firstDate(plan: Plan, today: string): string {
 }
 
 /** The date of a plan that comes after another one of it. */
-function following({ pattern }: Plan, date: string): string {
+function nextDate({ pattern }: Plan, date: string): string {
   if (pattern !== "monthly") return addDays(date, pattern === "weekly" ? 7 : 14);
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
   // The month counts from 1 here and from 0 there: this is the next one.
@@ -45,7 +45,7 @@ function following({ pattern }: Plan, date: string): string {
 /** So many dates of a plan that begins anew after today. */
 export function firstDates(plan: Plan, today: string, count: number): string[] {
   const dates = [firstDate(plan, today)];
-  while (dates.length < count) dates.push(following(plan, dates.at(-1) ?? today));
+  while (dates.length < count) dates.push(nextDate(plan, dates.at(-1) ?? today));
   return dates;
 }
 

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { deliveryToast } from "@/resources/delivery-toast";
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
 import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
@@ -48,7 +48,7 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
       showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
       onClose();
     },
-    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : refusalOf(error)),
+    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : formErrorOf(error)),
     notice: { title: t("tracking.edit.error") },
   });
   const partOf = (name: Name): { form: typeof form; name: Name; maxLength: number; hint: string | undefined } => ({

@@ -11,8 +11,8 @@ const loadCode = async (): Promise<typeof HandoverCode> => (await import("./hand
 const loadProof = async (): Promise<typeof HandoverProof> => (await import("./handover-proof")).HandoverProof;
 const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
 
-/** The customer's wish for a code, as long as laundry is still to change hands; nobody else's. */
-export function CodeWish({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
+/** The customer's switch for a code, as long as laundry is still to change hands; nobody else's. */
+export function CodeSwitch({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
   const isOpen = AHEAD.includes(order.status) && order.handBackBy === null && order.customerId === viewerId;
   return isOpen ? <LazyPart name="handover code" load={loadCode} given={{ order }} /> : null;
 }

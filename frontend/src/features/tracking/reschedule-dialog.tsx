@@ -65,7 +65,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
     },
     explain: (error) => ({ fields: {}, text: isTaken(error) && !isOfOrder(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),
     notice: { title: t("tracking.reschedule.error.title") },
-    onRefused: (_, error) => {
+    onFormError: (_, error) => {
       if (!isTaken(error)) return;
       form.change({ time: "" });
       void reload();

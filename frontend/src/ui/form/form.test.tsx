@@ -8,7 +8,7 @@ import { savedDraft, saveDraft } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "./form";
 import { TextField } from "./form-fields";
 import { PasswordField } from "./password-field";
-import { useForm, type Refused } from "./use-form";
+import { useForm, type FormError } from "./use-form";
 
 type Values = { name: string; city: string; password: string };
 type Save = (values: Values) => Promise<unknown>;
@@ -19,7 +19,7 @@ function Screen({ save, owner = null, city: home = "Zurich" }: { save: Save; own
     draft: { name: "test", owner },
     check: ({ name, city }) => ({ name: name === "" ? "Name is required" : "", city: city === "" ? "City is required" : "" }),
     save,
-    explain: (error) => error as Refused,
+    explain: (error) => error as FormError,
     notice: { title: "Not saved" },
   });
   return (
@@ -137,8 +137,8 @@ test("another account does not see it", async () => {
 
 test.each([[null], ["text"], [[1, 2]], [{ name: 7, city: null, extra: "x" }], [{ password: "secret" }]])(
   "a draft of an older version loses only what does not fit: %j",
-  (kept) => {
-    saveDraft("test", null, kept);
+  (stored) => {
+    saveDraft("test", null, stored);
     render(<Screen save={() => Promise.resolve()} />);
     expect(field("Name")).toHaveValue("");
     expect(field("City")).toHaveValue("Zurich");
@@ -154,7 +154,7 @@ function List(): ReactElement {
     draft: { name: "list", owner: null, lists: { places: (entry) => ["code", "city"].every((name) => typeof (entry as Partial<Record<string, unknown>> | null)?.[name] === "string") } },
     check: () => ({}),
     save: () => Promise.resolve(),
-    explain: (error) => error as Refused,
+    explain: (error) => error as FormError,
   });
   return <p>{form.values.places.map(({ code, city }) => `${code} ${city.toUpperCase()}`).join(", ")}</p>;
 }

@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 
 import type { DateAndTime, When } from "../series/move-times";
 import { dayOf } from "../series/occurrence-list";
-import { useTakenBack, type Refusal } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;
@@ -30,7 +30,7 @@ type MoveProps = {
   occurrence: Occurrence;
   today: string;
   isBusy: boolean;
-  failure: Refusal | null;
+  failure: ActFailure | null;
   calendar: RenderCalendar;
   onMove: (when: When) => void;
 };
