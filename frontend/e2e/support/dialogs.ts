@@ -262,12 +262,12 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
   ];
 }
 
-/** Of a provider who answers by hand. */
-export function ofAnAnswer(waiting: Order): FailingDialog {
+/** Of a provider who answers manually. */
+export function ofAPendingOrder(pending: Order): FailingDialog {
   return {
     file: "features/provider/job-actions.tsx",
     at: "/provider",
-    opens: (page) => job(page, waiting).getByRole("button", { name: "Decline" }).click(),
+    opens: (page) => job(page, pending).getByRole("button", { name: "Decline" }).click(),
     press: "Decline order",
   };
 }

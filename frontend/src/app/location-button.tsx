@@ -16,8 +16,8 @@ async function loadSheet(): Promise<Sheet> {
 
 // Where it does not arrive, device and account go on apart until the next visit.
 const DeviceAndAccount = lazy(() =>
-  import("./device-and-account").then(
-    (part) => ({ default: part.DeviceAndAccount }),
+  import("./sync-device-with-account").then(
+    (part) => ({ default: part.SyncDeviceWithAccount }),
     () => ({ default: () => null }),
   ),
 );

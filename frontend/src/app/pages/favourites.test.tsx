@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { useSession } from "@/resources/session";
 import type { ListedProvider } from "@/resources/types";
-import { DeviceAndAccount } from "@/app/device-and-account";
+import { SyncDeviceWithAccount } from "@/app/sync-device-with-account";
 import { ProviderPage } from "@/features/provider-page/provider-page";
 import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import { axeViolations, renderScreen } from "@/test/render";
@@ -188,7 +188,7 @@ test("signing in moves the device's favourites into the account, once", async ()
   const server = serveAccount([bruno.id]);
   const page = (
     <>
-      <DeviceAndAccount />
+      <SyncDeviceWithAccount />
       <HomePage />
     </>
   );
@@ -213,7 +213,7 @@ test("what the account cannot take stays on the device; who is gone does not", a
     [`PUT /api/favourites/${bruno.id}`]: { status: 404, body: { message: "There is no such provider.", code: "not_found" } },
     [PUT_DORA]: { status: 409, body: { message: "You can keep up to 200 favourites.", code: "too_many_favourites" } },
   });
-  renderScreen(<DeviceAndAccount />);
+  renderScreen(<SyncDeviceWithAccount />);
 
   expect(await screen.findByRole("alert")).toHaveTextContent("You can keep up to 200 favourites.");
   expect(JSON.parse(window.localStorage.getItem("favourites") ?? "")).toEqual({ ids: [dora.id], areAwaited: false });
@@ -233,7 +233,7 @@ test("nothing of an account's favourites is there once it has signed out", async
   server.setHandlers({ "POST /api/auth/logout": { body: { success: true } } });
   const { user } = renderScreen(
     <>
-      <DeviceAndAccount />
+      <SyncDeviceWithAccount />
       <HomePage />
       <SignOut />
     </>,

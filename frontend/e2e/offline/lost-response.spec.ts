@@ -7,10 +7,10 @@ import type { Users } from "../fixtures/users.ts";
 import { toast } from "../support/page.ts";
 
 type Notices = { results: { kind: string; link: string | null }[] };
-type Scene = { alice: Person; bruno: Person; order: MadeOrder };
+type Setup = { alice: Person; bruno: Person; order: MadeOrder };
 
 /** A paid order of Alice's with Bruno. */
-async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const { users: made, orders: { order } } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
@@ -19,8 +19,8 @@ async function begin(make: Factory["make"], users: Users): Promise<Scene> {
   return { alice: await users.signedIn(made.alice), bruno: await users.signedIn(made.salon), order };
 }
 
-/** Loses the answer to the first call of this address, once the server has acted, and all live news; answers the keys of all its calls. */
-async function loseAnswer({ page, pageErrors }: Person, address: string): Promise<(string | undefined)[]> {
+/** Loses the response to the first call of this address, once the server has acted, and all live events; answers the keys of all its calls. */
+async function loseResponse({ page, pageErrors }: Person, address: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   pageErrors.isOffline = true;
   await page.route("**/api/events", (route) => route.abort());
@@ -35,8 +35,8 @@ async function loseAnswer({ page, pageErrors }: Person, address: string): Promis
   return keys;
 }
 
-/** How often somebody was told this of an order. */
-async function told(person: Person, { id }: Pick<Order, "id">, kind: string): Promise<number> {
+/** How many notifications of this kind somebody has of an order. */
+async function notificationCount(person: Person, { id }: Pick<Order, "id">, kind: string): Promise<number> {
   const { results } = await person.call<Notices>("GET", "/api/notifications");
   return results.filter((notice) => notice.kind === kind && (notice.link ?? "").includes(id)).length;
 }
@@ -48,11 +48,11 @@ function areOneIntention(keys: readonly (string | undefined)[]): void {
   expect(keys[1]).toBe(keys[0]);
 }
 
-test("another pickup time whose answer was lost is sent again by itself and moves the pickup once", async ({ make, users }) => {
+test("another pickup time whose response was lost is sent again by itself and moves the pickup once", async ({ make, users }) => {
   const { alice, order } = await begin(make, users);
   const { page } = alice;
   const wanted = { date: swissDay(3), startTime: "11:00" };
-  const keys = await loseAnswer(alice, `/api/orders/${order.id}/reschedule`);
+  const keys = await loseResponse(alice, `/api/orders/${order.id}/reschedule`);
   await page.goto(`/tracking/${order.id}`);
   await page.getByRole("button", { name: "Change pickup time" }).click();
   const dialog = page.getByRole("dialog", { name: "Change pickup time" });
@@ -62,13 +62,13 @@ test("another pickup time whose answer was lost is sent again by itself and move
   await expect(toast(page, "Sync Complete")).toBeVisible();
   areOneIntention(keys);
   expect(new Date((await alice.call<Order>("GET", `/api/orders/${order.id}`)).pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
-  await expect.poll(() => told(alice, order, "order_rescheduled")).toBe(1);
+  await expect.poll(() => notificationCount(alice, order, "order_rescheduled")).toBe(1);
 });
 
-test("a cancellation whose answer was lost is pressed again and gives the money back once", async ({ make, users }) => {
+test("a cancellation whose response was lost is pressed again and gives the money back once", async ({ make, users }) => {
   const { alice, order } = await begin(make, users);
   const { page } = alice;
-  const keys = await loseAnswer(alice, `/api/orders/${order.id}/cancellation`);
+  const keys = await loseResponse(alice, `/api/orders/${order.id}/cancellation`);
   await page.goto(`/tracking/${order.id}`);
   await page.getByRole("button", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
@@ -80,13 +80,13 @@ test("a cancellation whose answer was lost is pressed again and gives the money 
   await expect(toast(page, "Order Cancelled")).toBeVisible();
   areOneIntention(keys);
   await expect(page.getByText("CHF 27.50 refunded to your card")).toHaveCount(1);
-  await expect.poll(() => told(alice, order, "order_cancelled")).toBe(1);
+  await expect.poll(() => notificationCount(alice, order, "order_cancelled")).toBe(1);
 });
 
-test("a job's step whose answer was lost is sent again by itself and is taken once", async ({ make, users }) => {
+test("a job's step whose response was lost is sent again by itself and is taken once", async ({ make, users }) => {
   const { alice, bruno, order } = await begin(make, users);
   const { page } = bruno;
-  const keys = await loseAnswer(bruno, `/api/orders/${order.id}/status`);
+  const keys = await loseResponse(bruno, `/api/orders/${order.id}/status`);
   await page.goto(`/provider#${order.id}`);
   const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
   await job.getByRole("button", { name: "Start pickup" }).click();
@@ -95,5 +95,5 @@ test("a job's step whose answer was lost is sent again by itself and is taken on
   await expect(toast(page, "Sync Complete")).toBeVisible();
   await expect(job.getByRole("button", { name: "Start washing" }).first()).toBeVisible();
   areOneIntention(keys);
-  await expect.poll(() => told(alice, order, "order_pickup")).toBe(1);
+  await expect.poll(() => notificationCount(alice, order, "order_pickup")).toBe(1);
 });

@@ -12,7 +12,7 @@ export type Setting = {
   /** Whose browser it is, by the ref of the account; a visitor's without it. */
   who?: string;
   options?: Options;
-  /** The answers that the row provokes, by their status. */
+  /** The responses that the row provokes, by their status. */
   allows?: readonly number[];
 };
 
@@ -25,7 +25,7 @@ function named<T>(things: Readonly<Record<string, T>>, ref: string): T {
 }
 
 /** What was made for a row, by the names that its table has for it. */
-export class Scene {
+export class RowSetup {
   readonly page: Page;
 
   constructor(
@@ -65,9 +65,9 @@ export class Scene {
 }
 
 /** Has made what a row needs, and opens the browser of whom it is about. */
-export async function setScene({ world, who, options, allows = [] }: Setting, make: Factory["make"], users: Users): Promise<Scene> {
+export async function setUpRow({ world, who, options, allows = [] }: Setting, make: Factory["make"], users: Users): Promise<RowSetup> {
   const made = world === undefined ? NOTHING : await make(world);
   const person = who === undefined ? await users.visitor(options) : await users.signedIn(named<MadeUser>(made.users, who), options);
   for (const status of allows) person.pageErrors.allowResponse(status);
-  return new Scene(person, made, users);
+  return new RowSetup(person, made, users);
 }

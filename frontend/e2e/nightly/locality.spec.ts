@@ -5,46 +5,46 @@ import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 
-type Place = { postalCode: string; city: string };
+type Locality = { postalCode: string; city: string };
 // Nobody of the demonstration is called so.
 const THERE = "Zibelewösch";
 const IN_ZURICH = "Böögg Textil";
 const MARKET_PLACE_OF_LUCERNE = { latitude: 47.05162, longitude: 8.30729 };
 const PARIS = { latitude: 48.85661, longitude: 2.35222 };
 
-const placeButton = (page: Page): Locator => page.getByRole("button", { name: /^Place: / });
+const localityButton = (page: Page): Locator => page.getByRole("button", { name: /^Place: / });
 const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: "Where do you need laundry?" });
 
 async function openSheet(page: Page): Promise<Locator> {
-  await placeButton(page).click();
+  await localityButton(page).click();
   const sheet = sheetOf(page);
   await expect(sheet.first()).toBeVisible();
   return sheet;
 }
 
-/** The sheet is gone, the header names the place, and the focus is back where it was. */
-async function expectPlace(page: Page, place: string): Promise<void> {
+/** The sheet is gone, the header names the locality, and the focus is back where it was. */
+async function expectLocality(page: Page, locality: string): Promise<void> {
   await expect(sheetOf(page).first()).toBeHidden();
-  await expect(page.getByRole("button", { name: `Place: ${place}`, exact: true }).first()).toBeVisible();
-  await expect(placeButton(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: `Place: ${locality}`, exact: true }).first()).toBeVisible();
+  await expect(localityButton(page)).toBeFocused();
 }
 
-/** Somebody at this place, and somebody in Zurich, where everybody begins. */
-const neighboursAt = (postalCode: string): World => ({
+/** Somebody at this locality, and somebody in Zurich, where everybody begins. */
+const providersAt = (postalCode: string): World => ({
   providers: [
     { ref: "there", businessName: THERE, postalCodes: [postalCode] },
     { ref: "zurich", businessName: IN_ZURICH },
   ],
 });
 
-/** The first place that is found, as the sheet lists them. */
-async function firstFound(person: Person, query: string): Promise<Place> {
-  const [first] = await person.call<Place[]>("GET", `/api/places?${query}`);
+/** The first locality that is found, as the sheet lists them. */
+async function firstFound(person: Person, query: string): Promise<Locality> {
+  const [first] = await person.call<Locality[]>("GET", `/api/places?${query}`);
   if (first === undefined) throw new Error(`There is no place for ${query}.`);
   return first;
 }
 
-/** List, search and booking are about the neighbours around this place. */
+/** List, search and booking are about the providers around this locality. */
 async function expectFollowed(page: Page, postalCode: string, city: string): Promise<void> {
   // The list.
   const cards = page.getByRole("article");
@@ -63,9 +63,9 @@ async function expectFollowed(page: Page, postalCode: string, city: string): Pro
   await expect(page.getByLabel("City")).toHaveValue(city);
 }
 
-test.describe("the place of a visitor", () => {
+test.describe("the locality of a visitor", () => {
   test("is changed by postal code, and list, search and booking follow it", async ({ make, users }) => {
-    await make(neighboursAt("3011"));
+    await make(providersAt("3011"));
     const { page } = await users.visitor();
     await page.goto("/");
     await expect(page.getByRole("button", { name: "Place: 8001 Zurich", exact: true }).first()).toBeVisible();
@@ -74,7 +74,7 @@ test.describe("the place of a visitor", () => {
     await sheet.getByLabel("Postal code or city").fill("3011");
     await sheet.getByRole("list", { name: "Places" }).getByRole("button", { name: /^3011 Bern/ }).click();
 
-    await expectPlace(page, "3011 Bern");
+    await expectLocality(page, "3011 Bern");
     await expectFollowed(page, "3011", "Bern");
     await page.goto("/");
     await expect(page.getByRole("button", { name: "Place: 3011 Bern", exact: true }).first()).toBeVisible();
@@ -89,7 +89,7 @@ test.describe("the place of a visitor", () => {
     await page.route("**/location-sheet-*.js", (route) => route.abort(), { times: 1 });
     const notice = page.getByRole("banner").getByRole("alert");
 
-    await placeButton(page).click();
+    await localityButton(page).click();
     await expect(notice.filter({ hasText: "The places could not be shown" }).first()).toBeVisible();
     await expectAccessible(page);
 
@@ -102,7 +102,7 @@ test.describe("the place of a visitor", () => {
     const visitor = await users.visitor();
     const { page } = visitor;
     const { postalCode } = await firstFound(visitor, "q=Lausanne");
-    await make(neighboursAt(postalCode));
+    await make(providersAt(postalCode));
     await page.goto("/");
 
     const sheet = await openSheet(page);
@@ -115,7 +115,7 @@ test.describe("the place of a visitor", () => {
     await expect(sheet.getByRole("list", { name: "Places" }).getByRole("button").first()).toHaveText(new RegExp(`^${postalCode} Lausanne`), { useInnerText: true });
     await field.press("Enter");
 
-    await expectPlace(page, `${postalCode} Lausanne`);
+    await expectLocality(page, `${postalCode} Lausanne`);
     await expectFollowed(page, postalCode, "Lausanne");
   });
 
@@ -124,30 +124,30 @@ test.describe("the place of a visitor", () => {
     const { page, context } = visitor;
     const { postalCode, city } = await firstFound(visitor, "near=47.05,8.31");
     expect(city).toMatch(/^(Lucerne|Luzern)$/);
-    await make(neighboursAt(postalCode));
+    await make(providersAt(postalCode));
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation(MARKET_PLACE_OF_LUCERNE);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       const near = new URL(request.url()).searchParams.get("near");
-      if (near !== null) asked.push(near);
+      if (near !== null) requests.push(near);
     });
     await page.goto("/");
     const sheet = await openSheet(page);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     await sheet.getByRole("button", { name: "Use my position" }).click();
     const found = sheet.getByRole("list", { name: "Places" }).getByRole("button");
     await expect(found.first()).toBeVisible();
-    expect(asked).toEqual(["47.05,8.31"]);
+    expect(requests).toEqual(["47.05,8.31"]);
     await expect(found.first()).toHaveText(new RegExp(`^${postalCode} ${city}`), { useInnerText: true });
     await found.first().click();
 
-    await expectPlace(page, `${postalCode} ${city}`);
+    await expectLocality(page, `${postalCode} ${city}`);
     await expectFollowed(page, postalCode, city);
   });
 
-  test("stays where the own position is refused, or abroad, with a sentence that says what to do", async ({ users }) => {
+  test("stays where the own position is denied, or abroad, with a sentence that says what to do", async ({ users }) => {
     const visitor = await users.visitor();
     const { page, context } = visitor;
     await page.goto("/");
@@ -160,13 +160,13 @@ test.describe("the place of a visitor", () => {
     await sheet.getByRole("button", { name: "Use my position" }).click();
     await expect(sheet.getByText("There is no Swiss place near you. Type a postal code.").first()).toBeVisible();
     await page.keyboard.press("Escape");
-    await expectPlace(page, "8001 Zurich");
+    await expectLocality(page, "8001 Zurich");
   });
 });
 
-test("the place of an account is one of its addresses, on each of its devices", async ({ make, users }) => {
+test("the locality of an account is one of its addresses, on each of its devices", async ({ make, users }) => {
   const { users: made } = await make({
-    ...neighboursAt("4051"),
+    ...providersAt("4051"),
     users: [
       { ref: "alice", addresses: [{ label: "Home" }, { label: "Office", street: "Steinenvorstadt 12", city: "Basel", postalCode: "4051" }] },
       { ref: "chiara", firstName: "Chiara", signedIn: false },
@@ -181,7 +181,7 @@ test("the place of an account is one of its addresses, on each of its devices", 
   const sheet = await openSheet(page);
   await sheet.getByRole("group", { name: "Your addresses" }).getByRole("button", { name: /4051 Basel/ }).click();
 
-  await expectPlace(page, "4051 Basel");
+  await expectLocality(page, "4051 Basel");
   await expectFollowed(page, "4051", "Basel");
   await atHome.page.goto("/");
   await expect(atHome.page.getByRole("button", { name: "Place: 4051 Basel", exact: true }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { ADDRESS_LINE, type Order, placeOrderAt } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast } from "../support/page.ts";
-import { answerBank, fillCard } from "../support/paying.ts";
+import { fillCard, finishChallenge } from "../support/paying.ts";
 
 /** The same booking again takes no more than this. */
 const MOST_TAPS = 3;
@@ -26,7 +26,7 @@ async function saveCardThatAsksTheBank({ page }: Person): Promise<void> {
   await page.getByRole("button", { name: "Add card" }).click();
   await fillCard(page, CARDS.alwaysAsksTheBank);
   await page.getByRole("button", { name: "Save card" }).click();
-  await answerBank(page, "Complete authentication");
+  await finishChallenge(page, "Complete authentication");
   await expect(toast(page, "Card saved")).toBeVisible();
 }
 
@@ -92,12 +92,12 @@ test.describe("a returning person", () => {
     await page.goto("/");
     await suggestionOn(page).click();
     await sheetOf(page).getByRole("button", PAY).click();
-    await answerBank(page, "Fail authentication");
+    await finishChallenge(page, "Fail authentication");
     await expect(sheetOf(page).getByText("Payment Failed").first()).toBeVisible();
     await expect(sheetOf(page).getByRole("link", { name: "Pay another way" })).toBeVisible();
 
     await sheetOf(page).getByRole("button", PAY).click();
-    await answerBank(page, "Complete authentication");
+    await finishChallenge(page, "Complete authentication");
     await expectPaid(alice, made.orders.before);
     expect(await alice.call<Order[]>("GET", `/api/orders/customer/${made.users.alice.id}`)).toHaveLength(2);
   });

@@ -5,8 +5,8 @@ import { expect, test } from "../fixtures/test.ts";
 
 const TAKEN = { status: 409, json: { message: "Somebody was faster.", code: "conflict" } };
 
-/** Opens a dialog, chooses, and presses what the server then refuses because it is gone; answers the dialog. */
-async function isRefused(page: Page, opener: RegExp, chooses: (dialog: Locator) => Promise<unknown>, press: string): Promise<Locator> {
+/** Opens a dialog, chooses, and presses what the server then rejects because it is gone; answers the dialog. */
+async function isUnavailable(page: Page, opener: RegExp, chooses: (dialog: Locator) => Promise<unknown>, press: string): Promise<Locator> {
   await page.route("**/api/recurring-bookings/**", (route) => (route.request().method() === "GET" ? route.fallback() : route.fulfill(TAKEN)));
   await page.getByRole("main").getByRole("button", { name: opener }).first().click();
   const dialog = page.getByRole("dialog");
@@ -38,7 +38,7 @@ test("what is gone when it is chosen is said, and is chosen no longer: another h
   alice.pageErrors.allowResponse(409);
   await page.goto("/recurring");
   const fourteen = (dialog: Locator): Locator => dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first();
-  const moved = await isRefused(page, /^Move /, (dialog) => fourteen(dialog).click(), "Move pickup");
+  const moved = await isUnavailable(page, /^Move /, (dialog) => fourteen(dialog).click(), "Move pickup");
   await expect(fourteen(moved)).toHaveAttribute("aria-pressed", "false");
   await expect(moved.getByRole("button", { name: "Move pickup" })).toBeDisabled();
   await leave(page, moved);
@@ -49,14 +49,14 @@ test("what is gone when it is chosen is said, and is chosen no longer: another h
     before = await chosen(dialog);
     await dialog.getByRole("radio").nth(2).check();
   };
-  const charged = await isRefused(page, /^Change card/, choose, "Change card");
+  const charged = await isUnavailable(page, /^Change card/, choose, "Change card");
   await expect.poll(() => chosen(charged)).toEqual(before);
   await leave(page, charged);
 
   const bruno = await users.signedIn(made.salon);
   await bruno.call("POST", "/api/provider/pause", { until: swissDay(20) });
   await page.goto("/recurring");
-  const replaced = await isRefused(page, /^Choose another provider/, (dialog) => dialog.getByRole("radio").first().check(), "Use this provider");
+  const replaced = await isUnavailable(page, /^Choose another provider/, (dialog) => dialog.getByRole("radio").first().check(), "Use this provider");
   await expect(replaced.getByRole("radio", { checked: true })).toHaveCount(0);
   await leave(page, replaced);
 });

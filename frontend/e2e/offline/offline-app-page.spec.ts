@@ -31,9 +31,9 @@ test("after a first visit every page opens without a connection, under a nonce o
   await context.setOffline(true);
   const nonces: string[] = [];
   for (const { path, heading } of [...PAGES, { path: ORDER, heading: "Track Order" }]) {
-    const answer = await page.goto(path);
+    const response = await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    nonces.push(/'nonce-([^']+)'/.exec((await answer?.headerValue("content-security-policy")) ?? "")?.[1] ?? "");
+    nonces.push(/'nonce-([^']+)'/.exec((await response?.headerValue("content-security-policy")) ?? "")?.[1] ?? "");
     await expect(page.locator("meta[name=csp-nonce]")).toHaveAttribute("content", nonces.at(-1) ?? "");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -41,7 +41,7 @@ test("after a first visit every page opens without a connection, under a nonce o
   expect(new Set(nonces).size).toBe(nonces.length);
 });
 
-test("nothing of an account is kept, and no page but the shell", async ({ make, users, network }) => {
+test("nothing of an account is stored, and no page but the app page", async ({ make, users, network }) => {
   const { users: made } = await make({
     users: [{ ref: "alice", lastName: "Kanarienvogel", addresses: [{ street: "Kanarienweg 7" }] }],
     providers: [{ ref: "salon" }],
@@ -98,27 +98,27 @@ test("what the server says, or whoever answers for it, goes through", async ({ u
 test("a page that is not the app's never comes from the worker, and every page is asked for once", async ({ users, network }) => {
   const [{ page, context, pageErrors }, proxy] = await returningVisitor(users, network);
   pageErrors.expectResponse(404, "/nothing");
-  const timesAsked = (path: string): number => proxy.requests.filter((one) => one === path).length;
+  const requestCount = (path: string): number => proxy.requests.filter((one) => one === path).length;
   for (const path of ["/healthz", "/api/config", "/admin/login/", "/robots.txt", "/nothing"]) {
     proxy.requests.length = 0;
-    const answer = await page.goto(path);
-    expect(answer?.fromServiceWorker(), path).toBe(false);
-    expect(timesAsked(path), path).toBe(1);
+    const response = await page.goto(path);
+    expect(response?.fromServiceWorker(), path).toBe(false);
+    expect(requestCount(path), path).toBe(1);
   }
   proxy.requests.length = 0;
   await page.goto("/services");
-  expect(timesAsked("/services")).toBe(1);
+  expect(requestCount("/services")).toBe(1);
 
   pageErrors.isOffline = true;
   await context.setOffline(true);
   await expect(page.goto("/admin/login/")).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
 });
 
-test("where the worker is switched off it goes, with all that it kept, and the page stays as it is", async ({ users, network }) => {
-  const farewell = await readFile(new URL("../../../templates/service_worker_farewell.js", import.meta.url), "utf8");
+test("where the worker is switched off it goes, with all that it stored, and the page stays as it is", async ({ users, network }) => {
+  const shutdown = await readFile(new URL("../../../templates/service_worker_farewell.js", import.meta.url), "utf8");
   const [{ page }, proxy] = await returningVisitor(users, network);
   await page.evaluate(() => Object.assign(window, { isOld: true }));
-  proxy.respondWith = (path) => (path === "/sw.js" ? { status: 200, headers: { "Content-Type": "text/javascript" }, body: farewell } : null);
+  proxy.respondWith = (path) => (path === "/sw.js" ? { status: 200, headers: { "Content-Type": "text/javascript" }, body: shutdown } : null);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect.poll(() => page.evaluate(async () => [...(await navigator.serviceWorker.getRegistrations()), ...(await caches.keys())].length)).toBe(0);
   await expect.poll(() => isOld(page)).toBe(true);

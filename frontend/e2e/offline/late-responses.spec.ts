@@ -6,20 +6,20 @@ import { waitUntilLoaded } from "../support/page.ts";
 
 const TYPED = "Half of what I wan";
 
-/** Holds back the answers to a read of somebody's page; answers how to let them come, and when they have come. */
+/** Holds back the response to a read of somebody's page; answers how to let them come, and when they have come. */
 async function holdBack(page: Page, reads: RegExp): Promise<() => Promise<void>> {
   let release = (): void => undefined;
   const released = new Promise<void>((done) => (release = done));
-  let answered = 0;
+  let responses = 0;
   const wait = async (route: Route): Promise<void> => {
     if (route.request().method() === "GET") await released;
     await route.continue();
-    answered += 1;
+    responses += 1;
   };
   await page.route(reads, wait);
   return async () => {
     release();
-    await expect.poll(() => answered > 0).toBe(true);
+    await expect.poll(() => responses > 0).toBe(true);
     await page.unroute(reads, wait);
     await waitUntilLoaded(page);
   };

@@ -36,21 +36,21 @@ test("a list that never answers offers to try again after 15 seconds", async ({ 
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page } = await users.signedIn(made.alice);
   await page.clock.install({ time: Date.now() });
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/addresses", async (route) => {
-    asked += 1;
-    if (asked > 1) await route.continue();
+    requests += 1;
+    if (requests > 1) await route.continue();
   });
 
   await page.goto("/profile/addresses");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.clock.fastForward(LIMIT_MS);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
 });
 
-test("a server that takes every call and answers none: after three seconds what was seen before is there with its age, and the answer once it comes", async ({ make, users }) => {
+test("a server that takes every call and answers none: after three seconds what was seen before is there with its age, and the response once it comes", async ({ make, users }) => {
   const { users: made } = await make({ users: [{ ref: "alice", addresses: [{ postalCode: "8001" }] }] });
   const { page } = await users.signedIn(made.alice);
   await page.goto("/profile/addresses");
@@ -59,28 +59,28 @@ test("a server that takes every call and answers none: after three seconds what 
   await expectStored(page, "/api/addresses", "session");
 
   await page.clock.install({ time: Date.now() });
-  let answers = (): void => undefined;
-  const silence = new Promise<void>((done) => (answers = done));
+  let respond = (): void => undefined;
+  const silence = new Promise<void>((done) => (respond = done));
   await page.route("**/api/**", async (route) => {
     await silence;
     // What was asked by the page before is gone.
     await route.continue().catch(() => undefined);
   });
-  const asked = page.waitForRequest("**/api/auth/session");
+  const request = page.waitForRequest("**/api/auth/session");
   await page.goto("/profile/addresses");
-  await asked;
+  await request;
   await page.clock.runFor(PATIENCE_MS - 100);
   await expect(address).toHaveCount(0);
   await page.clock.runFor(PATIENCE_MS + 100);
   await expect(address.first()).toBeVisible();
   await expectAge(page);
 
-  answers();
+  respond();
   await expect(page.getByText("No connection to Suuber.").first()).toBeHidden();
   await expect(address.first()).toBeVisible();
 });
 
-/** What a read may get instead of its answer, and what a page shows nothing of then. */
+/** What a read may get instead of its response, and what a page shows nothing of then. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   "a failure": (route) => route.fulfill({ status: 500, json: { message: "Something went wrong." } }),
   "a page in place of data": (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
@@ -91,30 +91,30 @@ test("where nobody can say who is signed in, the profile offers to try again, an
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page, pageErrors } = await users.signedIn(made.alice);
   pageErrors.allowResponse(500);
-  // The device would say it, once it has kept who it was.
+  // The device would say it, once it has stored who it was.
   await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   await page.clock.install({ time: Date.now() });
   for (const [name, fails] of Object.entries(FAILURES)) {
     await page.route("**/api/auth/session", fails);
-    const asked = page.waitForRequest("**/api/auth/session");
+    const request = page.waitForRequest("**/api/auth/session");
     await page.goto("/profile");
-    await asked;
+    await request;
     if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
     const main = page.getByRole("main");
-    const again = main.getByRole("button", { name: "Try again" });
-    await expect(again).toBeVisible();
+    const retryButton = main.getByRole("button", { name: "Try again" });
+    await expect(retryButton).toBeVisible();
     await expect(main, name).not.toHaveText(/create account|sign in|sign out|welcome to our network/i, { useInnerText: true });
 
     await page.unroute("**/api/auth/session", fails);
-    await again.click();
+    await retryButton.click();
     await expect(main.getByText(made.alice.email).first()).toBeVisible();
-    await expect(again).toBeHidden();
+    await expect(retryButton).toBeHidden();
   }
 });
 
 type Reading = { at: string; reads: RegExp; /** The part of the page that shows it; all of it by default. */ within?: string; then: (page: Page) => Promise<void> };
 
-test("where the device keeps nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ make, users }) => {
+test("where the device stores nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ make, users }) => {
   const { users: made, providers: { salon } } = await make({
     users: [{ ref: "alice", postalCode: "8001" }],
     providers: [{ ref: "salon" }],
@@ -139,20 +139,20 @@ test("where the device keeps nothing, every list that cannot be read offers to t
       // What came with a page is not asked for: the list is come to from elsewhere.
       await page.goto("/help");
       await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
-      const asked = page.waitForRequest(reads);
+      const request = page.waitForRequest(reads);
       await navigate(page, at);
-      await asked;
+      await request;
       const main = page.getByRole("main");
-      const again = (within === undefined ? main : main.getByRole("region", { name: within })).getByRole("button", { name: "Try again" });
+      const retryButton = (within === undefined ? main : main.getByRole("region", { name: within })).getByRole("button", { name: "Try again" });
       if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
-      await expect(again).toBeVisible();
+      await expect(retryButton).toBeVisible();
       await expect(main, `${at}, ${name}`).not.toHaveText(/sample order|welcome to our network|this is how/i, { useInnerText: true });
       await expect(page.getByRole("article")).toHaveCount(0);
 
       await page.unroute(reads, fails);
-      await again.click();
+      await retryButton.click();
       await then(page);
-      await expect(again).toBeHidden();
+      await expect(retryButton).toBeHidden();
     }
   }
 });
