@@ -13,15 +13,15 @@ import { App } from "./app";
 import { routes } from "./routes";
 
 // The styles are not loaded here: this one makes it a desktop, where the bar at the foot is not.
-const ofDesk = document.createElement("style");
-ofDesk.textContent = ".md\\:hidden { display: none }";
+const ofDesktop = document.createElement("style");
+ofDesktop.textContent = ".md\\:hidden { display: none }";
 
 beforeEach(() => {
   dismissToast();
-  document.head.append(ofDesk);
+  document.head.append(ofDesktop);
 });
 afterEach(() => {
-  ofDesk.remove();
+  ofDesktop.remove();
 });
 
 function open(address: string): ReturnType<typeof render> {

@@ -39,9 +39,9 @@ function useTexts(user: User | null): string {
 }
 
 /** What stands beside every page of an account. Without it pages go on, but for one: nobody acts in a customer's name unseen. */
-function OfAccount({ user }: { user: User }): ReactElement | null {
-  const { value, error } = useLoaded(["of-account"], () => import("./of-account"));
-  if (value !== undefined) return <value.OfAccount key={user.id} />;
+function AccountOverlays({ user }: { user: User }): ReactElement | null {
+  const { value, error } = useLoaded(["account-overlays"], () => import("./account-overlays"));
+  if (value !== undefined) return <value.AccountOverlays key={user.id} />;
   return error === undefined || !user.impersonation ? null : <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />;
 }
 
@@ -65,7 +65,7 @@ function Pages(): ReactElement {
   return (
     <>
       <LiveEvents />
-      {user !== null && <OfAccount user={user} />}
+      {user !== null && <AccountOverlays user={user} />}
       <AllRoutes key={texts} />
     </>
   );

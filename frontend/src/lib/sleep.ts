@@ -10,12 +10,12 @@ const SLEEP_MS = 90_000;
  */
 export function onAwake(listener: () => void): () => void {
   let lookedAt = deviceTime();
-  const wake = (): void => {
+  const onWake = (): void => {
     lookedAt = deviceTime();
     listener();
   };
   const look = (): void => {
-    if (deviceTime() - lookedAt > SLEEP_MS) wake();
+    if (deviceTime() - lookedAt > SLEEP_MS) onWake();
     else lookedAt = deviceTime();
   };
 
@@ -23,11 +23,11 @@ export function onAwake(listener: () => void): () => void {
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", look);
   // What the browser itself had frozen.
-  document.addEventListener("resume", wake);
+  document.addEventListener("resume", onWake);
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", look);
     window.removeEventListener("online", look);
-    document.removeEventListener("resume", wake);
+    document.removeEventListener("resume", onWake);
   };
 }

@@ -51,8 +51,8 @@ beforeEach(async () => {
 
 describe("what the server has answered", () => {
   it("is stored of what is said and shown at the door, and of the list of conversations", async () => {
-    const door = ["handovers", "hand-back", "messages"].map((part) => `${TRACKED}/${part}`);
-    for (const address of [...door, "/api/provider/conversations"]) {
+    const handoverPaths = ["handovers", "hand-back", "messages"].map((part) => `${TRACKED}/${part}`);
+    for (const address of [...handoverPaths, "/api/provider/conversations"]) {
       await storeResponse(address, ALICE, given([{ address }]));
       expect((await cachedResponse(address, ALICE))?.data).toEqual([{ address }]);
       expect(await cachedResponse(address, BOB)).toBeNull();

@@ -83,18 +83,18 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
   let conflicts = 0;
   server.reply = ({ headers, body }) => {
     const key = headers.get("Idempotency-Key") ?? "";
-    const again = responses.get(key);
-    if (again === undefined && headers.get("If-Match") !== `"${order.version}"`) {
+    const repeated = responses.get(key);
+    if (repeated === undefined && headers.get("If-Match") !== `"${order.version}"`) {
       conflicts += 1;
       return errorResponse(409, "version_conflict", { current: { ...order } });
     }
-    if (again === undefined) {
+    if (repeated === undefined) {
       if (unread !== "" && order.note === unread) overwritten.push(unread);
       Object.assign(order, { version: order.version + 1, note: (body as { specialInstructions: string }).specialInstructions });
       responses.set(key, { version: order.version });
     }
-    const { version } = again ?? order;
-    return again === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
+    const { version } = repeated ?? order;
+    return repeated === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
   };
   for (let change = 1; change <= 100; change += 1) {
     // The person sees the order as it stands, and does two things to it.

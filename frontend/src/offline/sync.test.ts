@@ -103,9 +103,9 @@ describe("a response", () => {
     ["a connection that was reset", () => "reset"],
   ];
 
-  it.each(retried)("that is %s is tried again, five times in all, and then waits for its person", async (_, answer) => {
+  it.each(retried)("that is %s is tried again, five times in all, and then waits for its person", async (_, response) => {
     await enqueue(rate, { account: ALICE });
-    server.reply = answer;
+    server.reply = response;
 
     await drainUntilNothingIsDue();
 
@@ -258,7 +258,7 @@ describe("the store may hold anything", () => {
 
   it("30 hostile addresses are never sent, and their person can look at them", async () => {
     expect(hostile).toHaveLength(30);
-    await db.offline_actions.bulkPut(hostile.map((url, place) => ({ ...base, id: `id-${place}`, lane: `id-${place}`, place, type: "generic" as const, url, method: "POST" })));
+    await db.offline_actions.bulkPut(hostile.map((url, index) => ({ ...base, id: `id-${index}`, lane: `id-${index}`, place: index, type: "generic" as const, url, method: "POST" })));
 
     await drain(ALICE);
 

@@ -25,18 +25,18 @@ export function watchActions(account: string, onChange: (actions: readonly Actio
     timer = undefined;
     if (isStopped) return;
     if (actions !== null) onChange(actions);
-    if (changes !== seen) readSoon();
+    if (changes !== seen) scheduleRead();
   };
-  const readSoon = (): void => {
+  const scheduleRead = (): void => {
     changes += 1;
     timer ??= setTimeout(() => void read(), Math.max(0, readAt + READ_EVERY_MS - performance.now()));
   };
   const changed = (parts: ObservabilitySet): void => {
-    if (Object.keys(parts).some((part) => part === "all" || part.startsWith(ROWS))) readSoon();
+    if (Object.keys(parts).some((part) => part === "all" || part.startsWith(ROWS))) scheduleRead();
   };
 
   Dexie.on("storagemutated", changed);
-  readSoon();
+  scheduleRead();
   return () => {
     isStopped = true;
     clearTimeout(timer);

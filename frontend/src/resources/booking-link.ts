@@ -15,8 +15,8 @@ export type BookingPrefill = {
 };
 
 function queryOf({ service, extra, again, at, like }: BookingPrefill, providerId?: string): string {
-  const said = Object.entries({ providerId, service, extra, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return said.length === 0 ? "" : `?${new URLSearchParams(said).toString()}`;
+  const parameters = Object.entries({ providerId, service, extra, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** Nobody's form goes on as its own. */

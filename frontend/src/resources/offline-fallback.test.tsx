@@ -50,14 +50,14 @@ const cut = (): never => {
 
 /** A response that comes when the test says so. */
 function held(): { handler: () => Promise<{ body: unknown }>; give: (body: unknown) => Promise<void> } {
-  let tell: (answer: { body: unknown }) => void = () => undefined;
-  const answer = new Promise<{ body: unknown }>((done) => (tell = done));
+  let respond: (reply: { body: unknown }) => void = () => undefined;
+  const response = new Promise<{ body: unknown }>((done) => (respond = done));
   const give = (body: unknown): Promise<void> =>
     act(async () => {
-      tell({ body });
-      await answer;
+      respond({ body });
+      await response;
     });
-  return { handler: () => answer, give };
+  return { handler: () => response, give };
 }
 
 function open(): void {
@@ -113,8 +113,8 @@ test("a device that was never heard does not know who is signed in", async () =>
 
 test("what is stored is shown after three seconds of silence, until the response comes after all", async () => {
   const server = await returns();
-  const late = held();
-  server.setHandlers({ [ADDRESSES]: late.handler });
+  const lateResponse = held();
+  server.setHandlers({ [ADDRESSES]: lateResponse.handler });
   open();
   await screen.findByText("Alice");
   await passes(PATIENCE_MS - 500);
@@ -124,7 +124,7 @@ test("what is stored is shown after three seconds of silence, until the response
   expect(await screen.findByText("Old street")).toBeVisible();
   expect(screen.getByText("from before")).toBeVisible();
 
-  await late.give([address("New street")]);
+  await lateResponse.give([address("New street")]);
   expect(await screen.findByText("New street")).toBeVisible();
   expect(screen.getByText("present")).toBeVisible();
   expect(screen.queryByText("Old street")).not.toBeInTheDocument();
@@ -132,8 +132,8 @@ test("what is stored is shown after three seconds of silence, until the response
 
 test("a response that comes late does not take the place of a newer one", async () => {
   const server = await returns();
-  const late = held();
-  server.setHandlers({ [ADDRESSES]: late.handler });
+  const lateResponse = held();
+  server.setHandlers({ [ADDRESSES]: lateResponse.handler });
   open();
   await screen.findByText("Alice");
   await passes(PATIENCE_MS);
@@ -142,7 +142,7 @@ test("a response that comes late does not take the place of a newer one", async 
   server.setHandlers({ [ADDRESSES]: { body: [address("Newest street")] } });
   await userEvent.click(screen.getByRole("button", { name: "Ask again" }));
   await screen.findByText("Newest street");
-  await late.give([address("Late street")]);
+  await lateResponse.give([address("Late street")]);
   await passes(100);
 
   expect(screen.getByText("Newest street")).toBeVisible();
@@ -151,15 +151,15 @@ test("a response that comes late does not take the place of a newer one", async 
 
 test("who was signed in is at home after three seconds of silence, until the server says who is", async () => {
   const server = await returns();
-  const late = held();
-  server.setHandlers({ [SESSION]: late.handler });
+  const lateResponse = held();
+  server.setHandlers({ [SESSION]: lateResponse.handler });
   open();
   await passes(PATIENCE_MS);
   expect(await screen.findByText("Alice")).toBeVisible();
   expect(await screen.findByText("Old street")).toBeVisible();
 
   server.setHandlers({ [ADDRESSES]: { body: [address("Bruno's street")] } });
-  await late.give(bruno);
+  await lateResponse.give(bruno);
   expect(await screen.findByText("Bruno")).toBeVisible();
   expect(await screen.findByText("Bruno's street")).toBeVisible();
   expect(screen.queryByText("Old street")).not.toBeInTheDocument();
@@ -167,8 +167,8 @@ test("who was signed in is at home after three seconds of silence, until the ser
 
 test("a response that comes after its account has left is neither shown nor stored", async () => {
   const server = await returns();
-  const late = held();
-  server.setHandlers({ [ADDRESSES]: late.handler, "POST /api/auth/logout": { status: 204 } });
+  const lateResponse = held();
+  server.setHandlers({ [ADDRESSES]: lateResponse.handler, "POST /api/auth/logout": { status: 204 } });
   open();
   await screen.findByText("Alice");
   await passes(PATIENCE_MS);
@@ -176,7 +176,7 @@ test("a response that comes after its account has left is neither shown nor stor
 
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
   await screen.findByText("Nobody");
-  await late.give([address("Late street")]);
+  await lateResponse.give([address("Late street")]);
   await passes(PATIENCE_MS);
 
   expect(screen.queryByText("Late street")).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ const SENT = "sync-success";
 /** After the page began, however long its code took to come. */
 const AFTER_START_MS = 1000;
 const AFTER_QUEUEING_MS = 100;
-const WITHOUT_ANSWER_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
+const WITHOUT_RESPONSE_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
 const DAY_MS = 24 * 60 * 60_000;
 const CLEANED = "cleaned";
 
@@ -78,7 +78,7 @@ export function startSync(account: string, { onSent, onSynced, onRemoved }: Sync
     onSynced(result);
     const left = nextDue(await actionsOf(account).catch(() => []));
     if (result.nextAt !== null) plan(Math.max(AFTER_QUEUEING_MS, result.nextAt - now()));
-    else if (left !== null && result.paused === "unreachable") plan(WITHOUT_ANSWER_MS[Math.min(unanswered, WITHOUT_ANSWER_MS.length) - 1] ?? 0);
+    else if (left !== null && result.paused === "unreachable") plan(WITHOUT_RESPONSE_MS[Math.min(unanswered, WITHOUT_RESPONSE_MS.length) - 1] ?? 0);
     if (result.paused === null) void cleanDaily().then((count) => count > 0 && onRemoved(count), () => undefined);
     return result;
   };

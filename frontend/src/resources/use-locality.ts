@@ -31,7 +31,7 @@ export function useLocality(): Locality {
 }
 
 /** Chooses a locality: for the account, where there is one, else for this device. Throws as `call` does. */
-export function useChooseLocality(): (place: Locality) => Promise<void> {
+export function useChooseLocality(): (locality: Locality) => Promise<void> {
   const { user, refresh } = useSession();
   const write = useWrite();
   return useCallback(

@@ -43,15 +43,15 @@ export function useOrders(customerId: string | null): Named<"orders", Order[]> {
 }
 
 /** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
-export function useRebookSuggestions(isWanted: boolean): Named<"habits", RebookSuggestion[]> {
+export function useRebookSuggestions(isWanted: boolean): Named<"suggestions", RebookSuggestion[]> {
   const { data: suggestions, ...reading } = useRead(isWanted ? keys.rebookSuggestions : null, "checked");
-  return { habits: suggestions, ...reading };
+  return { suggestions, ...reading };
 }
 
 /** One order of the account's as it could be booked again. Null asks nothing. */
-export function useRebookSuggestion(orderId: string | null): Named<"habit", RebookSuggestion> {
+export function useRebookSuggestion(orderId: string | null): Named<"suggestion", RebookSuggestion> {
   const { data: suggestion, ...reading } = useRead(orderId === null ? null : keys.rebookSuggestion(orderId), "checked");
-  return { habit: suggestion, ...reading };
+  return { suggestion, ...reading };
 }
 
 /** The orders of the provider that the account is, in the order of their pickups. */

@@ -46,7 +46,7 @@ async function send(order: OrderCreate, known: SentDraft | null, place: OrderPla
  * One draft is one order, however often it is confirmed: after a lost response, after Back, in a second tab. A draft that was
  * changed since is another one, and so is one whose order has ended without a payment.
  */
-async function placeOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
+async function placeOrderOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
   const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
   const isKnown = typeof sent?.result?.id === "string";
   if (!isKnown) return { order: await send(order, sent, place), outcome: "new" };
@@ -59,7 +59,7 @@ async function placeOnce(order: OrderCreate, { place, find }: OrderPlacing): Pro
 export function usePlaceOrder(): (order: OrderCreate) => Promise<Placed> {
   const orders = useOrderPlacing();
   return async (order) => {
-    const placed = await placeOnce(order, orders);
+    const placed = await placeOrderOnce(order, orders);
     await orders.show(placed.order);
     return placed;
   };

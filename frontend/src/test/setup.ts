@@ -24,7 +24,7 @@ const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => 
 const isGone = (found: unknown): boolean => (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
 const lookAgain = async (look: () => unknown): Promise<unknown> => {
   let found = await settled(look);
-  for (let again = 0; again < 3 && isGone(found); again += 1) found = await settled(look);
+  for (let attempt = 0; attempt < 3 && isGone(found); attempt += 1) found = await settled(look);
   return found;
 };
 if (getConfig().asyncWrapper.name !== lookAgain.name) configure({ asyncWrapper: lookAgain as ReturnType<typeof getConfig>["asyncWrapper"] });

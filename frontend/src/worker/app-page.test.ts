@@ -17,8 +17,8 @@ const nonces = (text: string): string[] => [...text.matchAll(/nonce="([^"]+)"|no
 describe("the shell as it is handed out", () => {
   test("has one nonce everywhere, another one each time", async () => {
     const all = [];
-    for (const answer of [await withNewNonce(appPage()), await withNewNonce(appPage())]) {
-      const found = nonces((answer.headers.get("Content-Security-Policy") ?? "") + (await answer.text()));
+    for (const response of [await withNewNonce(appPage()), await withNewNonce(appPage())]) {
+      const found = nonces((response.headers.get("Content-Security-Policy") ?? "") + (await response.text()));
       expect(found).toHaveLength(4);
       expect(new Set(found).size).toBe(1);
       all.push(found[0]);
@@ -28,10 +28,10 @@ describe("the shell as it is handed out", () => {
   });
 
   test("keeps its other headers, and says nothing of how it was packed", async () => {
-    const answer = await withNewNonce(appPage());
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    expect(answer.headers.has("Content-Encoding")).toBe(false);
+    const response = await withNewNonce(appPage());
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.has("Content-Encoding")).toBe(false);
   });
 });
 
@@ -39,9 +39,9 @@ describe("the worker keeps a shell", () => {
   const isOwn = (address: string): boolean => [SCRIPT, STYLES].includes(address);
 
   test("of its own build, which stays to be kept", async () => {
-    const answer = appPage();
-    expect(await isAppPage(answer, isOwn)).toBe(true);
-    expect(await answer.text()).toBe(TEXT);
+    const response = appPage();
+    expect(await isAppPage(response, isOwn)).toBe(true);
+    expect(await response.text()).toBe(TEXT);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("the worker keeps a shell", () => {
     ["of an app that is not built", appPage({ text: "<h1>Suuber</h1>" })],
     ["of a captive portal", appPage({ text: "<h1>Accept our terms</h1>", policy: "" })],
     ["of a server in trouble", appPage({ status: 503 })],
-  ])("but none %s", async (_, answer) => {
-    expect(await isAppPage(answer, isOwn)).toBe(false);
+  ])("but none %s", async (_, response) => {
+    expect(await isAppPage(response, isOwn)).toBe(false);
   });
 });

@@ -130,7 +130,7 @@ const SEARCHING: ActRow = {
   ],
 };
 
-const NEWS: ActRow = {
+const NOTIFICATIONS: ActRow = {
   name: "reading the news as a visitor",
   acts: [
     {
@@ -276,4 +276,4 @@ const SKIPPING: ActRow = {
   ],
 };
 
-export const OF_VISITORS: readonly ActRow[] = [THE_LIST, SEARCHING, NEWS, SIGNING_IN, THE_CALENDAR, BOOKING, SKIPPING];
+export const OF_VISITORS: readonly ActRow[] = [THE_LIST, SEARCHING, NOTIFICATIONS, SIGNING_IN, THE_CALENDAR, BOOKING, SKIPPING];

@@ -89,8 +89,8 @@ test("goes on only with everything that is required, and leads to what is missin
 });
 
 test("a document is removed after a question", async () => {
-  const whole = makeApplication();
-  const shown = open({ ...whole, documents: { ...whole.documents, references: document("letters.pdf"), idDocument: null } });
+  const complete = makeApplication();
+  const shown = open({ ...complete, documents: { ...complete.documents, references: document("letters.pdf"), idDocument: null } });
   shown.server.setHandlers({ "DELETE /api/provider-application/documents/references": { status: 204 } });
 
   await shown.user.click(within(await row("References")).getByRole("button", { name: "Remove References" }));

@@ -15,7 +15,7 @@ import { Page } from "@/ui/page";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { PasskeyButton } from "./passkey-button";
-import { officePath } from "./second-step";
+import { adminPath } from "./second-step";
 import { signInError } from "./sign-in-error";
 
 /** The code of the authenticator app, after a password, a mailed link, Google or Apple. */
@@ -23,7 +23,7 @@ export function SecondStepPage(): ReactElement {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const asked = query.get("next");
-  const path = ownPath(asked) ?? officePath(asked) ?? "/";
+  const path = ownPath(asked) ?? adminPath(asked) ?? "/";
   const goOn = (): void => {
     forgetDrafts(LOGIN_DRAFT.name, REGISTRATION_DRAFT.name, SHEET_DRAFT.name);
     window.location.assign(path);

@@ -30,7 +30,7 @@ function dayCaption(day: Day, now: number): string {
 }
 
 /** Neither today nor tomorrow has a free hour: another day, or another provider. */
-function NoneSoon({ name, otherProvider }: { name: string; otherProvider: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
+function NoTimesSoon({ name, otherProvider }: { name: string; otherProvider: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
   const datesLink = useDatesLink();
   return (
     <div className="rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -116,7 +116,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
   const datesLink = useDatesLink();
   // Each key that is pressed in the form draws this anew, and to ask Zurich's clock for every hour takes a phone a while.
   const days = useMemo(() => dates.map((date) => dayOf(date, slots, now)), [dates, slots, now]);
-  const hasNoneSoon = !days.some((day) => hasFree(day) || day.beside !== null);
+  const hasNoTimesSoon = !days.some((day) => hasFree(day) || day.beside !== null);
   const isFound = value !== null && !isOffered(value, dates);
   const shown = days.find(({ date }) => date === value?.date) ?? days[0];
   const isChosen = ({ date, time }: Hour): boolean => date === chosen?.date && time === chosen.time;
@@ -149,7 +149,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
                 value={day.date}
                 title={formatDay(day.noon, now)}
                 caption={dayCaption(day, now)}
-                checked={!isFound && !hasNoneSoon && day.date === shown?.date}
+                checked={!isFound && !hasNoTimesSoon && day.date === shown?.date}
                 disabled={isDead && (isFound || day.date !== value?.date)}
                 onChoose={() => chooseDay(day)}
               />
@@ -160,8 +160,8 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
         <div ref={hoursRef}>
           {isFound && instant !== null ? (
             <FoundTime time={formatDayTime(instant, now)} isGone={error !== null} describedBy={describedBy} />
-          ) : hasNoneSoon ? (
-            <NoneSoon name={providerName} otherProvider={otherProvider} />
+          ) : hasNoTimesSoon ? (
+            <NoTimesSoon name={providerName} otherProvider={otherProvider} />
           ) : (
             <TileGroup legend={t("booking.pickup.time")} describedBy={describedBy}>
               {shown?.hours.map((hour) => (

@@ -42,7 +42,7 @@ type Repeated = {
 export function useRepeated(query: URLSearchParams, user: User | null): Repeated {
   const repeatedId = query.get("again") ?? "";
   const isOrder = user !== null && UUID.test(repeatedId);
-  const { habit: suggestion, error, retry } = useRebookSuggestion(isOrder ? repeatedId : null);
+  const { suggestion, error, retry } = useRebookSuggestion(isOrder ? repeatedId : null);
   const isAnothers = error instanceof ApiError && error.status === 404;
   return { suggestion, isAwaited: isOrder && suggestion === undefined && error === undefined, error: isAnothers ? undefined : error, retry };
 }

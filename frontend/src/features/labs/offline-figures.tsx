@@ -26,12 +26,12 @@ function Figure({ name, value }: { name: string; value: string | number }): Reac
 /** What waits to be sent: how much, how often it was tried, of which kinds, since when. */
 export function QueueFigures({ statistics }: { statistics: LabStatistics }): ReactElement {
   const now = useNow();
-  const { total, retries, byType, oldest, failed: unsent, failures } = statistics;
+  const { total, retries, byType, oldest, failed, failures } = statistics;
   return (
     <dl className="divide-y">
       <Figure name={t("labs.queue.total")} value={total} />
       <Figure name={t("labs.queue.retries")} value={retries} />
-      <Figure name={t("labs.queue.unsent")} value={unsent} />
+      <Figure name={t("labs.queue.unsent")} value={failed} />
       {TYPES.map((type) => (
         <Figure key={type} name={t(`labs.queue.type.${type}`)} value={byType[type] ?? 0} />
       ))}

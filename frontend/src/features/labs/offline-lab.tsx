@@ -74,12 +74,12 @@ const NOTHING: LabStatistics = { total: 0, retries: 0, byType: {}, oldest: null,
 export function OfflineLab(): ReactElement {
   const { user } = useSession();
   const account = user?.id ?? null;
-  const { statistics = NOTHING, isStoreUnavailable: isRefused, readNow } = useLabStatistics(account);
+  const { statistics = NOTHING, isStoreUnavailable, readNow } = useLabStatistics(account);
   const [tab, setTab] = useAddressChoice("tab", ["actions", "cache", "queue", "features"]);
   return (
     <div className="flex flex-col gap-4">
       <Status statistics={statistics} account={account} onSynced={readNow} />
-      {isRefused && <FailureNotice title={t("labs.store.refused")} text={t("labs.store.refused.body")} />}
+      {isStoreUnavailable && <FailureNotice title={t("labs.store.refused")} text={t("labs.store.refused.body")} />}
       <SectionCard title={t("labs.offlineTest.try")}>
         <Tabs
           label={t("labs.offlineTest.try")}

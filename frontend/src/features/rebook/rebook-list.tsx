@@ -74,7 +74,7 @@ function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRet
 /** What a person has booked before, one card a provider and service; nothing for a visitor and whoever has not booked yet. */
 export function RebookList(): ReactElement | null {
   const { user } = useSession();
-  const { habits: suggestions, error, isBusy, retry } = useRebookSuggestions(user !== null);
+  const { suggestions, error, isBusy, retry } = useRebookSuggestions(user !== null);
   const { addresses = [] } = useAddresses(user !== null);
   const { config } = useConfig();
   const [chosen, setChosen] = useState<RebookSuggestion | null>(null);

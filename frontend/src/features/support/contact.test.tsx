@@ -202,9 +202,9 @@ test("a thread that cannot be loaded says so and tries again", async () => {
   });
   const { user } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   server.setHandlers({ [REPLIES]: { body: [reply] } });
-  await user.click(again);
+  await user.click(retryButton);
 
   expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
 });

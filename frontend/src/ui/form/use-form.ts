@@ -105,7 +105,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   };
   useRestored(rest);
 
-  const refuse = (error: unknown, element: HTMLElement | null): void => {
+  const fail = (error: unknown, element: HTMLElement | null): void => {
     const formError = explain(error);
     const blamed = onlyGiven(Object.fromEntries(Object.entries(formError.fields).filter(([name]) => name in initial)));
     onFormError?.(formError, error);
@@ -125,7 +125,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       if (!leavesPage) rest();
     } catch (error) {
       rest();
-      refuse(error, element);
+      fail(error, element);
     }
   };
 

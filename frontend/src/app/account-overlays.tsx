@@ -18,7 +18,7 @@ async function loadBar(): Promise<typeof bar> {
 }
 
 /** What stands on every page of somebody who is signed in: the toasts of new messages, and that an operator is here in their name. */
-export function OfAccount(): ReactElement {
+export function AccountOverlays(): ReactElement {
   const { user } = useSession();
   const { value: part } = useLoaded(isVisited(user) ? ["impersonation"] : null, loadBar);
   return (

@@ -4,14 +4,14 @@ import { expect, test, vi } from "vitest";
 import { renderScreen } from "@/test/render";
 import { alice, serve, signedIn, visitor } from "@/test/server";
 
-import { OfAccount } from "./of-account";
+import { AccountOverlays } from "./account-overlays";
 
 const BACK = "/admin/accounts/user/1/change/";
 const visited = { ...signedIn, user: { ...alice, impersonation: { endsAt: "2999-11-23T13:32:00Z", backTo: BACK } } };
 
 test("an operator who is signed in as a customer reads whose account it is and until when", async () => {
   serve({ "GET /api/auth/session": { body: visited } });
-  renderScreen(<OfAccount />);
+  renderScreen(<AccountOverlays />);
 
   expect(await screen.findByText("You are signed in as Alice Meier.")).toBeVisible();
   expect(screen.getByText("Ends 14:32.")).toBeVisible();
@@ -21,7 +21,7 @@ test("End signs out as the customer and leads back to where the operator came fr
   const assign = vi.fn();
   vi.stubGlobal("location", { assign, pathname: "/", href: window.location.href, origin: window.location.origin });
   const server = serve({ "GET /api/auth/session": { body: visited }, "POST /api/auth/logout": { body: { success: true } } });
-  const { user } = renderScreen(<OfAccount />);
+  const { user } = renderScreen(<AccountOverlays />);
 
   await user.click(await screen.findByRole("button", { name: "End" }));
 
@@ -32,7 +32,7 @@ test("End signs out as the customer and leads back to where the operator came fr
 
 test("where it cannot be ended now the bar says so, for as long as it takes", async () => {
   const server = serve({ "GET /api/auth/session": { body: visited }, "POST /api/auth/logout": { status: 503, body: { message: "This is busy right now.", code: "busy" } } });
-  const { user } = renderScreen(<OfAccount />);
+  const { user } = renderScreen(<AccountOverlays />);
 
   await user.click(await screen.findByRole("button", { name: "End" }));
 
@@ -53,7 +53,7 @@ test("when it is over the server is asked, and says who is signed in now", async
       return { body };
     },
   });
-  const { container } = renderScreen(<OfAccount />);
+  const { container } = renderScreen(<AccountOverlays />);
 
   expect(await screen.findByText("You are signed in as Alice Meier.")).toBeVisible();
   await waitFor(() => expect(asked).not.toHaveLength(0));
@@ -63,7 +63,7 @@ test("when it is over the server is asked, and says who is signed in now", async
 
 test("nobody else sees such a bar", async () => {
   serve({ "GET /api/auth/session": { body: signedIn } });
-  renderScreen(<OfAccount />);
+  renderScreen(<AccountOverlays />);
 
   await waitFor(() => expect(screen.queryByRole("button", { name: "End" })).not.toBeInTheDocument());
 });
