@@ -180,7 +180,7 @@ test.describe("before the script has arrived", () => {
 
 test.describe("a public page", () => {
   for (const path of served.public) {
-  test(`${path} is taken over as it was drawn, to the letter`, async ({ users }) => {
+  test(`${path} is taken over as it was prerendered, to the letter`, async ({ users }) => {
       const { page } = await users.visitor();
       await page.addInitScript(() => {
         new MutationObserver((_changes, observer) => {

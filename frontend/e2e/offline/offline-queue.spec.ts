@@ -60,7 +60,7 @@ const WAYS = [
 ];
 
 for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS) {
-  test(`50 acts queued offline take effect once each and in their order, from ${where}, though answers are lost`, async ({ make, users, network }) => {
+  test(`50 acts queued offline take effect once each and in their order, from ${where}, though responses are lost`, async ({ make, users, network }) => {
     test.setTimeout(LONG_TEST_MS);
     const made = await make({
       users: [{ ref: "alice" }],

@@ -124,7 +124,7 @@ for (const { how, spoils } of [
   { how: "refuses to keep anything", spoils: failToOpen },
   { how: "is full", spoils: isFull },
 ]) {
-  test(`a device that ${how} says what it cannot keep, and loses nothing that was typed`, async ({ make, users, network }) => {
+  test(`a device that ${how} says what it cannot store, and loses nothing that was typed`, async ({ make, users, network }) => {
     const { alice, page, order } = await begin({ make, users, network }, spoils);
     await openConversation(page);
     await goOffline(alice);

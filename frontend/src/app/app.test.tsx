@@ -171,7 +171,7 @@ test.each(["{", "null", "7", '"Welcome"', "[]", '{"title":7}', '{"description":"
   expect(window.sessionStorage.getItem("toast")).toBeNull();
 });
 
-test("of what was left only what a toast can be kept as is taken", async () => {
+test("of what was left only what a toast can be restored from is taken", async () => {
   serve();
   window.sessionStorage.setItem("toast", JSON.stringify({ title: "Saved", description: 7, variant: "odd", action: { label: "Press" }, onGone: "x" }));
 

@@ -63,7 +63,7 @@ test.each([
   expect(await screen.findByRole("button", { name: new RegExp(`: ${name}$`) })).toHaveTextContent(name);
 });
 
-test("begins in Zurich, and another locality is kept on the device and followed by the list", async () => {
+test("begins in Zurich, and another locality is stored on the device and followed by the list", async () => {
   serveLocalities();
   const { user, container, unmount } = show();
   expect(await button("Place: 8001 Zurich")).toHaveTextContent("8001 Zurich");
@@ -94,7 +94,7 @@ test.each([
   '{"device":{"postalCode":"../auth/logout","city":"x"}}',
   `{"device":{"postalCode":"8400","city":"${"x".repeat(200)}"}}`,
   '{"device":{"postalCode":8400,"city":null},"account":{"postalCode":"8400","city":"Winterthur"}}',
-])("a stored place that is none (%s) is the default one", async (stored) => {
+])("a stored locality that is none (%s) is the default one", async (stored) => {
   window.localStorage.setItem("place", stored);
   const server = serveLocalities();
   show();
@@ -104,7 +104,7 @@ test.each([
   expect(server.calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("says so where no place begins like what is typed", async () => {
+test("says so where no locality begins like what is typed", async () => {
   serveLocalities({ "GET /api/places?q=x": { body: [] }, "GET /api/places?q=xy": { body: [] } });
   const { user } = show();
 
@@ -114,7 +114,7 @@ test("says so where no place begins like what is typed", async () => {
   expect(await screen.findByText(/No Swiss place begins like this/)).toBeVisible();
 });
 
-test("a position that is refused is said in a sentence, and one that is given finds places", async () => {
+test("a position that is refused is said in a sentence, and one that is given finds localities", async () => {
   serveLocalities({ "GET /api/places?near=47.50%2C8.72": { body: [WINTERTHUR] } });
   let isAllowed = false;
   const getCurrentPosition = (found: (at: unknown) => void, failed: () => void): void =>
@@ -169,7 +169,7 @@ test("an account without a locality takes the device's", async () => {
   expect(await button("Place: 8400 Winterthur")).toBeVisible();
 });
 
-test("a locality that could not be kept with the account says so in the sheet", async () => {
+test("a locality that could not be saved with the account says so in the sheet", async () => {
   serveLocalities({
     "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "8001" } } },
     "GET /api/places?q=8001": { body: [{ postalCode: "8001", city: "Zurich", canton: "ZH" }] },
@@ -185,7 +185,7 @@ test("a locality that could not be kept with the account says so in the sheet", 
   expect(screen.getByRole("searchbox")).toHaveValue("w");
 });
 
-test("a search that names a locality offers the neighbours there", async () => {
+test("a search that names a locality offers the providers there", async () => {
   serveLocalities();
   const { user } = show();
   await screen.findByRole("heading", { name: "Bruno K." });

@@ -61,7 +61,7 @@ test("links to the sign-in page with the way back", () => {
   expect(signInLink("//evil.example")).toBe("/login");
 });
 
-test("keeps the way back for later, and forgets it", () => {
+test("saves the way back for later, and forgets it", () => {
   saveReturnPath("/checkout/1");
   expect(savedReturnPath()).toBe("/checkout/1");
 

@@ -41,7 +41,7 @@ test("a good clock is left alone, however long a response takes", () => {
   stop();
 });
 
-test("a slow answer corrects roughly, a quick one exactly, and whoever shows the time is told", () => {
+test("a slow response corrects roughly, a quick one exactly, and whoever shows the time is told", () => {
   const corrected = vi.fn();
   const stop = onClockCorrected(corrected);
   vi.setSystemTime(SERVER + 16 * MINUTE_MS);
@@ -57,7 +57,7 @@ test("a slow answer corrects roughly, a quick one exactly, and whoever shows the
   stop();
 });
 
-test("a clock that is set meanwhile is corrected by the next answer", () => {
+test("a clock that is set meanwhile is corrected by the next response", () => {
   sync(SERVER);
   const sentAt = Date.now();
   vi.setSystemTime(sentAt + DAY_MS);

@@ -25,7 +25,7 @@ export function now(): number {
 export function syncServerClock(serverTime: string | null, sentAt: number): void {
   const server = serverTime === null ? Number.NaN : Date.parse(serverTime);
   const receivedAt = deviceTime();
-  // The device's clock itself was set meanwhile, or the device slept: the next answer will tell.
+  // The device's clock itself was set meanwhile, or the device slept: the next response will tell.
   if (Number.isNaN(server) || receivedAt < sentAt || receivedAt - sentAt > MINUTE_MS) return;
   const middle = (sentAt + receivedAt) / 2;
   const uncertainty = (receivedAt - sentAt) / 2 + NEGLIGIBLE_MS;

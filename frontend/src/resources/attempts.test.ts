@@ -28,7 +28,7 @@ test("a repeat after a lost response carries the same key, one after a decision 
 test.each([
   ["patch", { name: "B" }],
   ["delete", undefined],
-])("what was set by %s since makes the same wish a new one", async (method, body) => {
+])("what was set by %s since makes the same intention a new one", async (method, body) => {
   const lost = await tries("lost", "patch", "/profile", { name: "A" });
   await tries("answered", method, "/profile", body);
   expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(lost);

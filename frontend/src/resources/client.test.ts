@@ -108,7 +108,7 @@ test("a 401 is an error unless the caller wants nothing instead", async () => {
   expect(await call("get", "/api/profile", { on401: "null" })).toMatchObject({ data: null });
 });
 
-test("no connection is told apart from a refusal", async () => {
+test("no connection is told apart from an error", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
   const request = call("get", "/api/config");

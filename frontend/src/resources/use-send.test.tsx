@@ -35,7 +35,7 @@ const lost = (): never => {
 };
 const keysOf = (server: TestServer): (string | null)[] => server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
 
-/** Presses Send where no answer comes and the device stores nothing, and is told so. */
+/** Presses Send where no response comes and the device stores nothing, and is told so. */
 async function failsToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {
   server.setHandlers({ [MESSAGES]: lost });
   vi.spyOn(db.offline_actions, "put").mockRejectedValue(new DOMException("", "QuotaExceededError"));
@@ -47,7 +47,7 @@ async function failsToSend(server: TestServer): Promise<{ user: UserEvent; key: 
 
 beforeEach(() => db.offline_actions.clear());
 
-test("what is pressed again, after its answer was lost and the device could not keep it, goes out under the same key", async () => {
+test("what is pressed again, after its response was lost and the device could not store it, goes out under the same key", async () => {
   const server = serve({ "GET /api/auth/session": { body: signedIn } });
   const { user, key } = await failsToSend(server);
 

@@ -14,7 +14,7 @@ function appPage({ text = TEXT, status = 200, policy = POLICY }: { text?: string
 
 const nonces = (text: string): string[] => [...text.matchAll(/nonce="([^"]+)"|nonce-([^']+)'|csp-nonce" content="([^"]+)"/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
 
-describe("the shell as it is handed out", () => {
+describe("the app page as it is handed out", () => {
   test("has one nonce everywhere, another one each time", async () => {
     const all = [];
     for (const response of [await withNewNonce(appPage()), await withNewNonce(appPage())]) {
@@ -35,10 +35,10 @@ describe("the shell as it is handed out", () => {
   });
 });
 
-describe("the worker keeps a shell", () => {
+describe("the worker caches an app page", () => {
   const isOwn = (address: string): boolean => [SCRIPT, STYLES].includes(address);
 
-  test("of its own build, which stays to be kept", async () => {
+  test("of its own build, which stays cached", async () => {
     const response = appPage();
     expect(await isAppPage(response, isOwn)).toBe(true);
     expect(await response.text()).toBe(TEXT);

@@ -68,7 +68,7 @@ async function books({ ticks }: { ticks: boolean }, handlers: Parameters<typeof 
 const atCheckout = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Checkout" });
 const notice = (): HTMLElement | undefined => screen.queryAllByRole("alert").find((each) => within(each).queryByText(/address was not kept/) !== null);
 
-test("an address that is typed is kept with a tick, once the order is placed", async () => {
+test("an address that is typed is saved with a tick, once the order is placed", async () => {
   const { server } = await books({ ticks: true });
 
   await atCheckout();
@@ -77,7 +77,7 @@ test("an address that is typed is kept with a tick, once the order is placed", a
   expect(notice()).toBeUndefined();
 });
 
-test("without the tick nothing is kept, and a tick for a refused order neither", async () => {
+test("without the tick nothing is saved, and a tick for a refused order neither", async () => {
   const { server, user } = await books({ ticks: true }, { "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } });
   expect(await screen.findByRole("alert")).toHaveTextContent("This time is taken.");
 
@@ -90,7 +90,7 @@ test("without the tick nothing is kept, and a tick for a refused order neither",
   expect(server.callsOf(SAVE_ADDRESS)).toEqual([]);
 });
 
-test("an address that cannot be kept does not touch the order; the checkout says so until it is kept", async () => {
+test("an address that cannot be saved does not touch the order; the checkout says so until it is saved", async () => {
   const { server, user, container } = await books({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
 
   await atCheckout();
@@ -115,7 +115,7 @@ test("while it is tried again what was pressed stays, and the focus with it", as
   expect(screen.getByRole("button", { name: "Try again" })).toHaveFocus();
 });
 
-test("who does not need it kept after all is not asked again", async () => {
+test("who does not need it saved after all is not asked again", async () => {
   const { user, server, unmount } = await books({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
   await atCheckout();
   await user.click(await screen.findByRole("button", { name: "Do not keep it" }));

@@ -223,7 +223,7 @@ test("the date stays while a visitor signs in", async () => {
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-23T08:00:00.000Z" });
 });
 
-test("a kept date that is taken by now falls back to the next free hour, and says so", async () => {
+test("a saved date that is taken by now falls back to the next free hour, and says so", async () => {
   const first = await open();
   await findsMonday(first.user, "18:00");
   first.unmount();

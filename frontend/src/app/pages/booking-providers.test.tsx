@@ -13,7 +13,7 @@ const dora = makeListed({
   nextFreeAt: "2099-11-23T09:00:00Z",
 });
 
-test("without a provider the booking says so and shows whom to choose, the service kept", async () => {
+test("without a provider the booking says so and shows whom to choose, the service stays", async () => {
   serve({ "GET /api/providers/8001": { body: [bruno, dora] } });
   const { user, container } = renderScreen(<BookingPage />, { at: "/booking?service=premium" });
 
@@ -31,7 +31,7 @@ test("without a provider the booking says so and shows whom to choose, the servi
   expect(addressNow(container)).toBe(`/booking?providerId=${bruno.id}&service=premium`);
 });
 
-test("soonest near you leads to the form with whoever is free first, at the hour that it names", async () => {
+test("the earliest provider leads to the form with whoever is free first, at the hour that it names", async () => {
   serve({ "GET /api/providers/8001": { body: [bruno, dora] } });
   const { user, container } = renderScreen(<BookingPage />, { at: "/booking?service=ironing" });
 
@@ -42,7 +42,7 @@ test("soonest near you leads to the form with whoever is free first, at the hour
   expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}&service=ironing&at=2099-11-23T09%3A00%3A00Z`);
 });
 
-test("nobody is the soonest where nobody is free", async () => {
+test("nobody is the earliest where nobody is free", async () => {
   serve({ "GET /api/providers/8001": { body: [makeListed({ nextFreeAt: null, acceptsInstantly: false })] } });
   renderScreen(<BookingPage />, { at: "/booking" });
 

@@ -126,7 +126,7 @@ const failing: [string, () => Promise<void>][] = [
   ],
 ];
 
-test.each(failing)("a refusal of %s stands inside its dialog", async (_name, fail) => {
+test.each(failing)("an error of %s stands inside its dialog", async (_name, fail) => {
   await fail();
 
   const dialog = await screen.findByRole("dialog");
@@ -200,7 +200,7 @@ test("what is typed on while a message is being sent stays", async () => {
   await waitFor(() => expect(field).toHaveValue("Ten minutes."));
 });
 
-test("a new pickup time is only what was chosen: of 28 days, none that has begun, and none after a refusal", async () => {
+test("a new pickup time is only what was chosen: of 28 days, none that has begun, and none after an error", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:30:00Z") });
   const today = zurichDate(Date.now());
   const last = addDays(today, 27);

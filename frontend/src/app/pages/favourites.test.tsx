@@ -93,7 +93,7 @@ test("a booking without a provider offers the favourites first", async () => {
   expect(within(favourites).getByRole("article")).toHaveTextContent("Dora S.");
 });
 
-test("what is kept on the device is taken for what it is only", async () => {
+test("what is saved on the device is taken for what it is only", async () => {
   window.localStorage.setItem("favourites", JSON.stringify({ ids: ["<b>", 7, dora.id], areAwaited: "yes" }));
   serveVisitor();
   renderScreen(<HomePage />);

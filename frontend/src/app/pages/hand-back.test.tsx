@@ -118,7 +118,7 @@ test("an offer that somebody else took says so and leaves; with something more u
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument());
 });
 
-test("the customer reads why, lets neighbours be asked, and sees at once who comes instead", async () => {
+test("the customer reads why, lets other providers be asked, and sees at once who comes instead", async () => {
   const order = { ...makeOrder({ allowedTransitions: ["cancelled"] }), handBackBy: until };
   const agreement = `POST ${HAND_BACK}/agreement`;
   const server = serve({ "GET /api/auth/session": { body: signedIn }, [`GET /api/orders/${order.id}`]: { body: order }, [`GET ${HAND_BACK}`]: { body: asked }, [agreement]: { body: order }, [`GET /api/orders/customer/${alice.id}`]: { body: [order] } });

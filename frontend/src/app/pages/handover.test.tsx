@@ -103,7 +103,7 @@ test("the customer hears of wrong codes, and after the fifth how it goes on", as
   expect(screen.queryByText("4 8 2 1")).not.toBeInTheDocument();
 });
 
-test("a wish that is refused says why, and stays as it was", async () => {
+test("a switch that is refused says why, and stays as it was", async () => {
   const { user } = tracks({ [PUT_CODE]: { status: 409, body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" } } });
 
   const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
@@ -132,14 +132,14 @@ test("bags, photo and the confirmed code stand under their step as soon as they 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("an order that is over, or is somebody else's, has no wish to set", async () => {
+test("an order that is over, or is somebody else's, has no switch to set", async () => {
   tracks({}, { ...order, customerId: "somebody else" });
 
   expect(await screen.findByText("Pickup in Progress", { selector: "li *" })).toBeVisible();
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).not.toBeInTheDocument();
 });
 
-test("where the customer wishes it, the provider's next step asks for four digits; a wrong code is said at the field", async () => {
+test("where the customer wants it, the provider's next step asks for four digits; a wrong code is said at the field", async () => {
   const sentence = "This code is not right. Please ask again: 4 tries are left.";
   const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, [HANDOVERS]: { body: handovers({ codeWanted: true }) }, [STEP]: { status: 409, body: { message: sentence, code: "handover_code_wrong" } } });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });

@@ -188,7 +188,7 @@ test("a list that is full says that it holds only the nearest", async () => {
   expect(await screen.findByText(/Only the 200 nearest are looked at\. For others, choose another place\./)).toBeVisible();
 });
 
-test("the neighbours of a booking without a provider are filtered, too, and the service stays", async () => {
+test("the providers of a booking without a provider are filtered, too, and the service stays", async () => {
   serveProviders();
   const { user, container } = renderScreen(<BookingPage />, { at: "/booking?service=ironing" });
 

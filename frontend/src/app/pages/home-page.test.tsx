@@ -55,7 +55,7 @@ test("a card without a last name has no stray full stop", async () => {
   expect(screen.getByRole("link", { name: "Book Now with Bruno" })).toBeVisible();
 });
 
-test("a card says when its provider confirms by hand, and that nothing is free", async () => {
+test("a card says when its provider confirms manually, and that nothing is free", async () => {
   serveProviders([makeListed({ acceptsInstantly: false, nextFreeAt: null })]);
   renderScreen(<HomePage />);
 
@@ -174,7 +174,7 @@ test.each([
   await waitFor(() => expect(shownNames()).toEqual(names));
 });
 
-test("searching for the place itself leaves everybody around it, and offers the places beside it", async () => {
+test("searching for the locality itself leaves everybody around it, and offers the localities beside it", async () => {
   const localities = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
   serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: localities } });
   const { user } = renderScreen(<HomePage />);
@@ -220,7 +220,7 @@ test("an area without providers invites to become the first", async () => {
   expect(addressNow(container)).toBe("/profile");
 });
 
-test("View All opens the whole list and closes it again", async () => {
+test("View All opens the full list and closes it again", async () => {
   serveProviders([bruno, dora]);
   const { user } = renderScreen(<HomePage />);
 

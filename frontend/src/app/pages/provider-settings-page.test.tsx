@@ -67,7 +67,7 @@ test("saves the profile by itself, with the word that is being typed and what wa
   expect(call?.headers.get("If-Match")).toBe('"v1"');
 });
 
-test("adds a place, removes another, and keeps one at least", async () => {
+test("adds a locality, removes another, and keeps one at least", async () => {
   const { user, server } = open();
   const areas = within(await section("Where you come to"));
 
@@ -82,7 +82,7 @@ test("adds a place, removes another, and keeps one at least", async () => {
   await waitFor(() => expect(server.callsOf(SAVE)[0]?.body).toEqual({ serviceArea: ["6300"] }));
 });
 
-test("chooses places on the map, which shows those around where it is pressed", async () => {
+test("chooses localities on the map, which shows those around where it is pressed", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const { user, server, container } = open();
   const areas = within(await section("Where you come to"));
@@ -105,7 +105,7 @@ test("chooses places on the map, which shows those around where it is pressed", 
   await waitFor(() => expect(server.callsOf(SAVE)[0]?.body).toEqual({ serviceArea: ["6330"] }));
 });
 
-test("says what accepting by hand and the fee mean", async () => {
+test("says what accepting manually and the fee mean", async () => {
   const { user, server } = open();
   const bookings = within(await section("Bookings"));
 

@@ -129,7 +129,7 @@ test("an hour that is gone is said, and nothing takes its place by itself", asyn
 test.each([
   ["not_served", "Bruno does not come to this address."],
   ["too_many_unpaid_orders", "You have three unpaid orders."],
-])("a refusal (%s) stands in the sheet", async (code, message) => {
+])("an error (%s) stands in the sheet", async (code, message) => {
   serveSuggestions({ "POST /api/orders": { status: 409, body: { message, code } } });
   const { user } = await opened();
 

@@ -124,7 +124,7 @@ test("without an address it asks for both, at the field", async () => {
   expect(server.callsOf(PATCH)).toEqual([]);
 });
 
-test("a refusal is told in the server's words, and the dialog stays as filled in", async () => {
+test("an error is told in the server's words, and the dialog stays as filled in", async () => {
   const message = "Bruno K. does not work every Sunday at 09:00. Please choose another day or time.";
   const { user, dialog } = await edits({ [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } } });
 

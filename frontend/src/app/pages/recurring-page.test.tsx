@@ -185,7 +185,7 @@ describe("setting one up", () => {
     expect(screen.getByRole("radio", { name: "Visa •••• 0069 Expired 08/25" })).not.toBeChecked();
   });
 
-  test("a refusal is told in the server's words, and sent again with the same key", async () => {
+  test("an error is told in the server's words, and sent again with the same key", async () => {
     const errorBody = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
     const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
 

@@ -70,7 +70,7 @@ test.each<[Order["paymentStatus"], boolean]>([
   expect(link?.getAttribute("href")).toBe(has ? `/api/orders/${shown.id}/receipt.pdf` : undefined);
 });
 
-test("an order that was cancelled promises nothing, and offers neighbours who have its hour free", async () => {
+test("an order that was cancelled promises nothing, and offers providers who have its hour free", async () => {
   const anna = makeProvider({ id: "44444444-4444-4444-8444-444444444444", user: { firstName: "Anna", lastName: "M", profileImageUrl: null } });
   const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
   const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: { body: [anna] } });

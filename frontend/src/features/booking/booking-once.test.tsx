@@ -109,7 +109,7 @@ test("whose order was paid in another tab leads to where it is seen", async () =
   expect(server.callsOf(CALL)).toHaveLength(1);
 });
 
-test("an address that is not served comes with neighbours: one tap, and the form is theirs as it was", async () => {
+test("an address that is not served comes with providers: one tap, and the form is theirs as it was", async () => {
   const dora = { ...makeProvider(), id: "55555555-5555-4555-8555-555555555555", user: { ...bruno.user, firstName: "Dora", lastName: "K" } };
   const message = "Bruno M. does not come to 1204. Please choose somebody who does, or another address.";
   const body = { message, code: "not_served", fields: { pickupAddress: [message], deliveryAddress: [message] }, providers: [dora] };

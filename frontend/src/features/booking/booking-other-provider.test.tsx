@@ -121,7 +121,7 @@ test("the provider's name leads to their page, from where the wish goes on", asy
   expect(addressNow(container)).toBe(`/providers/${bruno.id}?service=premium`);
 });
 
-test("who does not come to the address is said before anybody signs in, with neighbours who do", async () => {
+test("who does not come to the address is said before anybody signs in, with providers who do", async () => {
   const far = { ...bruno, distanceKm: 221.4 };
   const server = serveBooking({
     ...handlers,

@@ -129,7 +129,7 @@ test("somebody who accepts at once promises nothing of the kind", async () => {
   expect(screen.queryByText(/confirms within/)).not.toBeInTheDocument();
 });
 
-test("a pickup that is too near for an answer is said before it is sent, with neighbours who need none", async () => {
+test("a pickup that is too near for an answer is said before it is sent, with providers who need none", async () => {
   const listed = (id: string, fields: Partial<ListedProvider>): ListedProvider => ({
     ...makeProvider({ id, user: { firstName: id, lastName: "", profileImageUrl: null } }),
     acceptsInstantly: true,
@@ -162,7 +162,7 @@ test("a pickup that is too near for an answer is said before it is sent, with ne
   expect(screen.queryByText(/is too soon for that/)).not.toBeInTheDocument();
 });
 
-test("a refusal because it is too near names the providers whom the server found", async () => {
+test("an error because it is too near names the providers whom the server found", async () => {
   const message = "Bruno K. confirms bookings by hand, and this pickup is too soon for that.";
   const providers = [makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Dora", lastName: "", profileImageUrl: null } })];
   serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "instant_provider_needed", providers } } });

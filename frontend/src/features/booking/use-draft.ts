@@ -58,7 +58,7 @@ export type DraftState = {
   isConfirmed: boolean;
 };
 
-/** True for the time at which the draft's own order holds a place already. */
+/** True for the time at which the draft's own order has a reservation already. */
 const isHeld = ({ date, time }: Pickup, held: string | null): boolean => held === zurichToUtc(date, time);
 
 const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);

@@ -39,7 +39,7 @@ async function valuesOf(query: string, asked?: Asked): Promise<Partial<Draft> | 
   return hook.result.current?.values ?? null;
 }
 
-test("an address that asks for nothing wishes nothing", async () => {
+test("an address that asks for nothing prefills nothing", async () => {
   expect(await valuesOf(`providerId=${OWN}`)).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test("an order that is repeated is waited for, and fills in the whole form", asy
   });
 });
 
-test("with somebody else the order's hour is not wished: when one is free says nothing of another", async () => {
+test("with somebody else the order's hour is not prefilled: when one is free says nothing of another", async () => {
   const values = await valuesOf(`providerId=${OTHER}&again=${suggestion.orderId}`);
   expect(values).toMatchObject({ weight: "12.5", street: "Bahnhofstrasse 1" });
   expect(values).not.toHaveProperty("pickup");
@@ -124,7 +124,7 @@ test("a form that was begun for somebody else goes on as it is, before the order
   expect(await valuesOf(`providerId=${OWN}&like=${OTHER}&again=${suggestion.orderId}`)).toEqual(begun);
 });
 
-test("changed there meanwhile, it is another wish", () => {
+test("changed there meanwhile, it is another prefill", () => {
   save(begun);
   const first = prefillOf(`providerId=${OWN}&like=${OTHER}`).hook.result.current;
   save({ ...begun, note: "Three bags" });

@@ -88,7 +88,7 @@ test("a hold that the server still keeps goes on, whatever the phone's clock is 
   expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
 });
 
-test("where the server cannot be asked nobody is told that the place is gone", async () => {
+test("where the server cannot be asked nobody is told that the reservation is gone", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
   stubStripe();
   const server = serveCheckout();

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("shows what is paid, for how long the place is held, and that payments are tests", async () => {
+test("shows what is paid, for how long the reservation is held, and that payments are tests", async () => {
   const stripe = stubStripe();
   const server = serveCheckout();
 

@@ -44,7 +44,7 @@ test("where the provider must still accept, the toast says that", async () => {
   expect(screen.getByText("Payment Successful")).toBeVisible();
 });
 
-test("while it pays the button cannot be pressed, and news of the order change nothing", async () => {
+test("while it pays the button cannot be pressed, and updates of the order change nothing", async () => {
   const stripe = stubStripe();
   stripe.confirmPayment.mockImplementation(() => new Promise(() => undefined));
   const server = serveCheckout();
@@ -118,7 +118,7 @@ test("after Stripe took the payment, a server that does not answer does not undo
   expect(screen.getByText("Your order is confirmed as soon as the payment has arrived.")).toBeVisible();
 });
 
-test("a place that was lost meanwhile is said with the refund", async () => {
+test("a reservation that was lost meanwhile is said with the refund", async () => {
   stubStripe();
   const lateOrder = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
   serveCheckout(unpaid, { [RETURN]: { body: lateOrder } });

@@ -66,7 +66,7 @@ test("an agreement that is taken back after a declined card is taken back at the
   expect(submitted).toEqual([undefined, true, false]);
 });
 
-test("a wish whose answer was lost is told again, and nothing is charged before", async () => {
+test("a choice whose response was lost is sent again, and nothing is charged before", async () => {
   const stripe = stubStripe();
   const server = serveCheckout();
   const { user, container } = await readyToPay();

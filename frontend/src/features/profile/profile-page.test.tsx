@@ -42,7 +42,7 @@ test.each([
   expect(row).toHaveAttribute("href", "/provider/apply");
 });
 
-test("leads a provider to their workspace and an operator to the back office", async () => {
+test("leads a provider to their workspace and an operator to the admin site", async () => {
   serve({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1", isOperator: true } } } });
   renderScreen(<ProfilePage />, { at: "/profile" });
 

@@ -3,7 +3,7 @@ import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { formatWeekdayName } from "@/lib/weeks";
 
-/** When laundry is picked up again and again. Both days are kept while a form is open, so that a change of mind loses none. */
+/** When laundry is picked up again and again. Both days stay while a form is open, so that a change of mind loses none. */
 export type Plan = {
   pattern: RecurringPattern;
   /** 0 = Sunday to 6; counts for weekly and biweekly. */

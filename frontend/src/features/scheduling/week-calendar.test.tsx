@@ -101,7 +101,7 @@ test.each([
   [4, 2, "does not mark"],
   [3, 2, "does not mark"],
   [1, 0, "marks"],
-])("of %i places with %i taken it %s the slot as roomy", async (maxBookings, currentBookings, what) => {
+])("of capacity %i with %i taken it %s the slot as roomy", async (maxBookings, currentBookings, what) => {
   show({ [THIS_WEEK]: { body: slotsAt(FRIDAY, "10:00").map((one) => ({ ...one, maxBookings, currentBookings })) } });
 
   await screen.findByRole("grid");
@@ -247,7 +247,7 @@ test("while it loads it says so", () => {
   expect(screen.getByRole("status", { name: "" })).toHaveTextContent("Loading...");
 });
 
-test("after somebody has booked the places are counted anew", async () => {
+test("after somebody has booked the capacity is counted anew", async () => {
   const { user, server } = show();
   await screen.findByRole("grid");
 
