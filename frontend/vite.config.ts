@@ -38,7 +38,7 @@ const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connectio
 /** The same of booking and recurring bookings. */
 const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|resources\/address-line\.)/;
 /** What every page with orders has, and what those have on which something is done with one. */
-const OF_ORDERS = /\/src\/resources\/(use-orders|waiting)\./;
+const OF_ORDERS = /\/src\/resources\/(pending-actions|use-orders)\./;
 const OF_ORDER_ACTS = /\/src\/(resources\/(use-order-acts|use-send)|offline\/ops)\./;
 /** An icon that many others have, too: on its own, or they would load the parts above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
@@ -76,17 +76,17 @@ const WITHOUT_PAGE = [
   "src/lib/{dates,distance,maps-link,money,once-per,weeks}.test.ts",
   "src/resources/{attempts,price}.test.ts",
   "src/{i18n,offline}/*.test.ts",
-  "src/worker/{app-routes,shell-page}.test.ts",
+  "src/worker/{app-page,app-routes}.test.ts",
   "src/{app,features}/**/*.test.ts",
 ];
 
 /** The device of these tests has a store (fake-indexeddb), which the app opens once: each has a process of its own. */
 const WITH_STORE = [
-  "src/app/late-offline.test.tsx",
+  "src/app/lazy-offline.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
-  "src/resources/{kept-answers,use-send}.test.tsx",
+  "src/resources/{offline-fallback,use-send}.test.tsx",
 ];
 
 export default defineConfig(({ command }) => ({
@@ -102,7 +102,7 @@ export default defineConfig(({ command }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The page itself is Django's shell template; it reads the manifest entry "src/main.tsx".
+    // The page itself is Django's page template; it reads the manifest entry "src/main.tsx".
     rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
   },
   server: {

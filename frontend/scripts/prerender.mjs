@@ -27,8 +27,8 @@ async function stylesOf(content) {
 
 try {
   await build({ root: frontend, logLevel: "warn", build: { ssr: "src/prerender.tsx", outDir, manifest: false, copyPublicDir: false } });
-  const { drawnPages } = await import(path.join(outDir, "prerender.js"));
-  const { alike, content } = await drawnPages();
+  const { prerenderedPages } = await import(path.join(outDir, "prerender.js"));
+  const { alike, content } = await prerenderedPages();
   // Words make no difference to the styles, and pages that only wait share theirs.
   const [pages] = Object.values(content);
   const styles = { alike: await stylesOf(alike.map((name) => pages[name]).join("")) };

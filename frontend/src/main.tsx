@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { App } from "@/app/app";
 import { preloadRoute } from "@/app/routes";
 import { hasStandIns, preferredLanguage, switchLanguage } from "@/i18n/i18n";
-import { keepInstallPrompt } from "@/lib/install-prompt";
+import { captureInstallPrompt } from "@/lib/install-prompt";
 
 import "@/ui/fonts.css";
 import "@/ui/theme.css";
@@ -39,13 +39,13 @@ async function start(container: HTMLElement): Promise<void> {
   const served = document.documentElement.lang;
   await switchLanguage(language);
   await preloadRoute(pathname);
-  // Most pages come drawn, in the language that the server found right; everything else is drawn here.
-  const isDrawn = container.dataset["drawn"] === pathname + search && language === served && !hasStandIns();
+  // Most pages come prerendered, in the language that the server found right; everything else is rendered here.
+  const isPrerendered = container.dataset["drawn"] === pathname + search && language === served && !hasStandIns();
   // In a transition React lets the browser in between, so that a slow phone stays usable meanwhile.
-  startTransition(() => (isDrawn ? void hydrateRoot(container, app) : createRoot(container).render(app)));
+  startTransition(() => (isPrerendered ? void hydrateRoot(container, app) : createRoot(container).render(app)));
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
   setTimeout(() => void preloadOthers(worker).catch(() => undefined), QUIET_AFTER_MS);
 }
-keepInstallPrompt();
+captureInstallPrompt();
 // Without its texts the app has nothing to say: then the page says so, as where this script itself does not arrive.
 start(root).catch(() => document.querySelector("script[type=module]")?.dispatchEvent(new Event("error")));

@@ -5,11 +5,11 @@ import { StaticRouter } from "react-router-dom";
 import { App } from "@/app/app";
 import { routeList, type Path } from "@/app/route-list";
 import { preloadRoute } from "@/app/routes";
-import served from "@/app/routes.json";
+import routesFile from "@/app/routes.json";
 import figures from "@/i18n/figures.json";
 import { LANGUAGES, setFigures, setProductName, switchLanguage, type Language } from "@/i18n/i18n";
 
-async function drawn(address: string): Promise<string> {
+async function prerendered(address: string): Promise<string> {
   await preloadRoute(address);
   return renderToString(
     <StrictMode>
@@ -28,22 +28,22 @@ const ANYBODY = "00000000-0000-4000-8000-000000000000";
 /** An address of a page, whichever. */
 const anyAddress = (path: Path): string => path.replace(/\/:\w+\?$/, "").replace(/:\w+/g, ANYBODY);
 
-export type DrawnPages = {
+export type PrerenderedPages = {
   /** The same at any address of the page. */
   alike: readonly Path[];
-  /** What is drawn, by language and the router's path. */
+  /** What is prerendered, by language and the router's path. */
   content: Record<string, Record<string, string>>;
 };
 
 /** Every page as a visitor first sees it; the server puts the product's name and the figures in. */
-export async function drawnPages(): Promise<DrawnPages> {
+export async function prerenderedPages(): Promise<PrerenderedPages> {
   setProductName("{product}");
   setFigures({ en: Object.fromEntries(Object.keys(figures).map((name) => [name, `{${name}}`])) });
-  const content: DrawnPages["content"] = {};
+  const content: PrerenderedPages["content"] = {};
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     await switchLanguage(language);
     const pages: Record<string, string> = {};
-    for (const path of [...(served.public as Path[]), ...ALIKE]) pages[path] = await drawn(anyAddress(path));
+    for (const path of [...(routesFile.public as Path[]), ...ALIKE]) pages[path] = await prerendered(anyAddress(path));
     content[language] = pages;
   }
   return { alike: ALIKE, content };

@@ -1,5 +1,5 @@
-// The service worker keeps the app's files and one page, the shell, which stands for all of the app's addresses while the
-// server cannot be reached. It keeps no other page and no answer of the API: those are somebody's, and lie in the local
+// The service worker keeps the app's files and one page, the app page, which stands for all of the app's addresses while the
+// server cannot be reached. It keeps no other page and no response of the API: those are somebody's, and lie in the local
 // store of their account.
 import { clientsClaim } from "workbox-core";
 import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
@@ -7,10 +7,10 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
 
 import served from "./app/routes.json";
+import { isAppPage, withNewNonce } from "./worker/app-page";
 import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
 import { pushesOf } from "./worker/pushes";
 import { sendQueueInBackground } from "./worker/queue-sync";
-import { isShell, withNewNonce } from "./worker/shell-page";
 
 type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[]; InstallEvent?: { prototype: object } };
@@ -20,10 +20,10 @@ declare const TEXTS_HASH: string;
 const TEXTS_PREFIX = "texts-";
 const TEXTS = TEXTS_PREFIX + TEXTS_HASH;
 
-const SHELL = "/shell";
-// The server fills this in: another one makes another worker, which fetches the shell anew.
+const APP_PAGE = "/shell";
+// The server fills this in: another one makes another worker, which fetches the app page anew.
 const REVISION = "SHELL_REVISION";
-/** How long a page may take before the shell is shown instead, in seconds. */
+/** How long a page may take before the app page is shown instead, in seconds. */
 const PATIENCE_S = 3;
 /** How a proxy says that it does not reach the server. */
 const UNREACHED: readonly number[] = [502, 503, 504];
@@ -35,30 +35,30 @@ const files: PrecacheController = new PrecacheController({
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) => {
-        const isGood = new URL(request.url).pathname === SHELL ? await isShell(response, isFile) : response.status === 200;
+        const isGood = new URL(request.url).pathname === APP_PAGE ? await isAppPage(response, isFile) : response.status === 200;
         return isGood ? response : null;
       },
     },
   ],
 });
-files.addToCacheList([...self.__WB_MANIFEST, { url: SHELL, revision: REVISION }]);
+files.addToCacheList([...self.__WB_MANIFEST, { url: APP_PAGE, revision: REVISION }]);
 
 function isFile(address: string): boolean {
   return files.getCacheKeyForURL(address) !== undefined;
 }
 
-async function shell(): Promise<Response | undefined> {
-  const kept = await files.matchPrecache(SHELL);
-  return kept && withNewNonce(kept);
+async function appPage(): Promise<Response | undefined> {
+  const cached = await files.matchPrecache(APP_PAGE);
+  return cached && withNewNonce(cached);
 }
 
 const pages = new NetworkOnly({
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
     {
-      // A browser that was short of room may have thrown the shell away: then there is nothing but to wait.
-      handlerDidError: async ({ request }) => (await shell()) ?? fetch(request),
-      handlerWillRespond: async ({ response }) => (UNREACHED.includes(response.status) ? ((await shell()) ?? response) : response),
+      // A browser that was short of room may have thrown the app page away: then there is nothing but to wait.
+      handlerDidError: async ({ request }) => (await appPage()) ?? fetch(request),
+      handlerWillRespond: async ({ response }) => (UNREACHED.includes(response.status) ? ((await appPage()) ?? response) : response),
     },
   ],
 });
@@ -66,7 +66,7 @@ const pages = new NetworkOnly({
 registerRoute(({ request, sameOrigin, url }) => request.mode === "navigate" && sameOrigin && isPage(url.pathname), pages);
 registerRoute(({ request, url }) => request.mode !== "navigate" && isFile(url.href), files.strategy);
 
-// Of the languages English alone is kept for everybody; another is kept by whoever reads it, once it was asked for.
+// Of the languages English alone is stored for everybody; another is stored by whoever reads it, once it was asked for.
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith(`-${TEXTS_HASH}.json`), new CacheFirst({ cacheName: TEXTS }));
 
 /** Lets go of what other builds said. */
@@ -76,17 +76,17 @@ async function forgetOldTexts(): Promise<void> {
 }
 
 // A browser that asks for each page while it wakes the worker would ask twice for every page that the worker leaves alone:
-// only one that can be told beforehand which they are does so.
-const isToldBeforehand = self.InstallEvent !== undefined && "addRoutes" in self.InstallEvent.prototype;
+// only one that supports static routes does so.
+const supportsStaticRoutes = self.InstallEvent !== undefined && "addRoutes" in self.InstallEvent.prototype;
 
 self.addEventListener("install", (event) => {
   void files.install(event);
-  if (isToldBeforehand) event.waitUntil((event as RoutedInstall).addRoutes(staticRoutes(routes)));
+  if (supportsStaticRoutes) event.waitUntil((event as RoutedInstall).addRoutes(staticRoutes(routes)));
 });
 self.addEventListener("activate", (event) => {
   void files.activate(event);
   event.waitUntil(forgetOldTexts());
-  if (isToldBeforehand) event.waitUntil(self.registration.navigationPreload.enable());
+  if (supportsStaticRoutes) event.waitUntil(self.registration.navigationPreload.enable());
 });
 clientsClaim();
 sendQueueInBackground();

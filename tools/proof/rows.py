@@ -153,9 +153,9 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
         "every dialog x failing call: said in it, nothing typed is lost",
         {},
     ),
-    "W4": ("offline/late-answers layout/overlays", "messages, notes, addresses: kept", {}),
+    "W4": ("offline/late-responses layout/overlays", "messages, notes, addresses: kept", {}),
     "W5": (
-        "nightly/every-read offline/no-answer",
+        "nightly/every-read offline/no-response",
         "every read x 500, time-out, HTML: Try again, never a sample",
         {},
     ),
@@ -171,7 +171,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "W8": ("journeys/live-completion", "Order Completed and the rating", {}),
     "W9": (
-        "nightly/refused-choices journeys/changes journeys/booking.spec journeys/again.spec",
+        "nightly/unavailable-choices journeys/changes journeys/booking.spec journeys/rebook.spec",
         "every 409: the choice is cleared and said",
         {},
     ),
@@ -182,7 +182,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "W11": ("offline/wrong-clock", "+-16 min, +-1 day, Tokyo: pays by Zurich's clock", {}),
     "W12": (
-        "offline/no-answer offline/lost-answer",
+        "offline/no-response offline/lost-response",
         "15 s, a sentence with Try again; the key is kept",
         {},
     ),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import type { Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
 import { expectNoOverflow } from "../support/overflow.ts";
@@ -61,7 +61,7 @@ async function sendDocuments({ page, pageErrors }: Person): Promise<void> {
 }
 
 /** Goes on where the other browser stopped; a document is removed, and another replaced. */
-async function goOnElsewhere(page: Page): Promise<void> {
+async function continueOnAnotherDevice(page: Page): Promise<void> {
   await page.goto("/provider/apply");
   await expectStep(page, "Document Upload");
   await expect(page).toHaveURL("/provider/apply?step=3");
@@ -109,18 +109,18 @@ test("somebody applies to be a provider, answers what is asked, and opens the wo
   await sayWhatBusiness(phone);
   await sendDocuments(phone);
 
-  const desk = await users.visitor({ viewport: DESK });
-  const { page } = desk;
-  await desk.signIn(made.bruno.email);
-  await goOnElsewhere(page);
+  const desktop = await users.visitor({ viewport: DESKTOP });
+  const { page } = desktop;
+  await desktop.signIn(made.bruno.email);
+  await continueOnAnotherDevice(page);
   await expectStep(page, "Review & Submit");
   await expectNoOverflow(page, [1, 2, 3, 4].map((step) => `/provider/apply?step=${step}`));
   await submit(page);
-  await expectPrivate(desk, await users.signedIn(made.chiara));
+  await expectPrivate(desktop, await users.signedIn(made.chiara));
 
   await page.goto("/provider/apply");
   await expect(page.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
-  const dora = await users.signedIn(made.dora, { viewport: DESK });
+  const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
   await openApplication(dora, `Bruno ${lastName}`);
   await decide(dora, "Ask for changes", "Please name your experience.");
   await expect(page.getByText("Please name your experience.").first()).toBeVisible();

@@ -50,7 +50,7 @@ test.describe("booking", () => {
 });
 
 test.describe("as time goes by", () => {
-  test("a place that was not paid in fifteen minutes is free again, and can be booked anew", async ({ make, users, clock }) => {
+  test("a reservation that was not paid in fifteen minutes is free again, and can be booked anew", async ({ make, users, clock }) => {
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],

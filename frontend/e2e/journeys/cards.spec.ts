@@ -5,7 +5,7 @@ import type { Order } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
-import { answerBank, fillCard, orderWithLink, pressPay } from "../support/paying.ts";
+import { fillCard, finishChallenge, orderWithLink, pressPay } from "../support/paying.ts";
 
 const MINE = "/profile/payment-methods";
 
@@ -89,12 +89,12 @@ test.describe("payment methods", () => {
 
     await fillCard(page, CARDS.asksTheBank);
     await page.getByRole("button", { name: "Save card" }).click();
-    await answerBank(page, "Fail authentication");
+    await finishChallenge(page, "Fail authentication");
     await expect(toast(page, "Card not saved")).toBeVisible();
     expect(await alice.call("GET", "/api/payment-methods")).toEqual([]);
 
     await page.getByRole("button", { name: "Save card" }).click();
-    await answerBank(page, "Complete authentication");
+    await finishChallenge(page, "Complete authentication");
     await expect(toast(page, "Card saved")).toBeVisible();
     await expect(page.getByText("Visa •••• 3155").first()).toBeVisible();
   });
@@ -111,12 +111,12 @@ test.describe("a payment link", () => {
     await fillCard(page, CARDS.alwaysAsksTheBank);
     await expectAccessible(page);
     await pressPay(page, "27.50");
-    await answerBank(page, "Fail authentication");
+    await finishChallenge(page, "Fail authentication");
     await expect(toast(page, "Payment Failed")).toBeVisible();
     await expect(page).toHaveURL(link);
 
     await pressPay(page, "27.50");
-    await answerBank(page, "Complete authentication");
+    await finishChallenge(page, "Complete authentication");
     await expect(page.getByText("Payment Successful").first()).toBeVisible();
     await expect(page.getByText("Your order has been confirmed!").first()).toBeVisible();
     await expect(page).toHaveURL(link);

@@ -1,6 +1,6 @@
 import { ADDRESS_LINE, placeOrderAt } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
@@ -86,21 +86,21 @@ test.describe("a paid order", () => {
     const { order } = made.orders;
     const alice = await users.signedIn(made.users.alice);
     const { page } = alice;
-    const elsewhere = "Weinbergstrasse 20, Zurich 8001";
+    const otherAddress = "Weinbergstrasse 20, Zurich 8001";
 
     await page.goto(`/tracking/${order.id}`);
     await page.getByRole("button", { name: "Change address or note" }).click();
     const dialog = page.getByRole("dialog", { name: "Change address or note" });
-    await dialog.getByLabel("Delivery address").fill(elsewhere);
+    await dialog.getByLabel("Delivery address").fill(otherAddress);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "Order changed")).toBeVisible();
     await expect(dialog.first()).toBeHidden();
     const details = page.locator("section").filter({ has: page.getByRole("heading", { name: "Order details" }) });
-    await expect(details.getByText(elsewhere).first()).toBeVisible();
+    await expect(details.getByText(otherAddress).first()).toBeVisible();
     await page.reload();
-    await expect(details.getByText(elsewhere).first()).toBeVisible();
+    await expect(details.getByText(otherAddress).first()).toBeVisible();
     await expect(details.getByText(ADDRESS_LINE).first()).toBeVisible();
-    expect(await alice.call("GET", `/api/orders/${order.id}`)).toMatchObject({ pickupAddress: ADDRESS_LINE, deliveryAddress: elsewhere });
+    expect(await alice.call("GET", `/api/orders/${order.id}`)).toMatchObject({ pickupAddress: ADDRESS_LINE, deliveryAddress: otherAddress });
   });
 
   test("has a conversation that both sides follow live", async ({ make, users }) => {
@@ -139,7 +139,7 @@ test.describe("an operator", () => {
     });
     const { moved, cancelled } = made.orders;
     const { page } = await users.signedIn(made.users.alice);
-    const dora = await users.signedIn(made.users.dora, { viewport: DESK });
+    const dora = await users.signedIn(made.users.dora, { viewport: DESKTOP });
 
     await page.goto(`/tracking/${moved.id}`);
     const status = page.locator("main [role=status]").first();
@@ -163,7 +163,7 @@ test.describe("an operator", () => {
   });
 });
 
-/** The order in the back office, found by the number that customers see. */
+/** The order in the admin site, found by the number that customers see. */
 async function openOrder({ page }: Person, orderId: string): Promise<void> {
   const number = orderId.slice(-8);
   await page.goto("/admin/");

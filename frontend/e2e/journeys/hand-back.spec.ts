@@ -4,7 +4,7 @@ import { toast } from "../support/page.ts";
 /** Nobody of the demonstration comes here: the only one who can be asked is the test's own. */
 const ZERMATT = ["3920"];
 
-test("a provider cannot do it, the customer lets neighbours be asked, and sees at once who comes instead", async ({ make, users }) => {
+test("a provider cannot do it, the customer lets other providers be asked, and sees at once who comes instead", async ({ make, users }) => {
   const made = await make({
     users: [{ ref: "alice" }, { ref: "luca", firstName: "Luca", lastName: "Brunner" }],
     providers: [{ ref: "salon", postalCodes: ZERMATT }, { ref: "neighbour", user: "luca", postalCodes: ZERMATT }],
@@ -39,7 +39,7 @@ test("a provider cannot do it, the customer lets neighbours be asked, and sees a
   alice.pageErrors.allowResponse(404);
   bruno.pageErrors.allowResponse(404);
 
-  // 3. The neighbour is asked where he is, and takes it.
+  // 3. The other provider is asked where he is, and takes it.
   const offers = luca.page.getByRole("region", { name: "Can you take this pickup?" });
   await expect(offers.getByText("3920 Zermatt")).toBeVisible();
   await offers.getByRole("button", { name: "Accept" }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { CARDS } from "../fixtures/cards.ts";
 import { ADDRESS, setStatus } from "../fixtures/orders.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast } from "../support/page.ts";
 
@@ -20,7 +20,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test("the keyboard alone can book, pay and rate", async ({ make, users }) => {
   const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
-  const alice = await users.signedIn(made.alice, { viewport: DESK });
+  const alice = await users.signedIn(made.alice, { viewport: DESKTOP });
   const bruno = await users.signedIn(made.salon);
   const { page } = alice;
   const { keyboard } = page;

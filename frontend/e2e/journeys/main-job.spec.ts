@@ -137,16 +137,16 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   const bell = await alice.context.newPage();
   await bell.goto("/");
   // The two of a new account, and that the order is confirmed.
-  let news = 3;
-  await expect.poll(() => unreadCount(bell)).toEqual(news);
+  let unread = 3;
+  await expect.poll(() => unreadCount(bell)).toEqual(unread);
   for (const { press, title, description, step } of STAGES) {
     await job.getByRole("button", { name: press }).click();
     // It could be taken back for as long as the toast is there.
     await bruno.page.getByRole("button", { name: "Close" }).click();
     await expect(status).toHaveText(`${title} ${description(provider.name)}`, { useInnerText: true });
     await expect(page.locator("[aria-current=step]").filter({ hasText: step }).first()).toBeVisible();
-    await expect.poll(() => unreadCount(bell)).toEqual(news + 1);
-    news += 1;
+    await expect.poll(() => unreadCount(bell)).toEqual(unread + 1);
+    unread += 1;
   }
   await expect.poll(() => page.evaluate(() => "neverReloaded" in window)).toBe(true);
   await bell.close();

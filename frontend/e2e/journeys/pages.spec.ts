@@ -11,7 +11,7 @@ test("no route is left out", () => {
 });
 
 for (const [about, routes] of Object.entries(MAIN_PAGES)) {
-  test(`every page about ${about} has its title, its heading, the four places below, and room for everybody`, ({ make, users }) => lookAtPages(routes, { make, users }));
+  test(`every page about ${about} has its title, its heading, the four links below, and room for everybody`, ({ make, users }) => lookAtPages(routes, { make, users }));
 }
 
 test("the not-found page leads home", async ({ users }) => {

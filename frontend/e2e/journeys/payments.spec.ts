@@ -5,7 +5,7 @@ import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { toast } from "../support/page.ts";
-import { answerBank, fillCard, pressPay } from "../support/paying.ts";
+import { fillCard, finishChallenge, pressPay } from "../support/paying.ts";
 
 /** Somebody with an order that is not paid yet. */
 const UNPAID = {
@@ -48,7 +48,7 @@ test.describe("checkout", () => {
 
     await fillCard(page, CARDS.asksTheBank);
     await pressPay(page, "27.50");
-    await answerBank(page, "Complete authentication");
+    await finishChallenge(page, "Complete authentication");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
     await expect(toast(page, "Payment Successful")).toBeVisible();
     await expect(page.getByText("Order Confirmed").first()).toBeVisible();
@@ -61,7 +61,7 @@ test.describe("checkout", () => {
 
     await fillCard(page, CARDS.asksTheBank);
     await pressPay(page, "27.50");
-    await answerBank(page, "Fail authentication");
+    await finishChallenge(page, "Fail authentication");
     await expect(toast(page, "Payment Failed")).toBeVisible();
     await expect(page).toHaveURL(`/checkout/${order.id}`);
     expect((await alice.call<Order>("GET", `/api/orders/${order.id}`)).status).toBe("pending");

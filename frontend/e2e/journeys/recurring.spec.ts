@@ -7,7 +7,7 @@ import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { pathOf, toast, words } from "../support/page.ts";
-import { answerBank, fillCard, pressPay } from "../support/paying.ts";
+import { fillCard, finishChallenge, pressPay } from "../support/paying.ts";
 
 type Occurrence = { date: string; time: string; status: string; orderId: string | null };
 type Booking = { id: string; providerId: string; isActive: boolean; nextBookingDate: string | null; occurrences: Occurrence[] };
@@ -24,7 +24,7 @@ async function saveAskingCard({ page }: Person): Promise<void> {
   await page.getByRole("button", { name: "Add card" }).click();
   await fillCard(page, CARDS.alwaysAsksTheBank);
   await page.getByRole("button", { name: "Save card" }).click();
-  await answerBank(page, "Complete authentication");
+  await finishChallenge(page, "Complete authentication");
   await expect(toast(page, "Card saved")).toBeVisible();
 }
 
@@ -102,7 +102,7 @@ test.describe("a recurring booking", () => {
     await expect(page).toHaveURL(/\/pay\//);
     await fillCard(page, CARDS.alwaysAsksTheBank);
     await pressPay(page, "27.50");
-    await answerBank(page, "Complete authentication");
+    await finishChallenge(page, "Complete authentication");
     await expect(page.getByText("Payment Successful").first()).toBeVisible();
 
     await page.goto("/recurring");

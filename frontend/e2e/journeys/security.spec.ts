@@ -68,7 +68,7 @@ test("a passkey that was added signs in without an address typed", async ({ make
   await expect(toast(page, "Passkey removed")).toBeVisible();
 });
 
-test("with an authenticator app the password alone signs nobody in, and an operator's code opens the back office", async ({ make, users }) => {
+test("with an authenticator app the password alone signs nobody in, and an operator's code opens the admin site", async ({ make, users }) => {
   const { users: made } = await make({ users: [{ ref: "dora", firstName: "Dora", operator: "all" }] });
   const { page, pageErrors } = await users.signedIn(made.dora);
   await page.goto("/profile/security");
@@ -94,6 +94,6 @@ test("with an authenticator app the password alone signs nobody in, and an opera
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL("/profile/security");
   await expect(page.getByText("You signed in here with your password.").first()).toBeVisible();
-  const office = await page.goto("/admin/");
-  expect([office?.status(), new URL(page.url()).pathname]).toEqual([200, "/admin/"]);
+  const admin = await page.goto("/admin/");
+  expect([admin?.status(), new URL(page.url()).pathname]).toEqual([200, "/admin/"]);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 
 import type { Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoOverflow } from "../support/overflow.ts";
 import { toast } from "../support/page.ts";
@@ -25,7 +25,7 @@ async function writeToSupport({ page }: Person, subject: string, message: string
   await expect(box(page, "Message")).toHaveValue("");
 }
 
-async function answerRequest({ page }: Person, subject: string, body: string): Promise<void> {
+async function replyToRequest({ page }: Person, subject: string, body: string): Promise<void> {
   await page.goto("/admin/");
   await page.getByRole("link", { name: /Support requests/ }).first().click();
   await page.goto("/admin/accounts/supportrequest/?status=open");
@@ -48,13 +48,13 @@ test("a visitor writes, keeps what is half written, and stands in the operators'
   await box(page, "Name").fill("Kim Keller");
   await box(page, "Email").fill("kim.keller@example.com");
   await page.reload();
-  // The page comes drawn; what was kept in this tab stands there once it is alive.
+  // The page comes prerendered; what was saved in this tab stands there once it is alive.
   await expect(box(page, "Name")).toHaveValue("Kim Keller");
   await expectNoOverflow(page, ["/support"]);
   await writeToSupport(visitor, subject, "Two of them, three metres long.");
 
-  const dora = await users.signedIn(made.dora, { viewport: DESK });
-  await answerRequest(dora, subject, "Yes, as two pieces of delicates.");
+  const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
+  await replyToRequest(dora, subject, "Yes, as two pieces of delicates.");
   await expect(dora.page.getByText("Two of them, three metres long.").first()).toBeVisible();
 });
 
@@ -71,8 +71,8 @@ test("a customer reads the answer in the app and replies below it", async ({ mak
   await row.click();
   await expect(page.getByText("My card shows it two times.").first()).toBeVisible();
 
-  const dora = await users.signedIn(made.dora, { viewport: DESK });
-  await answerRequest(dora, subject, "One of them is a reservation.");
+  const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
+  await replyToRequest(dora, subject, "One of them is a reservation.");
 
   // The thread stands open: the answer comes by itself.
   await expect(page.getByText("One of them is a reservation.").first()).toBeVisible();
@@ -116,7 +116,7 @@ test("a review is reported, and hidden by an operator", async ({ make, users }) 
   if (review === undefined) throw new Error("Chiara's review is not shown.");
   await reportReview(alice, id, review.authorName);
 
-  const { page } = await users.signedIn(made.dora, { viewport: DESK });
+  const { page } = await users.signedIn(made.dora, { viewport: DESKTOP });
   await page.goto(`/admin/providers/reviewreport/?state=open&q=${encodeURIComponent(made.alice.email)}`);
   await page.getByRole("link", { name: "Something else" }).click();
   await expect(page.getByText("It is about somebody else.").first()).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { setStatus } from "../fixtures/orders.ts";
 import { PASSWORD, type Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
@@ -54,7 +54,7 @@ async function prepareWorkspace(page: Page): Promise<void> {
   await expect(toast(page, "Account saved")).toBeVisible();
 }
 
-/** Books with the card that is kept; answers the order's id. */
+/** Books with the card that is saved; answers the order's id. */
 async function book({ page }: Person, providerId: string): Promise<string> {
   await page.goto(`/booking?providerId=${providerId}`);
   await page.getByRole("button", { name: "Confirm Booking" }).click();
@@ -94,7 +94,7 @@ test("from the application to the first order that is done and paid out", async 
   });
   const alice = await users.signedIn(made.alice);
   const bruno = await users.signedIn(made.bruno);
-  const dora = await users.signedIn(made.dora, { viewport: DESK });
+  const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
 
   await apply(bruno.page);
   await openApplication(dora, `Bruno ${lastName}`);

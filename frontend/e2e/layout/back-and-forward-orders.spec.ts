@@ -4,7 +4,7 @@ import type { MadeOrder, MadeProvider, MadeUser, World } from "../fixtures/facto
 import { ADDRESS } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { expectBackAndForward, expectHeading, type Place } from "../support/back-and-forward.ts";
+import { expectBackAndForward, expectHeading, type Visit } from "../support/back-and-forward.ts";
 import { pathOf, waitUntilLoaded } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
 
@@ -35,7 +35,7 @@ async function expectBooking(page: Page): Promise<void> {
   await expect(note(page)).toHaveValue(NOTE);
 }
 
-async function expectNews(page: Page): Promise<void> {
+async function expectNotifications(page: Page): Promise<void> {
   await expectHeading("Notifications")(page);
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
 }
@@ -46,7 +46,7 @@ const BOOKED = { customer: "bruno", provider: "salon" } as const;
 
 const countOrders = async (person: Person, { id }: MadeUser): Promise<number> => (await person.call<unknown[]>("GET", `/api/orders/customer/${id}`)).length;
 
-function placesOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): Record<"booking" | "checkout" | "tracking" | "provider" | "workspace" | "notifications", Place> {
+function visitsOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): Record<"booking" | "checkout" | "tracking" | "provider" | "workspace" | "notifications", Visit> {
   return {
     booking: { path: `/booking?providerId=${provider.id}`, leaves: fillBooking, shows: expectBooking },
     checkout: {
@@ -68,7 +68,7 @@ function placesOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): R
       path: `/providers/${provider.id}?service=ironing`,
       shows: async (page) => {
         await expectHeading(provider.name)(page);
-        // What is wished for goes on from here.
+        // The prefill goes on from here.
         await expect(page.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", `/booking?providerId=${provider.id}&service=ironing`);
       },
     },
@@ -83,19 +83,19 @@ function placesOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): R
     notifications: {
       path: "/notifications",
       leaves: async (page) => {
-        await expectNews(page);
+        await expectNotifications(page);
         const all = page.getByRole("button", { name: "Mark all as read" });
         if ((await all.count()) > 0) await all.click();
       },
       shows: async (page) => {
-        await expectNews(page);
+        await expectNotifications(page);
         await expect(page.getByRole("button", { name: "Mark all as read" }).first()).toBeHidden();
       },
     },
   };
 }
 
-test("Back and Forward between booking, paying, tracking, a provider, the workspace and the news show each as it was left", async ({ make, users }) => {
+test("Back and Forward between booking, paying, tracking, a provider, the workspace and the notifications show each as it was left", async ({ make, users }) => {
   const { users: made, providers, orders } = await make({
     ...WORLD,
     orders: [
@@ -106,12 +106,12 @@ test("Back and Forward between booking, paying, tracking, a provider, the worksp
   const { done, unpaid } = orders;
   const bruno = await users.signedIn(made.bruno);
   const { page } = bruno;
-  // The news of all this are there before they are read.
+  // The notifications of all this are there before they are read.
   await page.goto("/notifications");
   await expect(page.locator(`a[href^="/tracking/${done.id}"]`, { hasText: "Order completed" }).first()).toBeVisible();
 
-  const { booking, checkout, tracking, workspace, notifications, ...others } = placesOf(providers.salon, unpaid, done);
-  const pairs: (readonly [Place, Place])[] = [
+  const { booking, checkout, tracking, workspace, notifications, ...others } = visitsOf(providers.salon, unpaid, done);
+  const pairs: (readonly [Visit, Visit])[] = [
     ...([[booking, checkout], [checkout, booking], [booking, tracking], [tracking, booking]] as const),
     ...([[booking, others.provider], [others.provider, booking], [checkout, others.provider], [checkout, tracking]] as const),
     ...([[tracking, notifications], [notifications, tracking], [workspace, tracking], [booking, workspace]] as const),

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures/test.ts";
-import { expectBackAndForward, expectHeading, type Place } from "../support/back-and-forward.ts";
+import { expectBackAndForward, expectHeading, type Visit } from "../support/back-and-forward.ts";
 import { WITH_A_PAST } from "./tables/worlds.ts";
 
 const search = (page: Page) => page.getByRole("search").getByRole("textbox");
 
-const PLACES: readonly Place[] = [
+const VISITS: readonly Visit[] = [
   {
     path: "/",
     leaves: async (page) => {
@@ -41,7 +41,7 @@ test("Back and Forward over 30 pairs of pages show each as it was left", async (
   const { users: made } = await make(WITH_A_PAST);
   const { page } = await users.signedIn(made.alice);
   await page.goto("/profile");
-  const pairs = PLACES.flatMap((one) => PLACES.filter((other) => other !== one).map((other) => [one, other] as const));
+  const pairs = VISITS.flatMap((one) => VISITS.filter((other) => other !== one).map((other) => [one, other] as const));
   expect(pairs).toHaveLength(30);
 
   for (const pair of pairs) await expectBackAndForward(page, pair);

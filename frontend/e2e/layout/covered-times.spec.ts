@@ -14,7 +14,7 @@ const TIMES = [
 ];
 const HOURS = ["08", "09", "10", "11", "12", "13"];
 
-/** Has everybody be free first at eight on that day, answer by hand, and have no hour left until then. */
+/** Has everybody be free first at eight on that day, answer manually, and have no hour left until then. */
 async function isFreeOn(page: Page, day: string): Promise<void> {
   const nextFreeTimes = HOURS.map((hour) => swissInstant(day, `${hour}:00`).toISOString());
   const free = { nextFreeAt: nextFreeTimes[0], acceptsInstantly: false };
@@ -38,7 +38,7 @@ for (const { daysAhead, says } of TIMES) {
     const { id } = made.salon;
     const { page } = await users.visitor();
     await isFreeOn(page, swissDay(daysAhead));
-    // A page that is loaded brings its first answers along: within the app they are asked for.
+    // A page that is loaded brings its first responses along: within the app they are asked for.
     await openPage(page, "/terms");
     await expectNoOverflow(page, ["/", "/?all=1", "/booking", `/booking?providerId=${id}`, `/providers/${id}`], WINDOWS, async (_, path) => {
       await navigate(page, path);

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { covered, expectNoOverflow, expectSheetsFit, faultsOfToast, openPage, outgrown, SMALLEST } from "../support/overflow.ts";
 import { toast } from "../support/page.ts";
 import { routeOf, ROUTES } from "../support/routes.ts";
-import { setScene } from "../support/scene.ts";
+import { setUpRow } from "../support/row-setup.ts";
 import { LANGUAGES, LONG_ADDRESS, PAGES } from "./tables/pages.ts";
 
 const LONG_TEST_MS = 240_000;
@@ -17,11 +17,11 @@ test("no route is left out", () => {
 for (const row of PAGES) {
   test(`no control of ${row.name} lies under anything, and no word breaks`, async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const scene = await setScene(row, make, users);
-    const links = (await row.links?.(scene)) ?? [];
-    await expectNoOverflow(scene.page, [...links, ...row.paths.map((path) => scene.path(path))], row.windows);
+    const setup = await setUpRow(row, make, users);
+    const links = (await row.links?.(setup)) ?? [];
+    await expectNoOverflow(setup.page, [...links, ...row.paths.map((path) => setup.path(path))], row.windows);
     const sheets = row.sheets ?? [];
-    await expectSheetsFit(scene.page, sheets.map((sheet) => ({ ...sheet, at: scene.path(sheet.at) })));
+    await expectSheetsFit(setup.page, sheets.map((sheet) => ({ ...sheet, at: setup.path(sheet.at) })));
   });
 }
 
@@ -29,7 +29,7 @@ for (const { locale, remove, removed } of LANGUAGES) {
   // It stands beside the words where there is room, else below them.
   test(`in ${locale}, too, the smallest phone has room for what can be taken back`, async ({ make, users }) => {
     const setting = { who: "alice", world: LONG_ADDRESS, options: { locale, viewport: SMALLEST } };
-    const { page } = await setScene(setting, make, users);
+    const { page } = await setUpRow(setting, make, users);
     await openPage(page, "/profile/addresses");
     await page.getByRole("button", { name: remove }).click();
     await expect(toast(page, removed)).toBeVisible();
@@ -64,18 +64,18 @@ test("what lies over a control is found", async ({ users }) => {
   await expect.poll(() => page.evaluate(covered, "body")).toContain('a "Continue as guest" lies under aside ""');
 });
 
-test("a desk has the four places in its header, a phone at its foot", async ({ users }) => {
+test("a desktop has the four links in its header, a phone at its foot", async ({ users }) => {
   const { page } = await users.visitor();
   await openPage(page, "/help");
-  const places = page.getByRole("navigation", { name: "Main" });
+  const navigation = page.getByRole("navigation", { name: "Main" });
 
   await page.setViewportSize({ width: 767, height: 1024 });
-  await expect(places).toHaveCount(1);
-  expect((await places.boundingBox())?.y).toBeGreaterThan(900);
+  await expect(navigation).toHaveCount(1);
+  expect((await navigation.boundingBox())?.y).toBeGreaterThan(900);
 
   await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(places).toHaveCount(1);
-  expect((await places.boundingBox())?.y).toBeLessThan(64);
-  await places.getByRole("link", { name: "Track" }).click();
-  await expect(places.locator("[aria-current=page]", { hasText: "Track" }).first()).toBeVisible();
+  await expect(navigation).toHaveCount(1);
+  expect((await navigation.boundingBox())?.y).toBeLessThan(64);
+  await navigation.getByRole("link", { name: "Track" }).click();
+  await expect(navigation.locator("[aria-current=page]", { hasText: "Track" }).first()).toBeVisible();
 });

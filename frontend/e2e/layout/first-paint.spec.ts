@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import served from "../../src/app/routes.json" with { type: "json" };
-import { DESK, PHONE } from "../fixtures/screens.ts";
+import { DESKTOP, PHONE } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { ALICE, SALON } from "./tables/worlds.ts";
@@ -9,7 +9,7 @@ import { ALICE, SALON } from "./tables/worlds.ts";
 const MOST_SHIFT = 0.02;
 const QUIET_MS = 500;
 
-/** Holds the app's scripts back until the answer is called, as a very slow network does. */
+/** Holds the app's scripts back until the response is called, as a very slow network does. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -62,11 +62,11 @@ async function bringAllStyles(page: Page, path: string): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === path,
     async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
+      const response = await route.fetch();
+      const text = await response.text();
       const all = /data-styles="(\S+) "/.exec(text)?.[1];
       expect(all).toBeDefined();
-      await route.fulfill({ response: answer, body: text.replace(/<style[^>]*>.*?<\/style>/s, `<link rel="stylesheet" href="${all}">`) });
+      await route.fulfill({ response, body: text.replace(/<style[^>]*>.*?<\/style>/s, `<link rel="stylesheet" href="${all}">`) });
     },
   );
 }
@@ -118,21 +118,21 @@ test.describe("before the script has arrived", () => {
     });
 }
 
-  test("a page that is drawn by its script alone shows its layout, says that it loads, and does not jump afterwards", async ({ users }) => {
+  test("a page that is rendered by its script alone shows its layout, says that it loads, and does not jump afterwards", async ({ users }) => {
     const { page } = await users.visitor();
     const release = await holdScripts(page);
     await page.goto("/login/help", { waitUntil: "commit" });
-    const waiting = page.locator("main[aria-busy=true]");
-    await expect(waiting.first()).toBeVisible();
+    const loading = page.locator("main[aria-busy=true]");
+    await expect(loading.first()).toBeVisible();
     await expect(page.getByRole("status")).toHaveText(["Loading..."], { useInnerText: true });
     // A screen reader finds nothing else but the page's name.
-    expect((await waiting.ariaSnapshot()).split("\n")).toHaveLength(3);
+    expect((await loading.ariaSnapshot()).split("\n")).toHaveLength(3);
     await expectAccessible(page);
 
     await page.setViewportSize(PHONE);
     const before = await shift(page);
     release();
-    await expect(waiting.first()).toBeHidden();
+    await expect(loading.first()).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect((await shift(page)) - before).toBeLessThan(MOST_SHIFT);
   });
@@ -180,28 +180,28 @@ test.describe("before the script has arrived", () => {
 
 test.describe("a public page", () => {
   for (const path of served.public) {
-  test(`${path} is taken over as it was drawn, to the letter`, async ({ users }) => {
+  test(`${path} is taken over as it was prerendered, to the letter`, async ({ users }) => {
       const { page } = await users.visitor();
       await page.addInitScript(() => {
         new MutationObserver((_changes, observer) => {
-          const drawn = document.querySelector("#root > *");
-          if (drawn === null) return;
+          const prerendered = document.querySelector("#root > *");
+          if (prerendered === null) return;
           observer.disconnect();
-          Object.assign(window, { drawn });
+          Object.assign(window, { drawn: prerendered });
         }).observe(document, { childList: true, subtree: true });
       });
       const takenOver = await settled(page, path);
-      // React throws away what does not fit, and draws it anew.
+      // React throws away what does not fit, and renders it anew.
       await expect.poll(() => page.evaluate(() => (window as unknown as { drawn: Element }).drawn.isConnected)).toBe(true);
 
-      const drawnHere = await settled(page, `${path}?drawn=here`);
-      expect(takenOver).toEqual(drawnHere);
+      const renderedHere = await settled(page, `${path}?drawn=here`);
+      expect(takenOver).toEqual(renderedHere);
     });
 }
 
   for (const screen of [
     { viewport: PHONE, colorScheme: "light" },
-    { viewport: DESK, colorScheme: "dark" },
+    { viewport: DESKTOP, colorScheme: "dark" },
   ] as const) {
   test(`looks with the styles that it brings as it does with all of them (${screen.colorScheme})`, async ({ users }) => {
       const { page } = await users.visitor({ ...screen, javaScriptEnabled: false });
@@ -227,12 +227,12 @@ test.describe("a public page", () => {
   test("brings home's list along: nobody asks for it again", async ({ make, users }) => {
     await make({ providers: [SALON] });
     const { page } = await users.visitor();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     // eslint-disable-next-line playwright/no-networkidle -- what is not asked for has nothing to wait for
     await page.goto("/", { waitUntil: "networkidle" });
     await expect(page.getByRole("article").first()).toBeVisible();
-    expect(asked.filter((path) => path.startsWith("/api/providers"))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith("/api/providers"))).toEqual([]);
   });
 
   test("asks for the list on the way back, for it may have changed meanwhile", async ({ make, users }) => {
@@ -241,12 +241,12 @@ test.describe("a public page", () => {
     await page.goto("/");
     await expect(page.getByRole("article").first()).toBeVisible();
     await page.goto("/api/docs");
-    let asked = 0;
-    page.on("request", (request) => (asked += new URL(request.url()).pathname === "/api/providers/8001" ? 1 : 0));
+    let requests = 0;
+    page.on("request", (request) => (requests += new URL(request.url()).pathname === "/api/providers/8001" ? 1 : 0));
     await page.goBack();
     await expect(page.getByRole("article").first()).toBeVisible();
     const isRestored = await page.evaluate(() => performance.getEntriesByType("navigation").length === 0);
-    if (!isRestored) await expect.poll(() => asked).toBe(1);
+    if (!isRestored) await expect.poll(() => requests).toBe(1);
   });
 
   test("shows somebody signed in no visitor's sign", async ({ make, users }) => {

@@ -1,6 +1,6 @@
 import { test } from "../fixtures/test.ts";
 import { expectFocusStands } from "../support/focus.ts";
-import { setScene } from "../support/scene.ts";
+import { setUpRow } from "../support/row-setup.ts";
 import { OF_A_PROVIDER } from "./tables/acts-of-a-provider.ts";
 import { OF_AN_ACCOUNT } from "./tables/acts-of-an-account.ts";
 import { OF_APPLYING } from "./tables/acts-of-applying.ts";
@@ -14,8 +14,8 @@ const ROWS = [...OF_VISITORS, ...OF_AN_ACCOUNT, ...WITH_NOTICES, ...WITH_ORDERS,
 
 for (const row of ROWS) {
   test(`while ${row.name} the focus stands`, async ({ make, users }) => {
-    const scene = await setScene(row, make, users);
-    await row.before?.(scene);
-    await expectFocusStands(scene, row.acts);
+    const setup = await setUpRow(row, make, users);
+    await row.before?.(setup);
+    await expectFocusStands(setup, row.acts);
   });
 }

@@ -14,7 +14,7 @@ async function openConversation(make: Factory["make"], users: Users): Promise<{ 
   const { page } = alice;
   const path = `/tracking/${job.id}`;
   await page.goto(path);
-  // What still loads moves what is below it, and the page's place with that.
+  // What still loads moves what is below it, and the page's position with that.
   await expect(page.getByRole("button", { name: "Message" })).toBeVisible();
   await waitUntilLoaded(page);
   await page.getByRole("button", { name: "Message" }).click();
@@ -87,9 +87,9 @@ test("what is typed while a message is being sent stays for the next one", async
   });
 
   await field.fill("The bell is broken.");
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/messages"));
+  const messageRequest = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/messages"));
   await dialog.getByRole("button", { name: "Send" }).click();
-  await sent;
+  await messageRequest;
   await field.press("End");
   await field.pressSequentially(" Please knock.");
   await expect(field).toHaveValue("The bell is broken. Please knock.");
@@ -128,8 +128,8 @@ test("a toast above a sheet is pressed and the sheet stays; it covers neither th
   await expect(toast(page, "Review Submitted")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  const [news, title] = [await shown.getByRole("status").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
-  expect(news?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+  const [toastBox, title] = [await shown.getByRole("status").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
+  expect(toastBox?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
 });
 
 test("the skip link leaves the further dates open", async ({ make, users }) => {

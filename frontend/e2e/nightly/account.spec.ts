@@ -7,9 +7,9 @@ const NEW_PASSWORD = "clean-and-folded-2026";
 test("a new account gets a name, an address that booking fills in, and another password", async ({ make, users }) => {
   const { users: made, providers } = await make({ users: [{ ref: "alice", firstName: "Alise" }], providers: [{ ref: "salon" }] });
   const alice = await users.signedIn(made.alice);
-  const elsewhere = await users.visitor();
+  const otherDevice = await users.visitor();
   const { page } = alice;
-  await elsewhere.signIn(made.alice.email);
+  await otherDevice.signIn(made.alice.email);
 
   await page.goto("/profile");
   await page.getByRole("link", { name: "Edit Profile" }).click();
@@ -37,8 +37,8 @@ test("a new account gets a name, an address that booking fills in, and another p
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(toast(page, "Password changed")).toBeVisible();
-  await elsewhere.page.goto("/profile");
-  await expect(elsewhere.page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await otherDevice.page.goto("/profile");
+  await expect(otherDevice.page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await page.goto("/profile");
   await expect(page.getByText("Alice Meier").first()).toBeVisible();
 });
@@ -63,11 +63,11 @@ test("a notice that is tapped as soon as it is shown, however late the session c
     orders: { order },
   } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }], orders: [{ ref: "order", customer: "alice", provider: "salon" }] });
   const alice = await users.signedIn(made.alice);
-  const elsewhere = await users.visitor();
+  const otherDevice = await users.visitor();
   const { page } = alice;
-  await elsewhere.signIn(made.alice.email);
+  await otherDevice.signIn(made.alice.email);
   const readAt = async (): Promise<string | null | undefined> => {
-    const { results } = await elsewhere.call<{ results: { link: string | null; readAt: string | null }[] }>("GET", "/api/notifications");
+    const { results } = await otherDevice.call<{ results: { link: string | null; readAt: string | null }[] }>("GET", "/api/notifications");
     return results.find(({ link }) => link?.includes(order.id))?.readAt;
   };
   expect(await readAt()).toBeNull();
@@ -91,8 +91,8 @@ test("a notice that is tapped as soon as it is shown, however late the session c
 
   await expect(page).toHaveURL(`/tracking/${order.id}`);
   await expect.poll(readAt).not.toBeNull();
-  await elsewhere.page.goto("/notifications");
-  const there = elsewhere.page.locator(`main a[href="/tracking/${order.id}"]`).first();
+  await otherDevice.page.goto("/notifications");
+  const there = otherDevice.page.locator(`main a[href="/tracking/${order.id}"]`).first();
   await expect(there.first()).toBeVisible();
   await expect(there.getByText("Unread")).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { PASSWORD, type Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
@@ -59,7 +59,7 @@ test.describe("a provider's earnings", () => {
     await expectAccessible(page);
 
     // 3. An operator pays it.
-    const dora = await users.signedIn(made.dora, { viewport: DESK });
+    const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
     await payThroughStripe(dora, made.matteo.email);
     await page.reload();
     await expect(page.getByText(/^Paid .*, tr_/).first()).toBeVisible();
@@ -86,8 +86,8 @@ test.describe("a provider's earnings", () => {
     // 6. The statement is a document of their own.
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^PDF, / }).first().click()]);
     expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.pdf$/);
-    const kept = path.join(await mkdtemp(path.join(tmpdir(), "statement-")), "statement.pdf");
-    await file.saveAs(kept);
-    expect((await readFile(kept)).subarray(0, 5).toString()).toBe("%PDF-");
+    const savedAs = path.join(await mkdtemp(path.join(tmpdir(), "statement-")), "statement.pdf");
+    await file.saveAs(savedAs);
+    expect((await readFile(savedAs)).subarray(0, 5).toString()).toBe("%PDF-");
   });
 });

@@ -10,7 +10,7 @@ import { sweep } from "../support/sweep.ts";
 const LONG_TEST_MS = 600_000;
 const LIMIT_MS = 15_000;
 
-/** What a read may get instead of its answer. */
+/** What a read may get instead of its response. */
 const FAILURES: readonly { name: string; fails: (route: Route) => Promise<void> }[] = [
   { name: "a failure", fails: (route) => route.fulfill({ status: 500, json: { message: "Something went wrong.", code: "server_error" } }) },
   { name: "a page in place of data", fails: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }) },
@@ -24,12 +24,12 @@ const FICTION = /sample order|this is how|welcome to our network|create account|
 test("every read of the app is looked at", () => {
   const looked = [...ofACustomer({ paid: "", handedBack: "", unpaid: "", providerId: "", question: "" }), WITHOUT_ITS_PROVIDER, ...OF_A_PROVIDER].map(({ reads }) => reads);
   // It is asked for by a call that may change something.
-  const asked = looked.filter((path) => path !== "/api/create-payment-intent");
-  expect([...new Set([...asked, ...Object.keys(SILENT)])].sort()).toEqual(everyRead());
+  const reads = looked.filter((path) => path !== "/api/create-payment-intent");
+  expect([...new Set([...reads, ...Object.keys(SILENT)])].sort()).toEqual(everyRead());
 });
 
-/** Somebody whose device keeps nothing, and whose clock the test moves. */
-async function keepNothing({ page, pageErrors }: Person): Promise<void> {
+/** Somebody whose device stores nothing, and whose clock the test moves. */
+async function withoutStorage({ page, pageErrors }: Person): Promise<void> {
   pageErrors.allowResponse(500);
   // Addresses that lead to nothing.
   pageErrors.allowResponse(404);
@@ -43,21 +43,21 @@ async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails
   if (!AT_A_START.includes(reads)) await page.goto("/help");
   if (!AT_A_START.includes(reads)) await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
   await page.route(calls, fails);
-  const asked = page.waitForRequest(calls);
-  asked.catch(() => undefined);
+  const request = page.waitForRequest(calls);
+  request.catch(() => undefined);
   // What came with a page is not asked for: it is come to from elsewhere.
   if (AT_A_START.includes(reads)) await page.goto(at);
   else await navigate(page, at);
   await opens?.(page);
-  const isAsked = await asked.then(
+  const isAsked = await request.then(
     () => true,
     () => false,
   );
   if (!isAsked) return [`${reads} is not asked for at ${at}`];
   if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
   const wrong: string[] = [];
-  const again = page.getByRole("main").or(page.getByRole("dialog")).getByRole("button", { name: "Try again" });
-  const isOffered = await expect(again.first()).toBeVisible().then(
+  const retryButton = page.getByRole("main").or(page.getByRole("dialog")).getByRole("button", { name: "Try again" });
+  const isOffered = await expect(retryButton.first()).toBeVisible().then(
     () => true,
     () => false,
   );
@@ -69,8 +69,8 @@ async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails
   if (isOffered) {
     // What else was on its way is given up with it where time runs.
     const isLeft = async (): Promise<number> => {
-      const left = await again.count();
-      if (left > 0) await again.first().click({ timeout: 2000 }).catch(() => undefined);
+      const left = await retryButton.count();
+      if (left > 0) await retryButton.first().click({ timeout: 2000 }).catch(() => undefined);
       return left;
     };
     await expect.poll(isLeft).toBe(0).catch(() => wrong.push(`${reads} at ${at}, ${name}: trying again comes to nothing`));
@@ -81,8 +81,8 @@ async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails
 /** In a test run each read with one of the failures, for the full figures with all of them. */
 async function everyOne(page: Page, readings: readonly Reading[]): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [place, reading] of readings.entries()) {
-    for (const failure of sweep(FAILURES, place)) wrong.push(...(await tryAgain(page, reading, failure)));
+  for (const [index, reading] of readings.entries()) {
+    for (const failure of sweep(FAILURES, index)) wrong.push(...(await tryAgain(page, reading, failure)));
   }
   return wrong;
 }
@@ -103,7 +103,7 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
     supportRequests: [{ ref: "soap", user: "alice", category: "general", subject: "Which soap?", message: "Is it without perfume?" }],
   });
   const alice = await users.signedIn(made.alice);
-  await keepNothing(alice);
+  await withoutStorage(alice);
   const { paid, unpaid, handedBack } = orders;
   const readings = ofACustomer({ paid: paid.id, handedBack: handedBack.id, unpaid: unpaid.id, providerId: providers.salon.id, question: "Which soap\\?" });
 
@@ -125,7 +125,7 @@ test("whatever a provider's page cannot read, it offers to try again, and shows 
     ],
   });
   const bruno = await users.signedIn(made.salon);
-  await keepNothing(bruno);
+  await withoutStorage(bruno);
   expect(await everyOne(bruno.page, OF_A_PROVIDER)).toEqual([]);
   await expect(bruno.page).toHaveURL("/provider/messages");
 });

@@ -2,7 +2,7 @@ import type { Person } from "../fixtures/person.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { PNG } from "../support/applying.ts";
-import { AT_SIGNING_OUT, filesWithDialogs, ofACustomer, ofAnAnswer, ofAProvider, ofASeries, ofASeriesWithoutItsProvider, ofAVisitor, WITHOUT_A_CALL } from "../support/dialogs.ts";
+import { AT_SIGNING_OUT, filesWithDialogs, ofACustomer, ofAPendingOrder, ofAProvider, ofASeries, ofASeriesWithoutItsProvider, ofAVisitor, WITHOUT_A_CALL } from "../support/dialogs.ts";
 import { findSilentFailures } from "../support/failing-dialog.ts";
 
 const LONG_TEST_MS = 300_000;
@@ -15,16 +15,16 @@ function breaks(person: Person): void {
 
 test("every dialog is looked at", () => {
   const order = { id: "" };
-  const asked = [
+  const covered = [
     ...ofAVisitor(""),
     ...ofACustomer({ paid: order, providerId: "" }),
     ...ofASeries(),
     ofASeriesWithoutItsProvider(),
     AT_SIGNING_OUT,
     ...ofAProvider({ confirmed: order, underWay: order }),
-    ofAnAnswer(order),
+    ofAPendingOrder(order),
   ];
-  expect([...new Set([...asked.map(({ file }) => file), ...Object.keys(WITHOUT_A_CALL)])].sort()).toEqual(filesWithDialogs());
+  expect([...new Set([...covered.map(({ file }) => file), ...Object.keys(WITHOUT_A_CALL)])].sort()).toEqual(filesWithDialogs());
 });
 
 test("a dialog in which a visitor presses what then fails says so itself, and keeps what was typed", async ({ make, users }) => {
@@ -125,5 +125,5 @@ test("a dialog in which a provider presses what then fails says so itself, and k
   for (const person of [bruno, byHand]) breaks(person);
 
   expect(await findSilentFailures(bruno.page, ofAProvider({ confirmed, underWay }))).toEqual([]);
-  expect(await findSilentFailures(byHand.page, [ofAnAnswer(waiting)])).toEqual([]);
+  expect(await findSilentFailures(byHand.page, [ofAPendingOrder(waiting)])).toEqual([]);
 });

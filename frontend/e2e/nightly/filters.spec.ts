@@ -90,7 +90,7 @@ async function signInOnScreen(page: Page, email: string): Promise<void> {
 test("a visitor's favourite goes into the account at sign-in, stands first on every tab, and leaves with the account", async ({ make, users }) => {
   const { users: made } = await make({
     users: [{ ref: "alice" }, { ref: "greta", firstName: "Greta" }, { ref: "tilda", firstName: "Tilda" }],
-    // Tilda stands after Greta, who comes to the place itself.
+    // Tilda stands after Greta, who comes to the locality itself.
     providers: [{ ref: "near", user: "greta" }, { ref: "far", user: "tilda", postalCodes: ["8004"] }],
   });
   const alice = await users.visitor();

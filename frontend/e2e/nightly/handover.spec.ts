@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 import { PNG } from "../support/pictures.ts";
 
-test("bags, a photo and the code that the customer wishes stand in the timeline the moment that they are noted", async ({ make, users }) => {
+test("bags, a photo and the code that the customer wants stand in the timeline the moment that they are noted", async ({ make, users }) => {
   const {
     users: made,
     orders: { order },
@@ -14,7 +14,7 @@ test("bags, a photo and the code that the customer wishes stand in the timeline 
   const alice = await users.signedIn(made.alice);
   const bruno = await users.signedIn(made.salon);
 
-  // 1. The customer wishes a code, and reads it.
+  // 1. The customer wants a code, and reads it.
   await alice.page.goto(`/tracking/${order.id}`);
   await alice.page.getByRole("switch", { name: "Ask for a code at handover" }).click();
   await expect(alice.page.getByText("Your code for the pickup").first()).toBeVisible();

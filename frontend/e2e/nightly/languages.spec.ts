@@ -9,12 +9,12 @@ const TABS = {
   de: ["Start", "Verfolgen", "Verlauf", "Profil"],
 } as const;
 
-test("the page comes in the browser's language with its first byte, and is taken over as it was drawn", async ({ users }) => {
+test("the page comes in the browser's language with its first byte, and is taken over as it was prerendered", async ({ users }) => {
   const { page } = await users.visitor({ locale: "de-CH" });
-  const answer = await page.goto("/");
+  const response = await page.goto("/");
 
-  expect(answer?.headers()["content-language"]).toBe("de");
-  expect(await answer?.text()).toContain(HOME.de);
+  expect(response?.headers()["content-language"]).toBe("de");
+  expect(await response?.text()).toContain(HOME.de);
   await expect(page.getByRole("heading", { level: 1, name: HOME.de })).toBeVisible();
   for (const name of TABS.de) await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -36,8 +36,8 @@ test("a visitor chooses another language, which stays", async ({ users }) => {
 
 test("an address that names its language shows it, and the next page goes on in it", async ({ users }) => {
   const { page } = await users.visitor();
-  const answer = await page.goto("/?lang=it");
-  expect(answer?.headers()["content-language"]).toBe("it");
+  const response = await page.goto("/?lang=it");
+  expect(response?.headers()["content-language"]).toBe("it");
   await expect(page.locator("html")).toHaveAttribute("lang", "it");
   await page.getByRole("link", { name: "Profilo" }).first().click();
   await expect(page.getByLabel("Lingua").first()).toBeVisible();

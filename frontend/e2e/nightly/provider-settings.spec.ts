@@ -10,15 +10,15 @@ const fee = (page: Page): Promise<string> => page.getByRole("slider", { name: "L
 
 async function save(page: Page, name: string, called: string): Promise<void> {
   const button = form(page, name).getByRole("button", { name: called });
-  const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const response = page.waitForResponse((response) => response.request().method() === "PATCH");
   await button.click();
-  expect((await answered).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await expect(toast(page, "Saved")).toBeVisible();
   // A toast of the section before may still be there.
   await expect(button).toBeEnabled();
 }
 
-/** A press on the map shows the places there; one of them is taken and left again, and nobody is kept out. */
+/** A press on the map shows the localities there; one of them is taken and left again, and nobody is kept out. */
 async function lookOnTheMap(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Choose on the map" }).click();
   const dialog = page.getByRole("dialog", { name: "Where you come to" });
@@ -56,7 +56,7 @@ test.describe("a provider's settings", () => {
     await expect(page.getByText("Example: of a standard order of CHF 25.00, CHF 5.00 is kept.").first()).toBeVisible();
     await save(page, "Bookings", "Save bookings");
 
-    // 2. Another place.
+    // 2. Another locality.
     await form(page, "Where you come to").getByRole("textbox").fill("Nyon");
     await form(page, "Where you come to").getByRole("button", { name: "Add 1260 Nyon" }).click();
     await save(page, "Where you come to", "Save places");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { ADDRESS, freeHours, type Order, type Slot } from "../fixtures/orders.ts";
 import { DEMO_PROVIDER, type Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
@@ -94,7 +94,7 @@ test.describe("more dates", () => {
 
   test("the keyboard alone finds a day of another week and books it", async ({ make, users }) => {
     const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
-    const alice = await users.signedIn(made.alice, { viewport: DESK });
+    const alice = await users.signedIn(made.alice, { viewport: DESKTOP });
     const { page } = alice;
     const { keyboard } = page;
     await page.goto(`/booking?providerId=${providers.salon.id}`);
@@ -208,7 +208,7 @@ test.describe("the scheduling demo", () => {
   });
 
   test("the demo provider makes a week of test data", async ({ users }) => {
-    const bruno = await users.visitor({ viewport: DESK });
+    const bruno = await users.visitor({ viewport: DESKTOP });
     const { page } = bruno;
     await bruno.signIn(DEMO_PROVIDER);
 

@@ -6,10 +6,10 @@ import { nextFrame } from "../support/page.ts";
 const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
 
 /** What comes last of all: what waits to be sent goes out a second after the page began. */
-const LAST = /\/late-banners-[\w-]+\.js$/;
+const LAST = /\/lazy-banners-[\w-]+\.js$/;
 
 /** The files that come after the page itself; what its HTML names is missed all at once below. */
-async function lateParts(page: Page, path: string): Promise<string[]> {
+async function lazyParts(page: Page, path: string): Promise<string[]> {
   const parts = new Set<string>();
   const notes = (request: { url: () => string }): void => {
     if (PART.test(request.url())) parts.add(request.url());
@@ -46,7 +46,7 @@ test("whichever part of the app does not arrive, no page of an account is left w
   });
   const alice = await users.signedIn(made.alice);
   const path = `/tracking/${order.id}`;
-  const parts = await lateParts(alice.page, path);
+  const parts = await lazyParts(alice.page, path);
   expect(parts.length).toBeGreaterThan(2);
   alice.pageErrors.lacksChunks = true;
 

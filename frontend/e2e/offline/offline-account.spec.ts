@@ -15,11 +15,11 @@ const seen = (person: Person, { id }: Pick<Order, "id">): Promise<Seen> => perso
 const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
 
 async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
-  const scene = await aliceAtOrder(fixtures);
+  const setup = await aliceAtOrder(fixtures);
   // Whoever asks first after the session has ended is told so.
-  scene.alice.pageErrors.allowResponse(401);
-  scene.proxy.writes.length = 0;
-  return scene;
+  setup.alice.pageErrors.allowResponse(401);
+  setup.proxy.writes.length = 0;
+  return setup;
 }
 
 /** Changes the note ten times without a connection; answers what the order was before. */
@@ -53,23 +53,23 @@ async function signInHere(person: Person, email: string): Promise<void> {
   await expect(person.page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
 }
 
-/** What the device keeps of an account, in all of its tables. */
-async function keptOf({ page }: Person, account: string): Promise<string[]> {
-  const kept = await Promise.all(TABLES.map(async (table) => (await rowsOf<{ account: string }>(page, table)).map((row) => ({ ...row, table }))));
-  return kept.flat().filter((row) => row.account === account).map(({ table }) => table);
+/** What the device stores of an account, in all of its tables. */
+async function storedOf({ page }: Person, account: string): Promise<string[]> {
+  const rows = await Promise.all(TABLES.map(async (table) => (await rowsOf<{ account: string }>(page, table)).map((row) => ({ ...row, table }))));
+  return rows.flat().filter((row) => row.account === account).map(({ table }) => table);
 }
 
 test("what was queued under an old token or a session that has ended goes out under the new one, and no attempt is counted", async ({ make, users, network }) => {
-  const scene = await begin({ make, users, network });
-  const { alice, page, proxy, user: { email } } = scene;
+  const setup = await begin({ make, users, network });
+  const { alice, page, proxy, user: { email } } = setup;
   await recordToasts(page);
-  const first = await queues(scene);
+  const first = await queues(setup);
   await alice.signIn(email);
   await reconnect(alice);
-  await wentOut(scene, first);
+  await wentOut(setup, first);
   expect(Object.values((await recorded(page)).sent)).toEqual(first.rows.map(() => 0));
 
-  const second = await queues(scene);
+  const second = await queues(setup);
   await endSession(alice);
   proxy.writes.length = 0;
   await reconnect(alice);
@@ -77,49 +77,49 @@ test("what was queued under an old token or a session that has ended goes out un
   expect((await rowsOf(page)).map(({ retryCount, refusal }) => [retryCount, refusal])).toEqual(second.rows.map(() => [0, null]));
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await fillSignIn(alice, email);
-  await wentOut(scene, second);
+  await wentOut(setup, second);
 });
 
 test("who signs out without a connection leaves nothing on the device, and nothing of theirs is sent by the next one", async ({ make, users, network }) => {
-  const scene = await begin({ make, users, network });
-  const { alice, page, proxy, user, account, order } = scene;
+  const setup = await begin({ make, users, network });
+  const { alice, page, proxy, user, account, order } = setup;
   const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
   // The app keeps what it has seen once its page is quiet.
-  await expect.poll(() => keptOf(alice, account)).toContain("metadata");
-  const { before } = await queues(scene);
+  await expect.poll(() => storedOf(alice, account)).toContain("metadata");
+  const { before } = await queues(setup);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign out and lose what is not sent?" });
   await expect(dialog.getByText("10 changes are only on this device.").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Sign out anyway" }).click();
   await expect(page).toHaveURL("/");
-  await expect.poll(() => keptOf(alice, account)).toEqual([]);
+  await expect.poll(() => storedOf(alice, account)).toEqual([]);
 
   await reconnect(alice);
   await signInHere(alice, chiara.email);
   await reconnectBriefly(alice);
   await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
-  await expect.poll(() => keptOf(alice, account)).toEqual([]);
+  await expect.poll(() => storedOf(alice, account)).toEqual([]);
   expect(proxy.writes.filter(({ account: by, path }) => by === account || path.includes(order.id))).toEqual([]);
   await alice.signIn(user.email);
   expect((await seen(alice, order)).etag).toBe(before.etag);
 });
 
 test("what somebody queued before their session ended waits for them, whoever uses the device meanwhile", async ({ make, users, network }) => {
-  const scene = await begin({ make, users, network });
-  const { alice, page, proxy, user: { email }, account } = scene;
+  const setup = await begin({ make, users, network });
+  const { alice, page, proxy, user: { email }, account } = setup;
   const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
-  const queued = await queues(scene);
+  const queued = await queues(setup);
   await endSession(alice);
   await reconnect(alice);
   await signInHere(alice, chiara.email);
   await reconnectBriefly(alice);
   // What others have seen leaves the device; what they did waits.
-  await expect.poll(async () => new Set(await keptOf(alice, account))).toEqual(new Set(["offline_actions"]));
+  await expect.poll(async () => new Set(await storedOf(alice, account))).toEqual(new Set(["offline_actions"]));
   await expect(page.getByText(/\d+ changes? (is|are|was|were)/)).toHaveCount(0);
   expect(proxy.writes.filter(({ path }) => path.startsWith("/api/orders/"))).toEqual([]);
   expect((await rowsOf(page)).map(({ account: by, retryCount }) => [by, retryCount])).toEqual(queued.rows.map(() => [account, 0]));
 
   await signInHere(alice, email);
-  await wentOut(scene, queued);
+  await wentOut(setup, queued);
 });

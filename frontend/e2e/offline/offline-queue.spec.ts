@@ -16,9 +16,9 @@ const ORDERS = 5;
 const NOTES = 8;
 const LINES = ["I am at the door.", "The bell is broken."];
 const LONG_TEST_MS = 180_000;
-/** An act whose answer was lost waits for a second before it goes out again, and three tabs draw whatever was sent. */
+/** An act whose response was lost waits for a second before it goes out again, and three tabs draw whatever was sent. */
 const SENT_MS = 90_000;
-/** Every third act loses its first answer after the server has acted. */
+/** Every third act loses its first response after the server has acted. */
 const LOST = 16;
 
 type Seen = Order & { etag: string; specialInstructions: string };
@@ -43,8 +43,8 @@ async function actsOffline(page: Page, order: Order): Promise<void> {
   await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", { useInnerText: true });
 }
 
-/** Loses answers after the server has acted, and cuts the connection once in the middle of it all. */
-function loseAnswers(proxy: FaultProxy, cuts: () => Promise<void>): void {
+/** Loses responses after the server has acted, and cuts the connection once in the middle of it all. */
+function loseResponses(proxy: FaultProxy, cuts: () => Promise<void>): void {
   const known = new Set<string>();
   proxy.respondToWriteWith = ({ key }) => {
     if (proxy.writes.length === 20) void cuts();
@@ -60,7 +60,7 @@ const WAYS = [
 ];
 
 for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS) {
-  test(`50 acts queued offline take effect once each and in their order, from ${where}, though answers are lost`, async ({ make, users, network }) => {
+  test(`50 acts queued offline take effect once each and in their order, from ${where}, though responses are lost`, async ({ make, users, network }) => {
     test.setTimeout(LONG_TEST_MS);
     const made = await make({
       users: [{ ref: "alice" }],
@@ -93,7 +93,7 @@ for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAY
     proxy.writes.length = 0;
 
     alice.pageErrors.breaksConnections = true;
-    loseAnswers(proxy, async () => {
+    loseResponses(proxy, async () => {
       await disconnect(alice);
       await reconnect(alice);
     });
@@ -108,7 +108,7 @@ for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAY
       const after = await seen(alice, order);
       expect([versionOf(after) - versionOf(order), after.specialInstructions]).toEqual([NOTES, noteOf(order, NOTES)]);
     }
-    const told = async (): Promise<number[]> => Promise.all(tabs.map((tab) => toastCount(tab, "Sync Complete")));
-    await expect.poll(told).toContain(1);
+    const toastCounts = async (): Promise<number[]> => Promise.all(tabs.map((tab) => toastCount(tab, "Sync Complete")));
+    await expect.poll(toastCounts).toContain(1);
   });
 }

@@ -11,13 +11,13 @@ const FIVE_MINUTES_MS = 300_000;
 
 /** Alice looks at her order; `before` that something can happen to the store of her device. */
 async function begin(fixtures: Fixtures, before?: (page: Page) => Promise<unknown>): Promise<AliceWithOrder> {
-  const scene = await aliceWithOrder(fixtures);
-  const { page, proxy, order } = scene;
+  const setup = await aliceWithOrder(fixtures);
+  const { page, proxy, order } = setup;
   await before?.(page);
   await page.goto(`/tracking/${order.id}`);
   await expect(page.getByRole("button", { name: "Message" })).toBeVisible();
   proxy.writes.length = 0;
-  return scene;
+  return setup;
 }
 
 /** Opens the conversation and writes a line in it. */
@@ -44,8 +44,8 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
   const names = ["../../auth/logout", `${order.id}/cancellation?`, "//evil.example"].map((orderId) => ({ type: "rate" as const, data: { orderId, rating: 5, comment: "" } }));
   const hostile = [...urls.map((url) => ({ url })), ...methods, ...names].map((act) => row(account, crypto.randomUUID(), { data: { body: "Hostile" }, ...act }));
   expect(hostile).toHaveLength(30);
-  const asked: string[] = [];
-  alice.context.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  const requests: string[] = [];
+  alice.context.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
 
   await goOffline(alice);
   await putRows(page, [...hostile, messageRow(account, order, "An honest line")]);
@@ -54,7 +54,7 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
   await expect(page.getByText("30 changes were not sent.").first()).toBeVisible();
   await expect.poll(async () => (await rowsOf(page)).map(({ refusal }) => refusal?.kind)).toEqual(hostile.map(() => "refused" as const));
   expect(proxy.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${messages}`]);
-  expect(asked.filter((one) => !one.includes(` ${proxy.address}/`))).toEqual([]);
+  expect(requests.filter((one) => !one.includes(` ${proxy.address}/`))).toEqual([]);
   expect(proxy.requests.filter((path) => /admin|logout|cancellation|evil|passwd|%2F|messages[/?]/i.test(path))).toEqual([]);
   expect(await writtenLines(alice, order)).toEqual(["An honest line"]);
 
@@ -90,7 +90,7 @@ test("rows that are nothing of the app's are passed over, and what was really qu
   await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
 });
 
-const refuseToOpen = (page: Page): Promise<unknown> =>
+const failToOpen = (page: Page): Promise<unknown> =>
   page.context().addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("A private window keeps nothing.", "InvalidStateError");
@@ -121,10 +121,10 @@ const isFull = (page: Page): Promise<unknown> =>
   });
 
 for (const { how, spoils } of [
-  { how: "refuses to keep anything", spoils: refuseToOpen },
+  { how: "refuses to keep anything", spoils: failToOpen },
   { how: "is full", spoils: isFull },
 ]) {
-  test(`a device that ${how} says what it cannot keep, and loses nothing that was typed`, async ({ make, users, network }) => {
+  test(`a device that ${how} says what it cannot store, and loses nothing that was typed`, async ({ make, users, network }) => {
     const { alice, page, order } = await begin({ make, users, network }, spoils);
     await openConversation(page);
     await goOffline(alice);

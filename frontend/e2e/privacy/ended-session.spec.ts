@@ -22,10 +22,10 @@ const OWN_QUERY: Readonly<Record<string, string>> = {
   "/tracking/:orderId?": "#messages",
 };
 
-type Scene = { bruno: Person; email: string; page: Page; providerId: string; orderId: string };
+type Setup = { bruno: Person; email: string; page: Page; providerId: string; orderId: string };
 
 /** A provider, who is a customer, too, and has every page. */
-async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const { users: made, providers, orders } = await make({
     users: [{ ref: "alice" }, { ref: "bruno", firstName: "Bruno" }],
     providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
@@ -42,13 +42,13 @@ async function begin(make: Factory["make"], users: Users): Promise<Scene> {
 }
 
 /** The address of a page as somebody has it open. */
-function addressOf(route: string, { providerId, orderId }: Scene): string {
+function addressOf(route: string, { providerId, orderId }: Setup): string {
   const path = route === "/booking" ? `/booking?providerId=${providerId}` : route.replace(/:orderId\??/, orderId);
   return path + (OWN_QUERY[route] ?? "?from=mail");
 }
 
 /** The session of somebody ends on the server while they look at a page; the page says so by itself. Answers its heading before that. */
-async function endAt({ bruno, page }: Scene, address: string): Promise<string | undefined> {
+async function endAt({ bruno, page }: Setup, address: string): Promise<string | undefined> {
   const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
   await page.goto(address);
   await opened;
@@ -63,14 +63,14 @@ async function endAt({ bruno, page }: Scene, address: string): Promise<string | 
 }
 
 test("every page of an account whose session has ended leads to the sign-in page, which knows it with its query", async ({ make, users }) => {
-  const scene = await begin(make, users);
-  const { page } = scene;
+  const setup = await begin(make, users);
+  const { page } = setup;
   const toSignIn = page.getByRole("link", { name: "Sign in", exact: true });
-  await endAt(scene, "/profile");
+  await endAt(setup, "/profile");
 
   expect(GUARDED.length).toBeGreaterThanOrEqual(13);
   for (const route of GUARDED) {
-    const address = addressOf(route, scene);
+    const address = addressOf(route, setup);
     await pushPath(page, address);
     await expect(toSignIn).toHaveAttribute("href", `/login?next=${encodeURIComponent(address)}`);
     await expect(page.getByText("You are signed out").first()).toBeVisible();
@@ -80,7 +80,7 @@ test("every page of an account whose session has ended leads to the sign-in page
 });
 
 /** Signs in on the page that asks for it, as whoever was there before. */
-async function signInAgain({ page, email }: Scene): Promise<void> {
+async function signInAgain({ page, email }: Setup): Promise<void> {
   await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -88,16 +88,16 @@ async function signInAgain({ page, email }: Scene): Promise<void> {
 }
 
 test("who signs in again is where they were, and sees what they saw", async ({ make, users }) => {
-  const scene = await begin(make, users);
-  const { page, orderId, providerId } = scene;
-  const places = [
+  const setup = await begin(make, users);
+  const { page, orderId, providerId } = setup;
+  const addresses = [
     { address: `/checkout/${orderId}?from=mail`, shows: page.getByText("Order summary") },
     { address: "/provider?tab=done", shows: page.getByRole("tab", { name: /^Done/, selected: true }) },
     { address: `/booking?providerId=${providerId}&service=ironing`, shows: page.getByRole("radio", { name: /Ironing Only/, checked: true }) },
   ];
-  for (const { address, shows } of places) {
-    await endAt(scene, address);
-    await signInAgain(scene);
+  for (const { address, shows } of addresses) {
+    await endAt(setup, address);
+    await signInAgain(setup);
     await expect(page).toHaveURL(address);
     await expect(shows.first()).toBeVisible();
   }
@@ -105,12 +105,12 @@ test("who signs in again is where they were, and sees what they saw", async ({ m
 
 test("every page of an account is there again once its person has signed in", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  const scene = await begin(make, users);
-  const { page } = scene;
+  const setup = await begin(make, users);
+  const { page } = setup;
   for (const route of sweep(GUARDED, 0)) {
-    const address = addressOf(route, scene);
-    const before = await endAt(scene, address);
-    await signInAgain(scene);
+    const address = addressOf(route, setup);
+    const before = await endAt(setup, address);
+    await signInAgain(setup);
     await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toEqual(address);
     await expect.poll(async () => (await page.getByRole("heading", { level: 1 }).allInnerTexts())[0]).toEqual(before);
     await waitUntilLoaded(page);

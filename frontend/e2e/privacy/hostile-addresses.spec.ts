@@ -67,9 +67,9 @@ test("20 of them, loaded as from a mail, are answered with a page that finds not
   const addresses = WITH_PARAMETER.flatMap((route) => loaded(order.id).map((parameter) => route + parameter + QUERY));
   expect(addresses.length).toBeGreaterThanOrEqual(20);
   for (const address of addresses) {
-    const answer = await page.goto(address);
-    expect([200, 404], address).toContain(answer?.status());
-    expect(answer?.headers()["content-type"], address).toMatch(/^text\/html/);
+    const response = await page.goto(address);
+    expect([200, 404], address).toContain(response?.status());
+    expect(response?.headers()["content-type"], address).toMatch(/^text\/html/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await waitUntilLoaded(page);
   }

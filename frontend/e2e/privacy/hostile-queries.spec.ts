@@ -11,7 +11,7 @@ const HOSTILE_VALUES = [
   // The ends of what a date can be.
   ...["9999-12-31T23:59:59Z", "0000-01-01T00:00:00Z"],
 ];
-const WISH = ["service", "at", "again", "like"];
+const PREFILL_PARAMETERS = ["service", "at", "again", "like"];
 const PAYMENT_RETURN = ["payment_intent", "payment_intent_client_secret", "redirect_status", "source_type"];
 const CARD_RETURN = ["setup_intent", "setup_intent_client_secret", "redirect_status"];
 
@@ -19,12 +19,12 @@ const CARD_RETURN = ["setup_intent", "setup_intent_client_secret", "redirect_sta
 type Reader = { path: string; reads: readonly string[]; heading: string };
 
 const readers = (provider: MadeProvider, order: Pick<Order, "id">): Reader[] => [
-  { path: "/", reads: ["q", "show", "today", "rating", "eco", "sort", "providerId", ...WISH], heading: "Fresh laundry, from next door" },
+  { path: "/", reads: ["q", "show", "today", "rating", "eco", "sort", "providerId", ...PREFILL_PARAMETERS], heading: "Fresh laundry, from next door" },
   { path: "/login", reads: ["next", "error"], heading: "Welcome to Suuber" },
   { path: "/register", reads: ["next", "error"], heading: "Create Your Account" },
-  { path: "/booking", reads: ["providerId", ...WISH], heading: "Book Service" },
-  { path: `/booking?providerId=${provider.id}`, reads: WISH, heading: "Book Service" },
-  { path: `/providers/${provider.id}`, reads: WISH, heading: provider.name },
+  { path: "/booking", reads: ["providerId", ...PREFILL_PARAMETERS], heading: "Book Service" },
+  { path: `/booking?providerId=${provider.id}`, reads: PREFILL_PARAMETERS, heading: "Book Service" },
+  { path: `/providers/${provider.id}`, reads: PREFILL_PARAMETERS, heading: provider.name },
   { path: "/tracking", reads: PAYMENT_RETURN, heading: "Track Order" },
   { path: `/tracking/${order.id}`, reads: PAYMENT_RETURN, heading: "Track Order" },
   { path: "/history", reads: ["tab"], heading: "Order History" },

@@ -1,7 +1,7 @@
 import type { Factory, MadeOrder } from "../fixtures/factory.ts";
 import { setStatus } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { HOSTILE } from "../support/hostile.ts";
@@ -25,16 +25,16 @@ async function shown(person: Person): Promise<string> {
 
 const flat = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-type Scene = { alice: Person; bruno: Person; dora: Person; order: MadeOrder; email: string };
+type Setup = { alice: Person; bruno: Person; dora: Person; order: MadeOrder; email: string };
 
 /** A customer with a paid order, its provider, and an operator. */
-async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const { users: made, orders: { order } } = await make({
     users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2 } }],
   });
-  const [alice, bruno, dora] = [await users.signedIn(made.alice), await users.signedIn(made.salon), await users.signedIn(made.dora, { viewport: DESK })];
+  const [alice, bruno, dora] = [await users.signedIn(made.alice), await users.signedIn(made.salon), await users.signedIn(made.dora, { viewport: DESKTOP })];
   return { alice, bruno, dora, order, email: made.alice.email };
 }
 

@@ -36,8 +36,8 @@ test("no page of the workspace is left out", () => {
 for (const [turn, { name, leaves }] of WAYS.entries()) {
   test(`${name} shows nothing of a provider's`, async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const scene = await begin(make, users);
-    for (const path of sweep(PAGES, turn)) await leaves(scene, path);
+    const setup = await begin(make, users);
+    for (const path of sweep(PAGES, turn)) await leaves(setup, path);
   });
 }
 
@@ -47,8 +47,8 @@ test("a provider's page that the browser had put away whole shows nothing when i
 });
 
 test("a customer's address and phone leave the workspace with the account, and its address leads back to it", async ({ make, users }) => {
-  const scene = await begin(make, users);
-  const { page, person, known } = scene;
+  const setup = await begin(make, users);
+  const { page, person, known } = setup;
   const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
   const askToSignIn = async (): Promise<void> => {
     await expectNothingShown(page, known);
@@ -56,12 +56,12 @@ test("a customer's address and phone leave the workspace with the account, and i
     await expect(signIn).toBeVisible();
     await expect(signIn).toHaveAttribute("href", `/login?next=${encodeURIComponent("/provider")}`);
   };
-  await openAs(scene, "/provider");
+  await openAs(setup, "/provider");
   await expect(callLink(page).first()).toHaveAttribute("href", "tel:+41795550116");
   await signOutInAnotherTab(person);
   await askToSignIn();
 
-  await openAs(scene, "/provider");
+  await openAs(setup, "/provider");
   await endSession(person);
   await page.goto("/help");
   await page.goto("/provider");

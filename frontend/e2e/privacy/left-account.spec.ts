@@ -40,7 +40,7 @@ const NAMELESS = ["/account/privacy", "/profile/security"];
 /** A provider's, at which others look (left-account-of-a-provider). */
 const OF_A_PROVIDER = /^\/provider(\/(schedule|messages|earnings|settings))?$/;
 
-type Scene = Account & { page: Page; fixture: LeakFixture };
+type Setup = Account & { page: Page; fixture: LeakFixture };
 
 async function fills(page: Page, path: string): Promise<void> {
   if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
@@ -50,7 +50,7 @@ async function fills(page: Page, path: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message" }).fill(TYPED);
 }
 
-async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const fixture = await makeOwner(make);
   const vera = await users.visitor();
   // Whoever asks first after the session has ended is told so, and an order of somebody else's is none.
@@ -77,32 +77,32 @@ test("no page of an account is left out", () => {
 for (const [turn, { name, leaves }] of WAYS.entries()) {
   test(`${name} shows nothing of the account`, async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const scene = await begin(make, users);
-    for (const path of sweep(scene.pages, turn)) await leaves(scene, path);
+    const setup = await begin(make, users);
+    for (const path of sweep(setup.pages, turn)) await leaves(setup, path);
   });
 }
 
 test("a page that the browser had put away whole shows nothing of the account when it comes back", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  const scene = await begin(make, users);
-  await expectNothingFromPageCache(scene, sweep(scene.pages, WAYS.length));
+  const setup = await begin(make, users);
+  await expectNothingFromPageCache(setup, sweep(setup.pages, WAYS.length));
 });
 
 test("a session that ends empties the page without a touch", async ({ make, users }) => {
-  const scene = await begin(make, users);
-  const { person: vera, page, fixture } = scene;
-  await listens(page, () => openAs(scene, "/profile/addresses"));
+  const setup = await begin(make, users);
+  const { person: vera, page, fixture } = setup;
+  await listens(page, () => openAs(setup, "/profile/addresses"));
   await endSession(vera);
   await expectNothingShown(page, fixture);
   await expect(page.getByText("You are signed out").first()).toBeVisible();
 });
 
 test("a password that is changed empties the pages of the other devices, and no page of this one", async ({ make, users }) => {
-  const scene = await begin(make, users);
-  const { page, fixture, email } = scene;
+  const setup = await begin(make, users);
+  const { page, fixture, email } = setup;
   const here = await users.visitor();
   await here.signIn(email);
-  await listens(page, () => openAs(scene, "/profile/addresses"));
+  await listens(page, () => openAs(setup, "/profile/addresses"));
   const tab = await here.context.newPage();
   await listens(tab, async () => {
     await tab.goto("/profile/addresses");
@@ -123,8 +123,8 @@ test("a password that is changed empties the pages of the other devices, and no 
 });
 
 test("a message that was just said leaves with its account", async ({ make, users }) => {
-  const scene = await begin(make, users);
-  const { person: vera, page, fixture, email } = scene;
+  const setup = await begin(make, users);
+  const { person: vera, page, fixture, email } = setup;
   const bruno = await users.signedIn(fixture.salon);
   await vera.signIn(email);
   await listens(page, () => page.goto("/help").then(() => undefined));

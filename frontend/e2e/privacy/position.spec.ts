@@ -15,10 +15,10 @@ const FAR = { latitude: 47.4245, longitude: 8.4572, accuracy: 12 };
 
 const bar = (page: Page): ReturnType<Page["getByRole"]> => page.getByRole("region", { name: "Position sharing" });
 
-type Scene = { alice: Person; bruno: Person; order: Pick<Order, "id"> };
+type Setup = { alice: Person; bruno: Person; order: Pick<Order, "id"> };
 
 /** Alice's order, to whose pickup Bruno has set out, on Bruno's phone and on Alice's. */
-async function underWay(make: Factory["make"], users: Users): Promise<Scene> {
+async function underWay(make: Factory["make"], users: Users): Promise<Setup> {
   const { users: made, orders: { order } } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
@@ -85,10 +85,10 @@ test("map and bar keep nobody out, and who signs out takes their position with t
   await expect(map.getByText("8001 Zurich").first()).toBeVisible();
   await expectAccessible(alice.page);
   await map.focus();
-  const place = map.getByText("8001 Zurich");
-  const before = (await place.boundingBox())?.x ?? 0;
+  const label = map.getByText("8001 Zurich");
+  const before = (await label.boundingBox())?.x ?? 0;
   await alice.page.keyboard.press("ArrowRight");
-  await expect.poll(async () => (await place.boundingBox())?.x ?? 0).toBeLessThan(before);
+  await expect.poll(async () => (await label.boundingBox())?.x ?? 0).toBeLessThan(before);
 
   await navigate(bruno.page, "/profile");
   await signOut(bruno.page);

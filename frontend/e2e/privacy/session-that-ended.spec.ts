@@ -5,7 +5,7 @@ test("a session that the server ended leads to the sign-in page and back, withou
   const alice = await users.signedIn(made.alice);
   const { page, pageErrors } = alice;
   // Once it is open the live connection asks for nothing more: the page that is opened next is told first.
-  const live = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/events");
+  const live = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/events");
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
   await live;

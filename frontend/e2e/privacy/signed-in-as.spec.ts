@@ -1,10 +1,10 @@
 import type { Person } from "../fixtures/person.ts";
-import { DESK } from "../fixtures/screens.ts";
+import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const REASON = "She cannot find her order";
 
-/** Opens the account of a customer in the back office, as an operator does who was given an address. */
+/** Opens the account of a customer in the admin site, as an operator does who was given an address. */
 async function findCustomer({ page }: Person, email: string): Promise<void> {
   await page.goto("/admin/");
   await page.getByRole("searchbox").first().fill(email);
@@ -13,9 +13,9 @@ async function findCustomer({ page }: Person, email: string): Promise<void> {
   await expect(page.getByRole("link", { name: "Sign in as this customer" })).toBeVisible();
 }
 
-test("support sees the web app as a customer does, changes no money, and comes back to the desk", async ({ make, users }) => {
+test("support sees the web app as a customer does, changes no money, and comes back to the admin site", async ({ make, users }) => {
   const { users: made } = await make({ users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }] });
-  const dora = await users.signedIn(made.dora, { viewport: DESK });
+  const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
   const { page } = dora;
   dora.pageErrors.allowResponse(403);
   await findCustomer(dora, made.alice.email);

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 
-import { DESK, PHONE } from "../fixtures/screens.ts";
+import { DESKTOP, PHONE } from "../fixtures/screens.ts";
 import { expect } from "../fixtures/test.ts";
 
 const SMALLEST = { width: 360, height: 780 };
@@ -33,10 +33,10 @@ function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Nothing keeps anybody out, on phone and desk, light and dark; and nothing is too wide for the smallest phone. */
+/** Nothing keeps anybody out, on phone and desktop, light and dark; and nothing is too wide for the smallest phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   const found: Record<string, string[]> = {};
-  for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]] as const) {
+  for (const [device, viewport] of [["phone", PHONE], ["desk", DESKTOP]] as const) {
     await page.setViewportSize(viewport);
     found[`${device}, light`] = await violationsOf(page);
     await page.emulateMedia({ colorScheme: "dark" });

@@ -4,7 +4,7 @@ import { expect } from "../fixtures/test.ts";
 import { navigate } from "./sign-out.ts";
 
 /** A page, what a person does there, and how it then shows what they did. */
-export type Place = { path: string; leaves?: (page: Page) => Promise<void>; shows: (page: Page) => Promise<void> };
+export type Visit = { path: string; leaves?: (page: Page) => Promise<void>; shows: (page: Page) => Promise<void> };
 
 /** What a page shows on which nothing is done. */
 export const expectHeading =
@@ -13,11 +13,11 @@ export const expectHeading =
     expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 /** Goes from one page to another, doing on each what is done there: Back and Forward show both as they were left. */
-export async function expectBackAndForward(page: Page, [one, other]: readonly [Place, Place]): Promise<void> {
-  for (const place of [one, other]) {
-    await navigate(page, place.path);
-    await place.leaves?.(page);
-    await place.shows(page);
+export async function expectBackAndForward(page: Page, [one, other]: readonly [Visit, Visit]): Promise<void> {
+  for (const visit of [one, other]) {
+    await navigate(page, visit.path);
+    await visit.leaves?.(page);
+    await visit.shows(page);
   }
   await page.goBack();
   await one.shows(page);

@@ -8,7 +8,7 @@ import { waitUntilLoaded } from "./page.ts";
 import { navigate } from "./sign-out.ts";
 import { installApp } from "./workers.ts";
 
-/** Somebody who is signed in, and whose browser keeps the app. */
+/** Somebody who is signed in, and whose browser caches the app. */
 export async function returningUser(users: Users, made: MadeUser): Promise<Person> {
   const person = await users.signedIn(made, { serviceWorkers: "allow" });
   await installApp(person);

@@ -21,8 +21,8 @@ export function filesWithDialogs(): string[] {
 
 /** Dialogs in which nothing is pressed that calls the server, and those whose failures other tests look at. */
 export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
-  "app/use-late-sign-in.tsx": "says that the sheet itself did not come",
-  "features/offline/unsent-list.tsx": "changes what is on the device alone",
+  "app/use-lazy-sign-in.tsx": "says that the sheet itself did not come",
+  "features/offline/pending-list.tsx": "changes what is on the device alone",
   "features/provider-settings/area-section.tsx": "chooses for the form, whose own button sends it",
   "features/provider/share-button.tsx": "the bar above the page says what becomes of it",
   "features/provider-page/verified-dialog.tsx": "is only read",
@@ -61,7 +61,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
   const tracking = `/tracking/${paid.id}`;
   return [
     {
-      file: "features/place/place-sheet.tsx",
+      file: "features/location/location-sheet.tsx",
       at: "/",
       opens: (page) => page.getByRole("button", { name: /^Place: / }).click(),
       types: async (dialog) => {
@@ -71,7 +71,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
       press: /^3011 Bern/,
     },
     {
-      file: "features/again/again-sheet.tsx",
+      file: "features/rebook/rebook-sheet.tsx",
       at: "/",
       opens: (page) => page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: / }).first().click(),
       press: /^Pay /,
@@ -262,12 +262,12 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
   ];
 }
 
-/** Of a provider who answers by hand. */
-export function ofAnAnswer(waiting: Order): FailingDialog {
+/** Of a provider who answers manually. */
+export function ofAPendingOrder(pending: Order): FailingDialog {
   return {
     file: "features/provider/job-actions.tsx",
     at: "/provider",
-    opens: (page) => job(page, waiting).getByRole("button", { name: "Decline" }).click(),
+    opens: (page) => job(page, pending).getByRole("button", { name: "Decline" }).click(),
     press: "Decline order",
   };
 }

@@ -14,15 +14,15 @@ export type FailingDialog = {
   types?: (dialog: Locator) => Promise<void>;
   /** The button that calls. */
   press: string | RegExp;
-  /** What it calls about is kept on the device where nobody answers, and the dialog has nothing to say. */
+  /** What it calls about is stored on the device where nobody answers, and the dialog has nothing to say. */
   mayWait?: boolean;
 };
 
 /** What becomes of a call, and what a person reads of it. */
 type Failure = { fails: (route: Route) => Promise<void>; says: RegExp; /** The server has not spoken. */ isUnanswered?: boolean };
 
-/** In a test run the server refuses; the others are for the full figures. */
-const REFUSED: Failure = { fails: (route) => route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }), says: /number 4711/ };
+/** In a test run the server fails; the others are for the full figures. */
+const SERVER_ERROR: Failure = { fails: (route) => route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }), says: /number 4711/ };
 const UNANSWERED: readonly Failure[] = [
   {
     fails: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
@@ -31,7 +31,7 @@ const UNANSWERED: readonly Failure[] = [
   },
   { fails: (route) => route.abort(), says: /No connection to Suuber|connection|try again/i, isUnanswered: true },
 ];
-const FAILINGS: readonly Failure[] = process.env["SWEEP"] === "all" ? [REFUSED, ...UNANSWERED] : [REFUSED];
+const FAILINGS: readonly Failure[] = process.env["SWEEP"] === "all" ? [SERVER_ERROR, ...UNANSWERED] : [SERVER_ERROR];
 
 /** Everything that a person has filled in or chosen within a dialog. */
 function filledIn(dialog: Locator): Promise<(string | boolean)[]> {
@@ -85,8 +85,8 @@ async function tryFailing(page: Page, { file, at, opens, types, press }: Failing
   if (!isSaid) wrong.push(`${file}: says nothing of ${String(says)}`);
   if (isSaid) await tapBeside(page, dialog);
   if ((await dialog.count()) === 0) wrong.push(`${file}: is gone`);
-  const kept = (await dialog.count()) === 0 ? typed : await filledIn(dialog);
-  if (JSON.stringify(kept) !== JSON.stringify(typed)) wrong.push(`${file}: ${JSON.stringify(typed)} became ${JSON.stringify(kept)}`);
+  const remaining = (await dialog.count()) === 0 ? typed : await filledIn(dialog);
+  if (JSON.stringify(remaining) !== JSON.stringify(typed)) wrong.push(`${file}: ${JSON.stringify(typed)} became ${JSON.stringify(remaining)}`);
   await page.unroute("**/api/**", breaks);
   if ((await dialog.count()) > 0) await closeDialog(page, dialog);
   return wrong;

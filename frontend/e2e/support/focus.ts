@@ -2,20 +2,20 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures/test.ts";
 import { nextFrame, waitUntilLoaded } from "./page.ts";
-import type { Scene, Setting } from "./scene.ts";
+import type { RowSetup, Setting } from "./row-setup.ts";
 
 /** An act by the keyboard, and how its page then shows that it is done. */
 export type Act = {
   name: string;
   /** Where it is done, with names for ids: "/tracking/{job}"; where the last act ended without it. */
   at?: string;
-  does: (page: Page, scene: Scene) => Promise<void>;
+  does: (page: Page, setup: RowSetup) => Promise<void>;
   /** Where it must stand, after an act that takes its own control away: on the next thing, or on the heading. */
-  lands?: RegExp | ((scene: Scene) => RegExp);
+  lands?: RegExp | ((setup: RowSetup) => RegExp);
 };
 
 /** Acts that follow one another. */
-export type ActRow = Setting & { name: string; before?: (scene: Scene) => Promise<unknown>; acts: readonly Act[] };
+export type ActRow = Setting & { name: string; before?: (setup: RowSetup) => Promise<unknown>; acts: readonly Act[] };
 
 export const press = (what: Locator): Promise<void> => what.press("Enter");
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
@@ -37,31 +37,31 @@ async function settledFocus(page: Page): Promise<string | null> {
 }
 
 /** Does an act; answers where the focus is then, if that is nowhere, or not where a person goes on. */
-async function findLostFocus(scene: Scene, { at, does, lands }: Act): Promise<string | null> {
-  const { page } = scene;
+async function findLostFocus(setup: RowSetup, { at, does, lands }: Act): Promise<string | null> {
+  const { page } = setup;
   if (at !== undefined) {
-    await page.goto(scene.path(at));
+    await page.goto(setup.path(at));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  await does(page, scene);
+  await does(page, setup);
   const stands = await settledFocus(page).catch(() => null);
-  const wanted = typeof lands === "function" ? lands(scene) : lands;
+  const wanted = typeof lands === "function" ? lands(setup) : lands;
   if (stands === null) return "nowhere";
   return wanted?.test(stands) === false ? stands : null;
 }
 
 /** Does them one after the other: after each the focus stands where a person goes on. */
-export async function expectFocusStands(scene: Scene, acts: readonly Act[]): Promise<void> {
+export async function expectFocusStands(setup: RowSetup, acts: readonly Act[]): Promise<void> {
   const lost: string[] = [];
   for (const act of acts) {
-    const stands = await test.step(act.name, () => findLostFocus(scene, act));
+    const stands = await test.step(act.name, () => findLostFocus(setup, act));
     if (stands !== null) lost.push(`${act.name}: ${stands}`);
   }
   expect(lost).toEqual([]);
 }
 
 /** Answers the question that stands in a dialog, and waits until the dialog is gone. */
-export async function answerDialog(page: Page, name: string | RegExp): Promise<void> {
+export async function pressInDialog(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog");
   await press(dialog.getByRole("button", { name, exact: typeof name === "string" }));
   await expect(dialog.first()).toBeHidden();

@@ -5,7 +5,7 @@ import { pathOf, waitUntilLoaded } from "./page.ts";
 
 /** The smallest phone. */
 export const SMALLEST = { width: 320, height: 640 };
-/** It, a phone, the narrowest desk, a desk, and that desk at twice the size. */
+/** It, a phone, the narrowest desktop, a desktop, and that desktop at twice the size. */
 export const WINDOWS = [
   SMALLEST,
   { width: 390, height: 844 },
@@ -73,7 +73,7 @@ function broken(): string[] {
 
 /** The words, and the pictures that are pressed, that stick out of a box around them, over what stands beside it. */
 export function outgrown(): string[] {
-  const shown: [name: string, place: DOMRect, parent: Element | null][] = [];
+  const shown: [name: string, rect: DOMRect, parent: Element | null][] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() !== null) {
     const range = document.createRange();
@@ -94,18 +94,18 @@ export function outgrown(): string[] {
     // What is clipped or scrolled is meant so, and one pixel is for screen readers.
     return { left, right, hasWidth, clips: overflowX !== "visible" || right - left <= 1, isPlaced: /absolute|fixed/.test(position) };
   };
-  const sticksOut = (place: DOMRect, parent: Element | null): boolean => {
+  const sticksOut = (rect: DOMRect, parent: Element | null): boolean => {
     for (let element = parent; element !== null && element !== document.body; element = element.parentElement) {
       const box = boxes.get(element) ?? boxOf(element);
       boxes.set(element, box);
       if (box.clips) return false;
-      if (box.hasWidth && (place.left < box.left - 1 || place.right > box.right + 1)) return true;
+      if (box.hasWidth && (rect.left < box.left - 1 || rect.right > box.right + 1)) return true;
       // What is taken out of the flow stands where it was put.
       if (box.isPlaced) return false;
     }
     return false;
   };
-  return shown.filter(([, { width }]) => width > 1).flatMap(([name, place, parent]) => (sticksOut(place, parent) ? [`${name} sticks out`] : []));
+  return shown.filter(([, { width }]) => width > 1).flatMap(([name, rect, parent]) => (sticksOut(rect, parent) ? [`${name} sticks out`] : []));
 }
 
 /** What is wrong with the page as it stands: controls of a part of it under something, broken words, what sticks out. */

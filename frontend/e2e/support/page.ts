@@ -22,7 +22,7 @@ export async function unreadCount(page: Page): Promise<number> {
 
 /** Leads within the app to an address, as a link does; it may lead on from there. */
 export async function pushPath(page: Page, address: string): Promise<void> {
-  // A page that came drawn has to be alive: until then the app keeps presses back.
+  // A page that came prerendered has to be alive: until then the app keeps presses back.
   await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
   await page.evaluate((to) => {
     window.history.pushState({}, "", to);
@@ -30,7 +30,7 @@ export async function pushPath(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Waits until what has just changed is drawn. */
+/** Waits until what has just changed is rendered. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -76,21 +76,21 @@ export const OTHER_PAGES: Pages = {
 async function open(person: Person, { path, heading, shows, status = 200 }: Route): Promise<void> {
   const { page, pageErrors } = person;
   if (status >= 400) pageErrors.expectResponse(status, path);
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(status);
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(status);
   await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
   if (shows !== undefined) await expect(page.getByText(shows).first()).toBeVisible();
 }
 
-/** Its title, its heading, the four places below, and room for everybody. */
-async function expectWhole(visitor: Person, route: Route): Promise<void> {
+/** Its title, its heading, the four links below, and room for everybody. */
+async function expectComplete(visitor: Person, route: Route): Promise<void> {
   const { page } = visitor;
   await open(visitor, route);
   await expect(page).toHaveTitle(route.path === "/" ? /^Suuber – / : / – Suuber$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  const places = page.getByRole("navigation", { name: "Main" });
-  await expect(places.getByRole("link")).toHaveText(["Home", "Track", "History", "Profile"], { useInnerText: true });
-  await expect(places.locator("[aria-current=page]")).toHaveText(route.current === undefined ? [] : [route.current], { useInnerText: true });
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link")).toHaveText(["Home", "Track", "History", "Profile"], { useInnerText: true });
+  await expect(navigation.locator("[aria-current=page]")).toHaveText(route.current === undefined ? [] : [route.current], { useInnerText: true });
   await expectAccessible(page);
 }
 
@@ -102,5 +102,5 @@ export async function lookAtPages(routes: readonly Route[], { make, users }: Fix
   // Home shows who can be booked.
   await make({ providers: [{ ref: "salon" }] });
   const visitor = await users.visitor();
-  for (const route of routes) await test.step(route.path, () => expectWhole(visitor, route));
+  for (const route of routes) await test.step(route.path, () => expectComplete(visitor, route));
 }

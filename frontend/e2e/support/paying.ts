@@ -23,14 +23,14 @@ export async function pressPay(page: Page, total: string): Promise<void> {
 }
 
 /** The bank's page in its frame: a person agrees, or does not. */
-export async function answerBank(page: Page, answer: "Complete authentication" | "Fail authentication"): Promise<void> {
+export async function finishChallenge(page: Page, outcome: "Complete authentication" | "Fail authentication"): Promise<void> {
   const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
-  const button = bank.getByRole("button", { name: answer });
+  const button = bank.getByRole("button", { name: outcome });
   await expect(button).toBeVisible();
   await button.click();
 }
 
-/** The address by which an order is paid without signing in, as an operator finds it in the back office. */
+/** The address by which an order is paid without signing in, as an operator finds it in the admin site. */
 export async function payLinkOf(operator: Person, order: Pick<Order, "id">): Promise<string> {
   const page = await operator.context.request.get(`/admin/orders/order/${order.id}/change/`);
   const [link] = /\/pay\/[\w~-]+/.exec(await page.text()) ?? [];

@@ -31,12 +31,12 @@ export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> =
 
 let count = 0;
 
-/** An act as the app would keep it, for an order. */
-export function row(account: string, lane: string, act: Partial<Action>): Action {
+/** An act as the app would store it, for an order. */
+export function row(account: string, entityId: string, act: Partial<Action>): Action {
   count += 1;
   const at = Date.now();
   const given = { id: crypto.randomUUID(), type: "generic" as const, url: "", method: "POST", data: {}, baseVersion: null, refusal: null };
-  return { ...given, timestamp: at, retryCount: 0, failures: [], account, lane, place: 1000 + count, dueAt: at, ...act };
+  return { ...given, timestamp: at, retryCount: 0, failures: [], account, lane: entityId, place: 1000 + count, dueAt: at, ...act };
 }
 
 /** A line of a conversation. */
@@ -66,10 +66,10 @@ export async function aliceWithOrder({ make, users, network }: Fixtures): Promis
 
 /** The same, with the order on her screen. */
 export async function aliceAtOrder(fixtures: Fixtures): Promise<AliceWithOrder> {
-  const scene = await aliceWithOrder(fixtures);
-  await scene.page.goto(`/tracking/${scene.order.id}`);
-  await expect(scene.page.getByRole("button", { name: "Message" })).toBeVisible();
-  return scene;
+  const setup = await aliceWithOrder(fixtures);
+  await setup.page.goto(`/tracking/${setup.order.id}`);
+  await expect(setup.page.getByRole("button", { name: "Message" })).toBeVisible();
+  return setup;
 }
 
 /** The lines of a conversation that this person wrote, the oldest first. */
@@ -107,25 +107,25 @@ export async function dispatchSync(context: BrowserContext, page: Page): Promise
 /** Notes from now on what toasts say, and with how many failed attempts each act went out. */
 export function recordToasts(page: Page): Promise<unknown> {
   return page.evaluate(() => {
-    const heard = { toasts: [] as string[], sent: {} as Record<string, number> };
-    Object.assign(window, { heard });
+    const record = { toasts: [] as string[], sent: {} as Record<string, number> };
+    Object.assign(window, { recorded: record });
     window.addEventListener("sync-success", (event) => {
       const { id, retryCount } = (event as CustomEvent<{ id: string; retryCount: number }>).detail;
-      heard.sent[id] = retryCount;
+      record.sent[id] = retryCount;
     });
     new MutationObserver(() => {
       const said = document.querySelector("[data-toasts]")?.textContent ?? "";
-      if (said !== heard.toasts.at(-1)) heard.toasts.push(said);
+      if (said !== record.toasts.at(-1)) record.toasts.push(said);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 }
 
-/** How often a toast with these words has come up since `listens`. */
+/** How often a toast with these words has come up since `recordToasts`. */
 export async function toastCount(page: Page, words: string): Promise<number> {
   const { toasts } = await recorded(page);
   return toasts.filter((toast) => toast.includes(words)).length;
 }
 
-/** What was noted since `listens`; `sent` by the acts' ids. */
+/** What was noted since `recordToasts`; `sent` by the acts' ids. */
 export const recorded = (page: Page): Promise<{ toasts: string[]; sent: Record<string, number> }> =>
-  page.evaluate(() => (window as unknown as { heard: { toasts: string[]; sent: Record<string, number> } }).heard);
+  page.evaluate(() => (window as unknown as { recorded: { toasts: string[]; sent: Record<string, number> } }).recorded);

@@ -6,7 +6,7 @@ import { expect } from "../fixtures/test.ts";
 export type { Action };
 
 /** What every row of every table has. */
-type Kept = { account: string; timestamp: number; key?: string };
+type StoredRow = { account: string; timestamp: number; key?: string };
 
 type Work<T> = { table?: string; put?: readonly unknown[]; change?: Partial<T> };
 
@@ -16,7 +16,7 @@ export function withStore<T>(page: Page, work: Work<T>): Promise<T[]> {
     ({ table = "offline_actions", put = [], change }) =>
       new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open("suuber");
-        // The app makes its store itself, once it keeps something.
+        // The app makes its store itself, once it stores something.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => (put.length === 0 ? resolve([]) : reject(new Error("There is no store yet.")));
         opening.onsuccess = () => {
@@ -44,18 +44,18 @@ export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promi
 /** Nothing in any of the six tables. */
 export const NONE = { metadata: 0, offline_actions: 0, order_tracking: 0, orders: 0, providers: 0, reviews: 0 };
 
-/** Everything that the device keeps for the app, table by table. */
-export async function stored(page: Page): Promise<Record<string, Kept[]>> {
-  const tables = Object.keys(NONE).map(async (name) => [name, await rowsOf<Kept>(page, name)] as const);
+/** Everything that the device stores for the app, table by table. */
+export async function stored(page: Page): Promise<Record<string, StoredRow[]>> {
+  const tables = Object.keys(NONE).map(async (name) => [name, await rowsOf<StoredRow>(page, name)] as const);
   return Object.fromEntries(await Promise.all(tables));
 }
 
 /** How many rows of each of the six tables are like this. */
-export async function countRows(page: Page, isLike: (row: Kept) => boolean): Promise<Record<string, number>> {
+export async function countRows(page: Page, isLike: (row: StoredRow) => boolean): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(await stored(page)).map(([name, rows]) => [name, rows.filter(isLike).length]));
 }
 
-/** Waits until the device keeps something of each of these addresses or tables. */
+/** Waits until the device stores something of each of these addresses or tables. */
 export async function expectStored(page: Page, ...wanted: string[]): Promise<void> {
   const lacking = async (): Promise<string[]> => {
     const rows = await stored(page);

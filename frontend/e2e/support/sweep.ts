@@ -5,5 +5,5 @@ const TURNS = 3;
  * at each turn, so that tests with turns of their own look at everything between them.
  */
 export function sweep<T>(all: readonly T[], turn: number): T[] {
-  return all.filter((_, place) => process.env["SWEEP"] === "all" || (place + turn) % TURNS === 0);
+  return all.filter((_, index) => process.env["SWEEP"] === "all" || (index + turn) % TURNS === 0);
 }

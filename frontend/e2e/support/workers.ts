@@ -7,12 +7,12 @@ import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 
-/** Waits until the service worker keeps everything and stands between this page and the server. */
+/** Waits until the service worker caches everything and stands between this page and the server. */
 export async function expectController(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe("activated");
 }
 
-/** The browser keeps the whole app from now on, as it does by itself once the app has been open for a while. */
+/** The browser caches the whole app from now on, as it does by itself once the app has been open for a while. */
 export async function installApp({ page }: Person): Promise<void> {
   await page.goto("/");
   await page.evaluate(async () => {
@@ -32,7 +32,7 @@ export async function returningVisitor(users: Users, network: Network, account?:
   return [person, proxy];
 }
 
-/** The paths of everything that the service worker keeps. */
+/** The paths of everything that the service worker caches. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -40,7 +40,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** What it keeps beside the app's files. */
+/** What it caches beside the app's files. */
 export async function cachedPages(page: Page): Promise<string[]> {
   return (await cachedPaths(page)).filter((path) => !path.startsWith("/static/app/"));
 }

@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 
-import { keepDraft, keptDraft } from "@/lib/drafts";
-import { sayFarewell } from "@/resources/session-news";
+import { savedDraft, saveDraft } from "@/lib/drafts";
+import { broadcastSignOut } from "@/resources/session-broadcast";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { announce } from "@/ui/overlay/toast";
 
@@ -13,7 +13,7 @@ import { App } from "./app";
 
 const SESSION = "GET /api/auth/session";
 const ADDRESSES = "GET /api/addresses";
-const refused = { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } };
+const unauthorized = { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } };
 const home = { id: "1", label: "", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
 const bruno = { ...signedIn, user: { ...signedIn.user, id: "99999999-9999-4999-8999-999999999999", firstName: "Bruno", email: "bruno@example.com" } };
 
@@ -47,7 +47,7 @@ test.each(["/profile", "/history", "/tracking", "/provider", "/recurring"])("a f
   expect(await screen.findByText("Busy.")).toBeVisible();
   expect(screen.queryByText("Create account")).not.toBeInTheDocument();
   expect(screen.queryByText("Sample order")).not.toBeInTheDocument();
-  server.answer({ [SESSION]: { body: visitor } });
+  server.setHandlers({ [SESSION]: { body: visitor } });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("link", { name: /^Sign in/ })).toBeVisible();
@@ -61,8 +61,8 @@ test("a page for anybody opens where nobody can be asked who is signed in", asyn
 });
 
 test("a session that has ended leads to the sign-in page, and back", async () => {
-  const answers = [signedIn, visitor];
-  open("/profile/addresses", { [SESSION]: () => ({ body: answers.shift() ?? visitor }), [ADDRESSES]: refused });
+  const responses = [signedIn, visitor];
+  open("/profile/addresses", { [SESSION]: () => ({ body: responses.shift() ?? visitor }), [ADDRESSES]: unauthorized });
 
   expect(await screen.findByText("You are signed out")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ test("a page that Back restores is covered until it is clear that its account is
 
   leave();
   expect(screen.getByText("alice@example.com")).not.toBeVisible();
-  server.answer({ [SESSION]: { body: visitor } });
+  server.setHandlers({ [SESSION]: { body: visitor } });
   comeBack();
 
   await waitFor(() => expect(screen.getByText("You are signed out")).toBeVisible());
@@ -96,7 +96,7 @@ test("a page that Back restores stays as it was left for the same account", asyn
 test("another account on another tab leaves nothing of this one's", async () => {
   const server = open("/profile/addresses", { [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [home] } });
   await screen.findByText("Limmatquai 12");
-  server.answer({ [SESSION]: { body: bruno }, [ADDRESSES]: { body: [] } });
+  server.setHandlers({ [SESSION]: { body: bruno }, [ADDRESSES]: { body: [] } });
 
   const other = new BroadcastChannel("account");
   other.postMessage({ account: bruno.user.id, isFarewell: false });
@@ -110,14 +110,14 @@ test("another account on another tab leaves nothing of this one's", async () => 
 test("signing out on another tab empties this one, and its half-filled forms", async () => {
   const server = open("/profile/addresses", { [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [home] } });
   await screen.findByText("Limmatquai 12");
-  keepDraft("booking 1", alice.id, { street: "Limmatquai 12" });
-  server.answer({ [SESSION]: { body: visitor } });
+  saveDraft("booking 1", alice.id, { street: "Limmatquai 12" });
+  server.setHandlers({ [SESSION]: { body: visitor } });
 
-  act(sayFarewell);
+  act(broadcastSignOut);
 
   expect(await screen.findByText("You are signed out")).toBeVisible();
   expect(screen.queryByText("Limmatquai 12")).not.toBeInTheDocument();
-  expect(keptDraft("booking 1", alice.id)).toBeNull();
+  expect(savedDraft("booking 1", alice.id)).toBeNull();
 });
 
 test("what was said to the account goes with it, and nothing follows from it", async () => {
@@ -125,9 +125,9 @@ test("what was said to the account goes with it, and nothing follows from it", a
   await userEvent.setup().click(await screen.findByRole("button", { name: /^Remove/ }));
   act(() => announce({ title: "Message from Bruno K.", description: "Is it Limmatquai 12?" }));
   expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
-  server.answer({ [SESSION]: { body: visitor } });
+  server.setHandlers({ [SESSION]: { body: visitor } });
 
-  act(sayFarewell);
+  act(broadcastSignOut);
 
   expect(await screen.findByText("You are signed out")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();

@@ -14,13 +14,13 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-import type { OtherPlaces } from "./navigation";
+import type { OtherNavigation } from "./navigation";
 
 /** Whom a route needs, and what stands in its place until that person is there. */
 export type Guard = {
-  /** "answer": a visitor sees something, too, but only once it is known that it is a visitor. */
-  needs: "answer" | "account" | "provider";
-  /** With "answer": a page for anybody, which opens as a visitor's where nobody can be asked, too. */
+  /** "session": a visitor sees something, too, but only once it is known that it is a visitor. */
+  needs: "session" | "account" | "provider";
+  /** With "session": a page for anybody, which opens as a visitor's where nobody can be asked, too. */
   isPublic?: true;
   /** The page's own heading and way back. */
   heading: () => string;
@@ -30,7 +30,7 @@ export type Guard = {
   signIn?: () => { title: string; body: string };
 };
 
-function Waiting(): ReactElement {
+function PageSkeleton(): ReactElement {
   return (
     <Loading className="flex flex-col gap-4">
       <Skeleton className="h-24 rounded-card" />
@@ -75,22 +75,22 @@ function isAdmitted({ needs, isPublic }: Guard, { user, isLoading, error, hasEnd
   if (needs === "provider") return user?.isProvider === true;
   if (user !== null) return true;
   const isKnown = error === undefined || (isPublic === true && isUnanswered(error));
-  return needs === "answer" && !isLoading && isKnown && !hasEnded;
+  return needs === "session" && !isLoading && isKnown && !hasEnded;
 }
 
-function Instead({ guard, session }: { guard: Guard; session: SessionState }): ReactElement {
+function Fallback({ guard, session }: { guard: Guard; session: SessionState }): ReactElement {
   if (session.user !== null) return <NotProvider />;
-  if (session.isLoading) return <Waiting />;
+  if (session.isLoading) return <PageSkeleton />;
   if (session.hasEnded) return <SignIn title={t("common.ended.title")} body={t("common.ended.body")} />;
   if (session.error !== undefined) return <ErrorState body={errorText(session.error)} onRetry={() => void session.refresh()} />;
   return <SignIn {...(guard.signIn?.() ?? { title: t("common.signIn.title"), body: t("common.signIn.body") })} />;
 }
 
-/** At work a provider has places of their own, as long as the page is shown. */
-function useWorkPlaces(isAtWork: boolean): void {
-  const show = useOutletContext<Dispatch<SetStateAction<OtherPlaces>> | undefined>();
-  const { value: late } = useLoaded(isAtWork ? ["work places"] : null, () => import("./work-places"));
-  const Work = isAtWork ? late?.WorkPlaces : undefined;
+/** At work a provider has a navigation of their own, as long as the page is shown. */
+function useProviderNavigation(isAtWork: boolean): void {
+  const show = useOutletContext<Dispatch<SetStateAction<OtherNavigation>> | undefined>();
+  const { value: part } = useLoaded(isAtWork ? ["provider navigation"] : null, () => import("./provider-navigation"));
+  const Work = isAtWork ? part?.ProviderNavigation : undefined;
   useLayoutEffect(() => {
     if (Work === undefined) return;
     show?.(() => Work);
@@ -101,11 +101,11 @@ function useWorkPlaces(isAtWork: boolean): void {
 /** Shows a page to those whom it is for; else what there is to wait for or to do. */
 export function AccountBoundary({ guard, children }: { guard: Guard; children: ReactNode }): ReactNode {
   const session = useSession();
-  useWorkPlaces(guard.needs === "provider" && isAdmitted(guard, session));
+  useProviderNavigation(guard.needs === "provider" && isAdmitted(guard, session));
   if (isAdmitted(guard, session)) return children;
   return (
     <Page title={guard.heading()} {...(guard.backTo !== undefined && { backTo: guard.backTo })} width={guard.width ?? "task"}>
-      <Instead guard={guard} session={session} />
+      <Fallback guard={guard} session={session} />
     </Page>
   );
 }

@@ -12,16 +12,16 @@ import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toas
 import { App } from "./app";
 import { routes } from "./routes";
 
-// The styles are not loaded here: this one makes it a desk, where the bar at the foot is not.
-const ofDesk = document.createElement("style");
-ofDesk.textContent = ".md\\:hidden { display: none }";
+// The styles are not loaded here: this one makes it a desktop, where the bar at the foot is not.
+const ofDesktop = document.createElement("style");
+ofDesktop.textContent = ".md\\:hidden { display: none }";
 
 beforeEach(() => {
   dismissToast();
-  document.head.append(ofDesk);
+  document.head.append(ofDesktop);
 });
 afterEach(() => {
-  ofDesk.remove();
+  ofDesktop.remove();
 });
 
 function open(address: string): ReturnType<typeof render> {
@@ -34,7 +34,7 @@ function open(address: string): ReturnType<typeof render> {
   );
 }
 
-/** The same places twice: in the header for a desk, at the foot for a phone. Styles show one of them. */
+/** The same links twice: in the header for a desktop, at the foot for a phone. Styles show one of them. */
 const navigations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("nav[aria-label=Main]")];
 const current = (within: HTMLElement): string | null => within.querySelector('[aria-current="page"]')?.textContent ?? null;
 
@@ -68,7 +68,7 @@ test.each([
 
   await screen.findByRole("heading", { level: 1 });
 
-  expect(navigations().map((places) => [...places.querySelectorAll("a")].map((link) => link.textContent))).toEqual([
+  expect(navigations().map((navigation) => [...navigation.querySelectorAll("a")].map((link) => link.textContent))).toEqual([
     ["Home", "Track", "History", "Profile"],
     ["Home", "Track", "History", "Profile"],
   ]);
@@ -171,7 +171,7 @@ test.each(["{", "null", "7", '"Welcome"', "[]", '{"title":7}', '{"description":"
   expect(window.sessionStorage.getItem("toast")).toBeNull();
 });
 
-test("of what was left only what a toast can be kept as is taken", async () => {
+test("of what was left only what a toast can be restored from is taken", async () => {
   serve();
   window.sessionStorage.setItem("toast", JSON.stringify({ title: "Saved", description: 7, variant: "odd", action: { label: "Press" }, onGone: "x" }));
 

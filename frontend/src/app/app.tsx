@@ -29,23 +29,23 @@ function useTexts(user: User | null): string {
     setFigures(config.figureTexts);
     setProductName(config.productName);
   }, [config]);
-  const wished = user?.language;
+  const preferred = user?.language;
   useEffect(() => {
-    const own = offeredLanguages().find((one) => one === wished);
+    const own = offeredLanguages().find((one) => one === preferred);
     // Where its texts do not arrive the page stays as it is; the next one asks again.
     if (own !== undefined) void chooseLanguage(own).catch(() => undefined);
-  }, [wished]);
+  }, [preferred]);
   return key;
 }
 
 /** What stands beside every page of an account. Without it pages go on, but for one: nobody acts in a customer's name unseen. */
-function OfAccount({ user }: { user: User }): ReactElement | null {
-  const { value, error } = useLoaded(["of-account"], () => import("./of-account"));
-  if (value !== undefined) return <value.OfAccount key={user.id} />;
+function AccountOverlays({ user }: { user: User }): ReactElement | null {
+  const { value, error } = useLoaded(["account-overlays"], () => import("./account-overlays"));
+  if (value !== undefined) return <value.AccountOverlays key={user.id} />;
   return error === undefined || !user.impersonation ? null : <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />;
 }
 
-/** Who is signed in, and what the server says of itself, is news to those who ask for it, not to every page. */
+/** Who is signed in, and what the server says of itself, re-renders those who ask for it, not every page. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {
   return (
     <Routes>
@@ -65,7 +65,7 @@ function Pages(): ReactElement {
   return (
     <>
       <LiveEvents />
-      {user !== null && <OfAccount user={user} />}
+      {user !== null && <AccountOverlays user={user} />}
       <AllRoutes key={texts} />
     </>
   );

@@ -6,7 +6,7 @@ import { ErrorState } from "@/ui/states";
 type Props = { children: ReactNode };
 type State = { failed: boolean };
 
-/** Catches what breaks while a page is drawn, a chunk that cannot be loaded included. */
+/** Catches what breaks while a page is rendered, a chunk that cannot be loaded included. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 

@@ -2,12 +2,12 @@ import { Suspense, useState, type ReactElement } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
-import { useKeptFocus } from "@/ui/overlay/focus";
+import { useFocusGuard } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { Navigation, type OtherPlaces } from "./navigation";
-import { LateOffline } from "./late-offline";
+import { Navigation, type OtherNavigation } from "./navigation";
+import { LazyOffline } from "./lazy-offline";
 import { ErrorBoundary } from "./error-boundary";
 import { SiteHeader } from "./site-header";
 
@@ -25,8 +25,8 @@ function PageSkeleton(): ReactElement {
 /** What every page has around it. */
 export function Layout(): ReactElement {
   const { pathname } = useLocation();
-  const [Other, setOther] = useState<OtherPlaces>(null);
-  useKeptFocus();
+  const [Other, setOther] = useState<OtherNavigation>(null);
+  useFocusGuard();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -41,7 +41,7 @@ export function Layout(): ReactElement {
         {t("common.skip")}
       </a>
       <SiteHeader onPhone={pathname === "/"} Other={Other} />
-      <LateOffline />
+      <LazyOffline />
       <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
         {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
         <Suspense fallback={<PageSkeleton />}>

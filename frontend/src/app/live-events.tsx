@@ -5,7 +5,7 @@ import { keys } from "@/resources/keys";
 import { useRefresh, type KeyFilter } from "@/resources/refresh";
 import { useSession } from "@/resources/session";
 
-/** Hears of the account's news while somebody is signed in. */
+/** Listens to the account's events while somebody is signed in. */
 export function LiveEvents(): null {
   const { user, refresh: refreshSession } = useSession();
   const refreshData = useRefresh();

@@ -5,9 +5,9 @@ import { Link, useLocation } from "react-router-dom";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
-type Place = { to: string; label: string; Icon: LucideIcon; /** Current on the pages below it, too. */ isWide?: true; /** What waits there unread. */ unread?: ReactElement };
+type NavigationItem = { to: string; label: string; Icon: LucideIcon; /** Current on the pages below it, too. */ isWide?: true; /** What waits there unread. */ unread?: ReactElement };
 
-/** On a phone a bar in thumb reach; on a desk the same places stand in the line of the header: nothing floats there. */
+/** On a phone a bar in thumb reach; on a desktop the same links stand in the line of the header: nothing floats there. */
 const LOOKS = {
   bar: {
     nav: "fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden",
@@ -29,17 +29,17 @@ const LOOKS = {
 
 export type Look = keyof typeof LOOKS;
 
-type PlacesProps = { look: Look; label: string; places: readonly Place[] };
+type NavigationLinksProps = { look: Look; label: string; items: readonly NavigationItem[] };
 
-/** Links to some places, the current one marked. */
-export function Places({ look, label, places }: PlacesProps): ReactElement {
+/** Links to some pages, the current one marked. */
+export function NavigationLinks({ look, label, items }: NavigationLinksProps): ReactElement {
   const { pathname } = useLocation();
   const isBar = look === "bar";
   const styles = LOOKS[look];
   return (
     <nav aria-label={label} data-bottom-bar={isBar || undefined} className={styles.nav}>
       <ul className={styles.list}>
-        {places.map(({ to, label, Icon, isWide, unread }) => {
+        {items.map(({ to, label, Icon, isWide, unread }) => {
           const current = pathname === to || (isWide && pathname.startsWith(to));
           return (
             <li key={to} className={styles.item}>
@@ -60,7 +60,7 @@ export function Places({ look, label, places }: PlacesProps): ReactElement {
   );
 }
 
-function places(): Place[] {
+function mainItems(): NavigationItem[] {
   return [
     { to: "/", label: t("common.nav.home"), Icon: House },
     { to: "/tracking", label: t("common.nav.track"), Icon: MapPinned, isWide: true },
@@ -69,10 +69,10 @@ function places(): Place[] {
   ];
 }
 
-/** What stands in the place of the app's own places while a page has others. */
-export type OtherPlaces = ComponentType<{ look: Look }> | null;
+/** What stands instead of the app's navigation while a page has its own. */
+export type OtherNavigation = ComponentType<{ look: Look }> | null;
 
-/** The places of the app, or what a page has instead. */
-export function Navigation({ look, Other }: { look: Look; Other: OtherPlaces }): ReactElement {
-  return Other === null ? <Places look={look} label={t("common.nav.label")} places={places()} /> : <Other look={look} />;
+/** The app's navigation, or what a page has instead. */
+export function Navigation({ look, Other }: { look: Look; Other: OtherNavigation }): ReactElement {
+  return Other === null ? <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems()} /> : <Other look={look} />;
 }

@@ -4,8 +4,8 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 import { loadMessages, t } from "@/i18n/i18n";
 import { PageNamesContext, type PageNames } from "@/ui/page-names";
 
+import { replayInput } from "./replay-input";
 import type { PageName } from "./route-list";
-import { wake } from "./wake";
 
 function setMeta(name: string, content: string): void {
   let element = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
@@ -35,7 +35,7 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
   const { hash } = useLocation();
   const [names, setNames] = useState<PageNames | null>(null);
 
-  useLayoutEffect(wake, []);
+  useLayoutEffect(replayInput, []);
 
   useEffect(() => {
     let isLeft = false;

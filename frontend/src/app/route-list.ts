@@ -65,7 +65,7 @@ export const routeList: Record<Path, Declared> = {
   },
   "/booking": {
     texts: ["booking", "providers", "amount"],
-    guard: { needs: "answer", isPublic: true, heading: () => t("booking.title"), backTo: "/", width: "page" },
+    guard: { needs: "session", isPublic: true, heading: () => t("booking.title"), backTo: "/", width: "page" },
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
   "/checkout": {
@@ -87,7 +87,7 @@ export const routeList: Record<Path, Declared> = {
   },
   "/tracking/:orderId?": {
     texts: ["tracking", "messages", "rating", "amount", "paying", "offline"],
-    guard: { needs: "answer", heading: () => t("tracking.tracking.title"), width: "page" },
+    guard: { needs: "session", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
   "/providers/:providerId": {
@@ -96,17 +96,17 @@ export const routeList: Record<Path, Declared> = {
   },
   "/history": {
     texts: ["history", "rating", "offline"],
-    guard: { needs: "answer", heading: () => t("history.history.title"), width: "page" },
+    guard: { needs: "session", heading: () => t("history.history.title"), width: "page" },
     page: async () => (await import("./pages/history-page")).HistoryPage,
   },
   "/notifications": {
     texts: ["notifications"],
-    guard: { needs: "answer", heading: () => t("notifications.notifications.title"), backTo: "/" },
+    guard: { needs: "session", heading: () => t("notifications.notifications.title"), backTo: "/" },
     page: async () => (await import("@/features/notifications/notifications-page")).NotificationsPage,
   },
   "/profile": {
     texts: ["profile"],
-    guard: { needs: "answer", heading: () => t("profile.profile.title") },
+    guard: { needs: "session", heading: () => t("profile.profile.title") },
     page: async () => (await import("@/features/profile/profile-page")).ProfilePage,
   },
   "/profile/edit": {
@@ -173,7 +173,7 @@ export const routeList: Record<Path, Declared> = {
   },
   "/account/privacy": {
     texts: ["privacy"],
-    guard: { needs: "answer", isPublic: true, heading: () => t("privacy.accountPrivacy.title"), backTo: "/privacy" },
+    guard: { needs: "session", isPublic: true, heading: () => t("privacy.accountPrivacy.title"), backTo: "/privacy" },
     page: async () => (await import("@/features/privacy/account-privacy-page")).AccountPrivacyPage,
   },
   "/support": {

@@ -36,18 +36,18 @@ function loadAnew(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A page that is fetched when it is first shown, unless it was preloaded: then it is drawn at once. */
+/** A page that is fetched when it is first shown, unless it was preloaded: then it is rendered at once. */
 function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "preload"> {
   let loaded: ComponentType | null = null;
   const load = async (): Promise<ComponentType> => {
     const [code] = await Promise.all([guarded(page(), guard), loadMessages(...texts)]);
     return (loaded ??= code);
   };
-  const Late = lazy(async () => ({ default: loaded ?? (await load().catch(loadAnew)) }));
+  const Lazy = lazy(async () => ({ default: loaded ?? (await load().catch(loadAnew)) }));
 
   function Page(): React.ReactElement {
     // Decided once: a page on screen must not be exchanged, and lose its state, because a preload has finished.
-    const [Shown] = useState<ComponentType>(() => loaded ?? Late);
+    const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
   const preload = async (): Promise<void> => {

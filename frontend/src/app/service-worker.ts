@@ -33,13 +33,13 @@ function onShown(act: () => void, options?: AddEventListenerOptions): void {
   document.addEventListener("visibilitychange", () => isShown() && act(), options);
 }
 
-/** Keeps the texts of a language for use without a connection, where the worker finds them (sw.ts): it keeps English by itself. */
-async function keepTexts(language: Language): Promise<void> {
+/** Caches the texts of a language for use without a connection, where the worker finds them (sw.ts): it caches English by itself. */
+async function cacheTexts(language: Language): Promise<void> {
   if (language === "en") return;
-  const kept = await caches.open(`texts-${TEXTS_HASH}`);
+  const cache = await caches.open(`texts-${TEXTS_HASH}`);
   for (const name of TEXTS_FILES) {
     const address = `${import.meta.env.BASE_URL}assets/texts-${language}-${name}-${TEXTS_HASH}.json`;
-    if ((await kept.match(address)) === undefined) await kept.add(address);
+    if ((await cache.match(address)) === undefined) await cache.add(address);
   }
 }
 
@@ -51,7 +51,7 @@ async function offer(renew: () => void): Promise<void> {
 }
 
 /** Another tab has brought in a new version: this one, which is of the old one, follows as soon as nothing is lost by it. */
-function follow(renew: () => void, wasShown: boolean): void {
+function renewWhenIdle(renew: () => void, wasShown: boolean): void {
   const comesBack = (): void => (isIdle() ? renew() : void offer(renew));
   if (wasShown) void offer(renew);
   else if (isShown()) comesBack();
@@ -76,22 +76,22 @@ export async function startServiceWorker(workerAtFirst: ServiceWorker | null): P
   const offerWaiting = async (worker: ServiceWorker | null | undefined): Promise<void> => {
     if (worker && !(await isOfBuildOf(worker))) await offer(renew);
   };
-  const followController = async (): Promise<void> => {
+  const onControllerChange = async (): Promise<void> => {
     const { controller } = navigator.serviceWorker;
     const wasShown = isShown();
-    if (controller && !(await isOfBuildOf(controller))) follow(renew, wasShown);
+    if (controller && !(await isOfBuildOf(controller))) renewWhenIdle(renew, wasShown);
   };
 
   workbox.addEventListener("waiting", ({ sw }) => void offerWaiting(sw));
-  navigator.serviceWorker.addEventListener("controllerchange", () => (isAsked ? window.location.reload() : void followController()));
-  if (navigator.serviceWorker.controller !== workerAtFirst) void followController();
+  navigator.serviceWorker.addEventListener("controllerchange", () => (isAsked ? window.location.reload() : void onControllerChange()));
+  if (navigator.serviceWorker.controller !== workerAtFirst) void onControllerChange();
 
   // A browser that refuses, as in a private window, works without one.
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   // What does not arrive now is asked for when it is needed, and English stands in without a connection.
-  const keep = (): void => void keepTexts(currentLanguage()).catch(() => undefined);
-  onTexts(keep);
-  keep();
+  const cacheCurrent = (): void => void cacheTexts(currentLanguage()).catch(() => undefined);
+  onTexts(cacheCurrent);
+  cacheCurrent();
   let lookedAt = deviceTime();
   onShown(() => {
     if (deviceTime() - lookedAt < LOOK_AFTER_MS) return;

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 
 import { useNotifications } from "@/resources/use-notifications";
 import { useSession } from "@/resources/session";
-import { useShownPlace } from "@/resources/use-place";
+import { useShownLocality } from "@/resources/use-locality";
 import { productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";
@@ -12,8 +12,8 @@ import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { LogoMark } from "@/ui/logo";
 
-import { Navigation, type OtherPlaces } from "./navigation";
-import { PlaceButton } from "./place-button";
+import { LocationButton } from "./location-button";
+import { Navigation, type OtherNavigation } from "./navigation";
 
 const ROUND = "relative inline-flex size-touch items-center justify-center rounded-full transition-colors hover:bg-sunken";
 
@@ -34,11 +34,11 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
   );
 }
 
-/** Logo, place, notifications and account. On a phone it belongs to home; on a desk it tops every page, with the navigation. */
-export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?: OtherPlaces }): ReactElement {
+/** Logo, locality, notifications and account. On a phone it belongs to home; on a desktop it tops every page, with the navigation. */
+export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?: OtherNavigation }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();
-  const { city } = useShownPlace();
+  const { city } = useShownLocality();
   const [lacksSheet, setLacksSheet] = useState(false);
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
@@ -51,7 +51,7 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
             {city !== "" && <span className="truncate text-caption leading-4 text-ink-soft">{t("common.header.location", { city })}</span>}
           </span>
         </Link>
-        <PlaceButton onFailure={() => setLacksSheet(true)} />
+        <LocationButton onFailure={() => setLacksSheet(true)} />
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <Navigation look="line" Other={Other} />
           <UnreadBell unread={unread} />

@@ -18,9 +18,9 @@ export function builtTexts(namespace: Namespace, language: string): Promise<Text
   const address = `${import.meta.env.BASE_URL}assets/texts-${language}-${name}-${TEXTS_HASH}.json`;
   const known = asked.get(address);
   if (known !== undefined) return known;
-  const loading = fetch(address).then((answer) => {
-    if (!answer.ok) throw new Error(`The texts at ${address} did not arrive: ${answer.status}.`);
-    return answer.json() as Promise<Texts>;
+  const loading = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(`The texts at ${address} did not arrive: ${response.status}.`);
+    return response.json() as Promise<Texts>;
   });
   asked.set(address, loading);
   loading.catch(() => asked.delete(address));

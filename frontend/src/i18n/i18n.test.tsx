@@ -51,7 +51,7 @@ describe("the language", () => {
     expect(preferredLanguage()).toBe("de");
   });
 
-  test("is news to who draws once its texts are there, and not before", async () => {
+  test("notifies who renders once its texts are there, and not before", async () => {
     const before = textsKey();
     const arrival = switchLanguage("de");
     expect(textsKey()).toBe(before);

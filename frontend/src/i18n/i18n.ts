@@ -40,7 +40,7 @@ const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
 const listeners = new Set<() => void>();
 let language: Language = SOURCE;
-// The same once its texts are there: what is drawn before that is drawn again then.
+// The same once its texts are there: what is rendered before that is rendered again then.
 let shown: Language = SOURCE;
 let product = inPage("application-name") ?? "Suuber";
 const figuresInPage = inPage("figures") ?? "{}";
@@ -89,7 +89,7 @@ export function hasStandIns(): boolean {
 
 async function loadOne(namespace: Namespace): Promise<void> {
   const of = language;
-  // Without a connection there is English, which is kept for everybody: better than no page.
+  // Without a connection there is English, which is cached for everybody: better than no page.
   const found = await textsOf(namespace, of).catch((error: unknown) => {
     if (of === SOURCE) throw error;
     isStoodIn = true;
@@ -157,14 +157,14 @@ export function setProductName(name: string): void {
 }
 
 /** What stands wherever a text names a figure. */
-export function setFigures(told: FigureTexts): void {
-  figures = told;
-  const said = JSON.stringify(told);
-  // What changes while the app is open is shown by what is drawn next: nothing that is filled in goes.
+export function setFigures(texts: FigureTexts): void {
+  figures = texts;
+  const said = JSON.stringify(texts);
+  // What changes while the app is open is shown by what is rendered next: nothing that is filled in goes.
   othersThanInPage ??= said === figuresInPage ? "" : said;
 }
 
-/** What changes when all that is on screen is to be drawn again. */
+/** What changes when all that is on screen is to be rendered again. */
 export function textsKey(): string {
   return product + shown + (othersThanInPage ?? "");
 }

@@ -1,26 +1,26 @@
 /** The browser's own question whether the app shall be installed; it can be asked once. */
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
-let kept: InstallPrompt | null = null;
-let tell = (): void => undefined;
+let saved: InstallPrompt | null = null;
+let notify = (): void => undefined;
 
-function keep(event: Event | null): void {
+function save(event: Event | null): void {
   event?.preventDefault();
-  kept = event as InstallPrompt | null;
-  tell();
+  saved = event as InstallPrompt | null;
+  notify();
 }
 
 /** Keeps the browser from asking at a moment of its own choice. Browsers that never ask tell nothing. */
-export function keepInstallPrompt(): void {
-  window.addEventListener("beforeinstallprompt", keep);
-  window.addEventListener("appinstalled", () => keep(null));
+export function captureInstallPrompt(): void {
+  window.addEventListener("beforeinstallprompt", save);
+  window.addEventListener("appinstalled", () => save(null));
 }
 
 export const installPrompt = {
-  get: (): InstallPrompt | null => kept,
+  get: (): InstallPrompt | null => saved,
   /** There is one who asks: the last one that came is told. */
   subscribe: (listener: () => void): (() => void) => {
-    tell = listener;
+    notify = listener;
     return () => undefined;
   },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { keepReturnPath, keptReturnPath, ownPath, signInLink } from "./return-path";
+import { ownPath, savedReturnPath, saveReturnPath, signInLink } from "./return-path";
 
 test.each(["/booking?providerId=1&service=premium", "/history", "/", "/tracking/1#top"])("leads back to %s", (path) => {
   expect(ownPath(path)).toBe(path);
@@ -61,10 +61,10 @@ test("links to the sign-in page with the way back", () => {
   expect(signInLink("//evil.example")).toBe("/login");
 });
 
-test("keeps the way back for later, and forgets it", () => {
-  keepReturnPath("/checkout/1");
-  expect(keptReturnPath()).toBe("/checkout/1");
+test("saves the way back for later, and forgets it", () => {
+  saveReturnPath("/checkout/1");
+  expect(savedReturnPath()).toBe("/checkout/1");
 
-  keepReturnPath(null);
-  expect(keptReturnPath()).toBeNull();
+  saveReturnPath(null);
+  expect(savedReturnPath()).toBeNull();
 });

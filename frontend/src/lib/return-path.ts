@@ -37,11 +37,11 @@ export function signInLink(path: string, page: "/login" | "/register" = "/login"
 }
 
 /** Keeps where to go after signing in while the browser is away at Google or Apple; null forgets it. */
-export function keepReturnPath(path: string | null): void {
+export function saveReturnPath(path: string | null): void {
   writeStored("session", STORAGE_KEY, ownPath(path));
 }
 
-/** What was kept, if it is still a path of this app. */
-export function keptReturnPath(): string | null {
+/** What was saved, if it is still a path of this app. */
+export function savedReturnPath(): string | null {
   return ownPath(readStored("session", STORAGE_KEY));
 }

@@ -9,7 +9,7 @@ export type SentDraft = {
   /** The account that sent it. */
   owner: string;
   key: string;
-  /** What the server made of it; null until its answer has come. */
+  /** What the server made of it; null until its response has come. */
   result: { id: string; at: string; until: string | null } | null;
 };
 
@@ -18,8 +18,8 @@ const AREAS: readonly StorageArea[] = ["session", "local"];
 
 function all(area: StorageArea): Record<string, SentDraft | null> {
   try {
-    const kept: unknown = JSON.parse(readStored(area, STORAGE_KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, SentDraft | null>) : {};
+    const stored: unknown = JSON.parse(readStored(area, STORAGE_KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? (stored as Record<string, SentDraft | null>) : {};
   } catch {
     return {};
   }
@@ -38,12 +38,12 @@ export function fingerprintOf(content: unknown): string {
 }
 
 /** Remembers how the form of this name was sent, for this tab and for others that show the same. */
-export function keepSent(name: string, sent: SentDraft): void {
+export function saveSent(name: string, sent: SentDraft): void {
   for (const area of AREAS) writeStored(area, STORAGE_KEY, JSON.stringify({ ...all(area), [name]: sent }));
 }
 
 /** How the form of this name was sent when it said the same; null if it never was. */
-export function keptSent(name: string, fingerprint: string): SentDraft | null {
+export function savedSent(name: string, fingerprint: string): SentDraft | null {
   return lastSent(name).find((sent) => sent.fingerprint === fingerprint) ?? null;
 }
 

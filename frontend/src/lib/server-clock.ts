@@ -1,5 +1,5 @@
 // The time by which everything ends and begins is the server's: a phone's own clock may be wrong by minutes or days.
-// This is the one place that reads the phone's; each answer of the API says how far it is off.
+// This is the one place that reads the phone's; each response of the API says how far it is off.
 
 const MINUTE_MS = 60_000;
 /** Below this a difference is rounding, not a wrong clock. */
@@ -19,19 +19,19 @@ export function now(): number {
 }
 
 /**
- * Corrects the clock by an answer: the server's time in it (ISO) was true at some moment since `sentAt` (device time).
+ * Corrects the clock by a response: the server's time in it (ISO) was true at some moment since `sentAt` (device time).
  * What lies within that uncertainty changes nothing, so that a good clock is left alone.
  */
-export function heardServerTime(told: string | null, sentAt: number): void {
-  const server = told === null ? Number.NaN : Date.parse(told);
+export function syncServerClock(serverTime: string | null, sentAt: number): void {
+  const server = serverTime === null ? Number.NaN : Date.parse(serverTime);
   const receivedAt = deviceTime();
-  // The device's clock itself was set meanwhile, or the device slept: the next answer will tell.
+  // The device's clock itself was set meanwhile, or the device slept: the next response will tell.
   if (Number.isNaN(server) || receivedAt < sentAt || receivedAt - sentAt > MINUTE_MS) return;
   const middle = (sentAt + receivedAt) / 2;
   const uncertainty = (receivedAt - sentAt) / 2 + NEGLIGIBLE_MS;
-  const heard = server - middle;
-  if (Math.abs(heard - aheadMs) <= uncertainty) return;
-  aheadMs = heard;
+  const offset = server - middle;
+  if (Math.abs(offset - aheadMs) <= uncertainty) return;
+  aheadMs = offset;
   for (const listener of listeners) listener();
 }
 
@@ -42,6 +42,6 @@ export function onClockCorrected(listener: () => void): () => void {
 }
 
 /** For tests: as at the start, with nothing heard. */
-export function forgetServerTime(): void {
+export function resetServerClock(): void {
   aheadMs = 0;
 }

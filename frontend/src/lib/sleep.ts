@@ -8,14 +8,14 @@ const SLEEP_MS = 90_000;
  * Tells when the device, or this page, wakes up from a sleep: what happened meanwhile has not been heard here, and
  * connections may be dead without saying so. Returns the function that ends it.
  */
-export function onAwake(tell: () => void): () => void {
+export function onAwake(listener: () => void): () => void {
   let lookedAt = deviceTime();
-  const wake = (): void => {
+  const onWake = (): void => {
     lookedAt = deviceTime();
-    tell();
+    listener();
   };
   const look = (): void => {
-    if (deviceTime() - lookedAt > SLEEP_MS) wake();
+    if (deviceTime() - lookedAt > SLEEP_MS) onWake();
     else lookedAt = deviceTime();
   };
 
@@ -23,11 +23,11 @@ export function onAwake(tell: () => void): () => void {
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", look);
   // What the browser itself had frozen.
-  document.addEventListener("resume", wake);
+  document.addEventListener("resume", onWake);
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", look);
     window.removeEventListener("online", look);
-    document.removeEventListener("resume", wake);
+    document.removeEventListener("resume", onWake);
   };
 }

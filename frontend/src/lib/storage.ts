@@ -5,7 +5,7 @@ function area(kind: StorageArea): Storage {
   return kind === "local" ? window.localStorage : window.sessionStorage;
 }
 
-/** Reads a kept value. Null when there is none or the browser forbids storage. */
+/** Reads a stored value. Null when there is none or the browser forbids storage. */
 export function readStored(kind: StorageArea, key: string): string | null {
   try {
     return area(kind).getItem(key);
@@ -14,12 +14,12 @@ export function readStored(kind: StorageArea, key: string): string | null {
   }
 }
 
-/** Keeps a value; null removes it. Does nothing where the browser forbids storage. */
+/** Stores a value; null removes it. Does nothing where the browser forbids storage. */
 export function writeStored(kind: StorageArea, key: string, value: string | null): void {
   try {
     if (value === null) area(kind).removeItem(key);
     else area(kind).setItem(key, value);
   } catch {
-    // Private modes and full disks refuse: whatever is kept here is a convenience only.
+    // Private modes and full disks refuse: whatever is stored here is a convenience only.
   }
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ALICE, BOB, ORDER } from "@/test/queue-server";
 
-import { belongTo, cleanKept, cleanUp, clearKept, forget, keepAnswer, keepUser, keptAnswer, keptUser, MAX_AGE_MS } from "./cache";
+import { belongTo, cachedResponse, cleanUp, clearCache, forget, MAX_AGE_MS, removeExpired, storedUser, storeResponse, storeUser } from "./cache";
 import { db } from "./db";
 import { messageTo } from "./ops";
 import { enqueue } from "./queue";
@@ -30,19 +30,19 @@ async function counts(): Promise<Record<string, number>> {
 
 /** What a device has after its person has looked around and done something. */
 async function used(): Promise<void> {
-  await keepUser({ id: ALICE });
-  await keepAnswer(ORDERS, ALICE, given([order]));
-  await keepAnswer(TRACKED, ALICE, { data: order, etag: '"7"' });
-  await keepAnswer(NEARBY, ALICE, given([{ id: PROVIDER, rating: 4.5 }]));
-  await keepAnswer(DETAILS, ALICE, given({ id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }));
-  await keepAnswer(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
+  await storeUser({ id: ALICE });
+  await storeResponse(ORDERS, ALICE, given([order]));
+  await storeResponse(TRACKED, ALICE, { data: order, etag: '"7"' });
+  await storeResponse(NEARBY, ALICE, given([{ id: PROVIDER, rating: 4.5 }]));
+  await storeResponse(DETAILS, ALICE, given({ id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }));
+  await storeResponse(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
   await enqueue(messageTo(ORDER, "Hello"), { account: ALICE });
 }
 
 /** Which of the addresses have something for an account; null is a visitor. */
 async function found(account: string | null): Promise<string[]> {
-  const kept = await Promise.all(ALL.map(async (address) => ((await keptAnswer(address, account)) === null ? [] : [address])));
-  return kept.flat();
+  const cached = await Promise.all(ALL.map(async (address) => ((await cachedResponse(address, account)) === null ? [] : [address])));
+  return cached.flat();
 }
 
 beforeEach(async () => {
@@ -50,25 +50,25 @@ beforeEach(async () => {
 });
 
 describe("what the server has answered", () => {
-  it("is kept of what is said and shown at the door, and of the list of conversations", async () => {
-    const door = ["handovers", "hand-back", "messages"].map((part) => `${TRACKED}/${part}`);
-    for (const address of [...door, "/api/provider/conversations"]) {
-      await keepAnswer(address, ALICE, given([{ address }]));
-      expect((await keptAnswer(address, ALICE))?.data).toEqual([{ address }]);
-      expect(await keptAnswer(address, BOB)).toBeNull();
+  it("is stored of what is said and shown at the door, and of the list of conversations", async () => {
+    const handoverPaths = ["handovers", "hand-back", "messages"].map((part) => `${TRACKED}/${part}`);
+    for (const address of [...handoverPaths, "/api/provider/conversations"]) {
+      await storeResponse(address, ALICE, given([{ address }]));
+      expect((await cachedResponse(address, ALICE))?.data).toEqual([{ address }]);
+      expect(await cachedResponse(address, BOB)).toBeNull();
     }
-    await keepAnswer(`${TRACKED}/position`, ALICE, given({ latitude: 47.3 }));
-    expect(await keptAnswer(`${TRACKED}/position`, ALICE)).toBeNull();
+    await storeResponse(`${TRACKED}/position`, ALICE, given({ latitude: 47.3 }));
+    expect(await cachedResponse(`${TRACKED}/position`, ALICE)).toBeNull();
   });
 
-  it("comes back as it was, with its version and without the time at which it was kept", async () => {
+  it("comes back as it was, with its version and without the time at which it was stored", async () => {
     await used();
     const at = expect.any(Number) as number;
-    expect(await keptAnswer(ORDERS, ALICE)).toEqual({ data: [order], etag: null, at });
-    expect(await keptAnswer(TRACKED, ALICE)).toEqual({ data: order, etag: '"7"', at });
-    expect(await keptAnswer(NEARBY, null)).toEqual({ data: [{ id: PROVIDER, rating: 4.5 }], etag: null, at });
-    expect(await keptAnswer(DETAILS, null)).toEqual({ data: { id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }, etag: null, at });
-    expect(await keptAnswer(ADDRESSES, ALICE)).toEqual({ data: [{ street: "Limmatquai 12" }], etag: null, at });
+    expect(await cachedResponse(ORDERS, ALICE)).toEqual({ data: [order], etag: null, at });
+    expect(await cachedResponse(TRACKED, ALICE)).toEqual({ data: order, etag: '"7"', at });
+    expect(await cachedResponse(NEARBY, null)).toEqual({ data: [{ id: PROVIDER, rating: 4.5 }], etag: null, at });
+    expect(await cachedResponse(DETAILS, null)).toEqual({ data: { id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }, etag: null, at });
+    expect(await cachedResponse(ADDRESSES, ALICE)).toEqual({ data: [{ street: "Limmatquai 12" }], etag: null, at });
   });
 
   it("is the account's alone, but for what everybody sees", async () => {
@@ -77,43 +77,43 @@ describe("what the server has answered", () => {
   });
 
   it("of an order on its list stands for its tracking", async () => {
-    await keepAnswer(ORDERS, ALICE, given([order]));
-    expect((await keptAnswer(TRACKED, ALICE))?.data).toEqual(order);
+    await storeResponse(ORDERS, ALICE, given([order]));
+    expect((await cachedResponse(TRACKED, ALICE))?.data).toEqual(order);
   });
 
   it("is passed over where it is an empty list or none, and replaced by the next one", async () => {
     await used();
-    for (const data of [[], null, "<h1>Hello</h1>"]) await keepAnswer(ORDERS, ALICE, given(data));
-    expect((await keptAnswer(ORDERS, ALICE))?.data).toEqual([order]);
+    for (const data of [[], null, "<h1>Hello</h1>"]) await storeResponse(ORDERS, ALICE, given(data));
+    expect((await cachedResponse(ORDERS, ALICE))?.data).toEqual([order]);
     const next = { ...order, id: PROVIDER };
-    await keepAnswer(ORDERS, ALICE, given([next]));
-    expect((await keptAnswer(ORDERS, ALICE))?.data).toEqual([next]);
+    await storeResponse(ORDERS, ALICE, given([next]));
+    expect((await cachedResponse(ORDERS, ALICE))?.data).toEqual([next]);
   });
 
-  it("of an order is kept field by field: what no screen shows is not", async () => {
-    await keepAnswer(TRACKED, ALICE, given({ ...order, paymentIntent: "pi_secret" }));
+  it("of an order is stored field by field: what no screen shows is not", async () => {
+    await storeResponse(TRACKED, ALICE, given({ ...order, paymentIntent: "pi_secret" }));
     expect(JSON.stringify(await db.order_tracking.toArray())).not.toContain("secret");
   });
 
-  it.each(["/api/payment-methods", "/api/places?q=Zurich", `/api/orders/${ORDER}/quote`, "/api/auth/session", "/admin/"])("%s is not kept", async (address) => {
-    await keepAnswer(address, ALICE, given({ any: "thing" }));
+  it.each(["/api/payment-methods", "/api/places?q=Zurich", `/api/orders/${ORDER}/quote`, "/api/auth/session", "/admin/"])("%s is not stored", async (address) => {
+    await storeResponse(address, ALICE, given({ any: "thing" }));
     expect(Object.values(await counts())).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
 describe("who was signed in", () => {
   it("is remembered, and so is nobody", async () => {
-    expect(await keptUser()).toBeNull();
-    await keepUser({ id: ALICE });
-    expect((await keptUser())?.user).toEqual({ id: ALICE });
-    await keepUser(null);
-    expect(await keptUser()).toMatchObject({ user: null });
+    expect(await storedUser()).toBeNull();
+    await storeUser({ id: ALICE });
+    expect((await storedUser())?.user).toEqual({ id: ALICE });
+    await storeUser(null);
+    expect(await storedUser()).toMatchObject({ user: null });
   });
 
-  it("stays when what is kept to be read is emptied", async () => {
+  it("stays when what is stored to be read is emptied", async () => {
     await used();
-    await clearKept(ALICE);
-    expect(await keptUser()).toMatchObject({ user: { id: ALICE } });
+    await clearCache(ALICE);
+    expect(await storedUser()).toMatchObject({ user: { id: ALICE } });
     expect(await counts()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
   });
 });
@@ -123,17 +123,17 @@ describe("an account that has left", () => {
     await used();
     await forget(ALICE);
     expect(await counts()).toEqual({ offline_actions: 0, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
-    expect(await keptUser()).toMatchObject({ user: null });
+    expect(await storedUser()).toMatchObject({ user: null });
   });
 
   it.each([
     ["has signed out", () => forget(ALICE)],
-    ["gave way to another", () => belongTo(BOB).then(() => keepUser({ id: BOB }))],
-  ])("has nothing kept of an answer that comes when it %s", async (_, leave) => {
+    ["gave way to another", () => belongTo(BOB).then(() => storeUser({ id: BOB }))],
+  ])("has nothing stored of a response that comes when it %s", async (_, leave) => {
     await used();
     await leave();
-    await keepAnswer(TRACKED, ALICE, given(order));
-    await keepAnswer(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
+    await storeResponse(TRACKED, ALICE, given(order));
+    await storeResponse(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
     expect(await found(ALICE)).not.toContain(TRACKED);
     expect(await found(ALICE)).not.toContain(ADDRESSES);
   });
@@ -152,7 +152,7 @@ describe("after seven days and a second", () => {
     expect(Object.values(await counts()).every((count) => count > 0)).toBe(true);
     await later(async () => {
       expect(await found(ALICE)).toEqual([]);
-      expect(await keptUser()).toBeNull();
+      expect(await storedUser()).toBeNull();
       expect(await cleanUp()).toBe(1);
     });
     expect(Object.values(await counts())).toEqual([0, 0, 0, 0, 0, 0]);
@@ -160,7 +160,7 @@ describe("after seven days and a second", () => {
 
   it("acts that were never sent wait for their person to be told", async () => {
     await used();
-    await later(cleanKept);
+    await later(removeExpired);
     expect(await counts()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 0 });
   });
 });

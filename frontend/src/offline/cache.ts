@@ -1,12 +1,12 @@
-// What the server has answered, for when it cannot: each answer with its time, and an account's never shown to another.
+// What the server has answered, for when it cannot: each response with its time, and an account's never shown to another.
 import { now } from "@/lib/server-clock";
 
-import { db, kept } from "./db";
+import { db, writeToStore } from "./db";
 
-/** Everything that was kept is gone after seven days (spec.md point 9). */
+/** Everything that was stored is gone after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 
-export type KeptAnswer = {
+export type CachedResponse = {
   data: unknown;
   etag: string | null;
   /** When the server said so: milliseconds by its own clock. */
@@ -32,8 +32,8 @@ const textIn = (row: Row, name: string): string => (typeof row[name] === "string
 const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
 const orderIn = (row: Row): Row => Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
 
-/** A list of the store as the answer that it came from: as old as its oldest row. Null where nothing is kept. */
-function listOf(rows: readonly { timestamp: number }[], data: unknown[]): KeptAnswer | null {
+/** A list of the store as the response that it came from: as old as its oldest row. Null where nothing is stored. */
+function listOf(rows: readonly { timestamp: number }[], data: unknown[]): CachedResponse | null {
   return rows.length === 0 ? null : { data, etag: null, at: Math.min(...rows.map(({ timestamp }) => timestamp)) };
 }
 
@@ -42,17 +42,17 @@ const isOf =
   (row: { account?: unknown; timestamp?: unknown }): boolean =>
     row.account === account && typeof row.timestamp === "number" && row.timestamp > now() - MAX_AGE_MS;
 
-/** How the answers of one kind of address are kept and found. `named`: the groups of its pattern. */
-type Shelf = {
+/** How the responses of one kind of address are stored and found. `named`: the groups of its pattern. */
+type CacheRoute = {
   pattern: RegExp;
   isPublic?: true;
-  keep: (answer: Given, account: string, named: readonly string[]) => Promise<unknown>;
-  find: (account: string, named: readonly string[]) => Promise<KeptAnswer | null>;
+  store: (response: Given, account: string, named: readonly string[]) => Promise<unknown>;
+  find: (account: string, named: readonly string[]) => Promise<CachedResponse | null>;
 };
 
-const ORDERS: Shelf = {
+const ORDERS: CacheRoute = {
   pattern: new RegExp(`^/api/orders/customer/${ID}$`),
-  keep: async ({ data }, account, [customerId = ""]) => {
+  store: async ({ data }, account, [customerId = ""]) => {
     const timestamp = now();
     const rows = rowsIn(data).map((row) => ({ id: textIn(row, "id"), customerId, status: textIn(row, "status"), account, timestamp, order: orderIn(row) }));
     // Empty lists and what is no list are passed over (spec.md point 5).
@@ -69,9 +69,9 @@ const ORDERS: Shelf = {
   },
 };
 
-const ORDER: Shelf = {
+const ORDER: CacheRoute = {
   pattern: new RegExp(`^/api/orders/${ID}$`),
-  keep: async ({ data, etag }, account, [orderId = ""]) => {
+  store: async ({ data, etag }, account, [orderId = ""]) => {
     if (isRow(data)) await db.order_tracking.put({ orderId, account, timestamp: now(), order: orderIn(data), etag });
   },
   find: async (account, [orderId = ""]) => {
@@ -82,10 +82,10 @@ const ORDER: Shelf = {
   },
 };
 
-const PROVIDERS: Shelf = {
+const PROVIDERS: CacheRoute = {
   pattern: /^\/api\/providers\/(\d{4})$/,
   isPublic: true,
-  keep: async ({ data }, account, [postalCode = ""]) => {
+  store: async ({ data }, account, [postalCode = ""]) => {
     const timestamp = now();
     const rows = rowsIn(data).map((provider, rank) => ({ key: `${postalCode} ${textIn(provider, "id")}`, postalCode, rank, account, timestamp, provider }));
     if (rows.length === 0) return;
@@ -100,12 +100,12 @@ const PROVIDERS: Shelf = {
   },
 };
 
-/** A single answer by its own address, as it came. */
-function value(pattern: RegExp, isPublic?: true): Shelf {
+/** A single response by its own address, as it came. */
+function value(pattern: RegExp, isPublic?: true): CacheRoute {
   return {
     pattern,
     ...(isPublic && { isPublic }),
-    keep: ({ data, etag }, account, [address = ""]) => db.metadata.put({ key: `${account} ${address}`, value: { data, etag }, account, timestamp: now() }),
+    store: ({ data, etag }, account, [address = ""]) => db.metadata.put({ key: `${account} ${address}`, value: { data, etag }, account, timestamp: now() }),
     find: async (account, [address = ""]) => {
       const row = await db.metadata.get(`${account} ${address}`);
       if (row === undefined || !isOf(account)(row) || !isRow(row.value)) return null;
@@ -118,9 +118,9 @@ function value(pattern: RegExp, isPublic?: true): Shelf {
 const PROVIDER = value(new RegExp(`^(/api/providers/details/${ID}(?:\\?.*)?)$`), true);
 
 /** A provider's page: what others have written about them has a table of its own. */
-const DETAILS: Shelf = {
+const DETAILS: CacheRoute = {
   ...PROVIDER,
-  keep: async ({ data, etag }, account, [address = "", providerId = ""]) => {
+  store: async ({ data, etag }, account, [address = "", providerId = ""]) => {
     if (!isRow(data)) return;
     const { reviews, ...details } = data;
     const timestamp = now();
@@ -128,7 +128,7 @@ const DETAILS: Shelf = {
     await db.transaction("rw", db.reviews, db.metadata, async () => {
       await db.reviews.where({ providerId }).delete();
       await db.reviews.bulkPut(rows);
-      await PROVIDER.keep({ data: details, etag }, account, [address]);
+      await PROVIDER.store({ data: details, etag }, account, [address]);
     });
   },
   find: async (account, [address = "", providerId = ""]) => {
@@ -139,8 +139,8 @@ const DETAILS: Shelf = {
   },
 };
 
-// What is not named here is not kept: cards, prices of a moment, whatever a link of an e-mail leads to.
-const SHELVES: readonly Shelf[] = [
+// What is not named here is not stored: cards, prices of a moment, whatever a link of an e-mail leads to.
+const CACHE_ROUTES: readonly CacheRoute[] = [
   ORDERS,
   ORDER,
   PROVIDERS,
@@ -154,13 +154,13 @@ const SHELVES: readonly Shelf[] = [
   value(/^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:conversations|orders|week|days-off)))$/),
 ];
 
-/** Where the answer of an address is kept, and for whom; null where it is not. */
-function shelfFor(address: string, account: string | null): { shelf: Shelf; owner: string; named: readonly string[] } | null {
-  for (const shelf of SHELVES) {
-    const match = shelf.pattern.exec(address);
-    if (match === null) continue;
-    const owner = shelf.isPublic === true ? EVERYBODY : account;
-    return owner === null ? null : { shelf, owner, named: match.slice(1) };
+/** Where the response of an address is stored, and for whom; null where it is not. */
+function routeFor(address: string, account: string | null): { route: CacheRoute; owner: string; named: readonly string[] } | null {
+  for (const route of CACHE_ROUTES) {
+    const found = route.pattern.exec(address);
+    if (found === null) continue;
+    const owner = route.isPublic === true ? EVERYBODY : account;
+    return owner === null ? null : { route, owner, named: found.slice(1) };
   }
   return null;
 }
@@ -171,33 +171,33 @@ const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, 
 const CACHES = STORES.slice(1);
 
 /** Keeps what the server answered to a GET of `address`. `account`: who asked; null is a visitor. */
-export async function keepAnswer(address: string, account: string | null, answer: Given): Promise<void> {
-  const place = shelfFor(address, account);
-  if (place === null) return;
-  const { shelf, owner, named } = place;
-  await kept(() =>
+export async function storeResponse(address: string, account: string | null, response: Given): Promise<void> {
+  const match = routeFor(address, account);
+  if (match === null) return;
+  const { route, owner, named } = match;
+  await writeToStore(() =>
     db.transaction("rw", [...CACHES], async () => {
       const session = await db.metadata.get(SESSION);
-      // An answer may come when its account has left, on this tab or another.
+      // A response may come when its account has left, on this tab or another.
       const hasLeft = owner !== EVERYBODY && session !== undefined && session.account !== owner;
-      if (!hasLeft) await shelf.keep(answer, owner, named);
+      if (!hasLeft) await route.store(response, owner, named);
     }),
   );
 }
 
-/** What the server last answered to this account; null where nothing is kept, or it is older than seven days. */
-export async function keptAnswer(address: string, account: string | null): Promise<KeptAnswer | null> {
-  const place = shelfFor(address, account);
-  return place === null ? null : place.shelf.find(place.owner, place.named);
+/** What the server last answered to this account; null where nothing is stored, or it is older than seven days. */
+export async function cachedResponse(address: string, account: string | null): Promise<CachedResponse | null> {
+  const match = routeFor(address, account);
+  return match === null ? null : match.route.find(match.owner, match.named);
 }
 
 /** Keeps who is signed in, null for nobody, so that the app begins as theirs without a connection. */
-export async function keepUser(user: { id: string } | null): Promise<void> {
-  await kept(() => db.metadata.put({ key: SESSION, value: user, account: user?.id ?? EVERYBODY, timestamp: now() }));
+export async function storeUser(user: { id: string } | null): Promise<void> {
+  await writeToStore(() => db.metadata.put({ key: SESSION, value: user, account: user?.id ?? EVERYBODY, timestamp: now() }));
 }
 
 /** Who was signed in when the server was last heard, null for nobody, and when that was; null where it was not heard for seven days. */
-export async function keptUser(): Promise<{ user: unknown; at: number } | null> {
+export async function storedUser(): Promise<{ user: unknown; at: number } | null> {
   const row = await db.metadata.get(SESSION);
   return row !== undefined && isOf(row.account)(row) ? { user: row.value, at: row.timestamp } : null;
 }
@@ -214,15 +214,15 @@ export async function belongTo(account: string | null): Promise<void> {
 export async function forget(account: string): Promise<void> {
   await db.transaction("rw", [...STORES], async () => {
     for (const store of CACHES) await store.clear();
-    await keepUser(null);
+    await storeUser(null);
     await db.offline_actions.filter((row) => row.account === account).delete();
   });
 }
 
 const isTooOld = ({ timestamp }: { timestamp: number }): boolean => !(timestamp > now() - MAX_AGE_MS);
 
-/** Removes what was kept to be read and is older than seven days. */
-export async function cleanKept(): Promise<void> {
+/** Removes what was stored to be read and is older than seven days. */
+export async function removeExpired(): Promise<void> {
   await db.transaction("rw", [...CACHES], async () => {
     for (const store of CACHES) await store.filter(isTooOld).delete();
   });
@@ -231,13 +231,13 @@ export async function cleanKept(): Promise<void> {
 /** Removes from every store what is older than seven days; answers how many acts were among it, which were never sent. */
 export async function cleanUp(): Promise<number> {
   return db.transaction("rw", [...STORES], async () => {
-    await cleanKept();
+    await removeExpired();
     return db.offline_actions.filter(isTooOld).delete();
   });
 }
 
-/** Empties what is kept to be read; who is signed in, and what is still to be sent, stay. */
-export async function clearKept(account: string | null): Promise<void> {
+/** Empties what is stored to be read; who is signed in, and what is still to be sent, stay. */
+export async function clearCache(account: string | null): Promise<void> {
   await db.transaction("rw", [...CACHES], async () => {
     const session = await db.metadata.get(SESSION);
     for (const store of CACHES) await store.filter((row) => row.account === account || row.account === EVERYBODY).delete();
@@ -245,7 +245,7 @@ export async function clearKept(account: string | null): Promise<void> {
   });
 }
 
-/** How many orders and providers are kept for this account. */
-export async function countKept(account: string | null): Promise<{ orders: number; providers: number }> {
+/** How many orders and providers are stored for this account. */
+export async function countCached(account: string | null): Promise<{ orders: number; providers: number }> {
   return { orders: account === null ? 0 : await db.orders.filter(isOf(account)).count(), providers: await db.providers.filter(isOf(EVERYBODY)).count() };
 }

@@ -15,7 +15,7 @@ export type Action = {
   account: string;
   /** What is sent one after the other: the id of the order that it is about, else its own. */
   lane: string;
-  /** Its place in the queue; times are no order on a device whose clock is set. */
+  /** Its position in the queue; times are no order on a device whose clock is set. */
   place: number;
   /** The `ETag` of the order as the person saw it; null where nothing is guarded. */
   baseVersion: string | null;
@@ -24,14 +24,14 @@ export type Action = {
   /** The attempts that failed, the first one first. */
   failures: readonly FailedAttempt[];
   /** Why it waits for a decision of the person; null while it is to be sent. */
-  refusal: Refusal | null;
+  refusal: QueueError | null;
 };
 
 /** When an attempt failed (milliseconds by the server's clock), and the HTTP status; 0 where nothing that counts came back. */
 export type FailedAttempt = { at: number; status: number };
 
-/** "failed": five attempts had no answer that counts. "refused": the server will never take it. "conflict": the order has changed meanwhile. */
-export type Refusal = {
+/** "failed": five attempts had no response that counts. "refused": the server will never take it. "conflict": the order has changed meanwhile. */
+export type QueueError = {
   kind: "failed" | "refused" | "conflict";
   /** The HTTP status; 0 where nothing that counts came back. */
   status: number;
@@ -41,13 +41,13 @@ export type Refusal = {
   current: unknown;
 };
 
-/** Whose row it is, the empty text for everybody's, and when it was kept (milliseconds, server's clock). */
-type Kept = { account: string; timestamp: number };
-type KeptOrder = Kept & { id: string; customerId: string; status: string; order: unknown };
-type KeptProvider = Kept & { key: string; postalCode: string; rank: number; provider: unknown };
-type KeptTracking = Kept & { orderId: string; order: unknown; etag: string | null };
-type KeptReview = Kept & { id: string; providerId: string; rank: number; review: unknown };
-type KeptValue = Kept & { key: string; value: unknown };
+/** Whose row it is, the empty text for everybody's, and when it was stored (milliseconds, server's clock). */
+type CachedRow = { account: string; timestamp: number };
+type CachedOrder = CachedRow & { id: string; customerId: string; status: string; order: unknown };
+type CachedProvider = CachedRow & { key: string; postalCode: string; rank: number; provider: unknown };
+type CachedTracking = CachedRow & { orderId: string; order: unknown; etag: string | null };
+type CachedReview = CachedRow & { id: string; providerId: string; rank: number; review: unknown };
+type CachedValue = CachedRow & { key: string; value: unknown };
 
 /**
  * The store's first version, as spec.md point 3 names it. A later one is declared after it, with its `upgrade`; what waits to
@@ -65,11 +65,11 @@ export const FIRST_VERSION = {
 /** The device's own store (spec.md point 3): what was done, and what was seen, without a connection. */
 class LocalStore extends Dexie {
   declare readonly offline_actions: EntityTable<Action, "id">;
-  declare readonly orders: EntityTable<KeptOrder, "id">;
-  declare readonly providers: EntityTable<KeptProvider, "key">;
-  declare readonly order_tracking: EntityTable<KeptTracking, "orderId">;
-  declare readonly reviews: EntityTable<KeptReview, "id">;
-  declare readonly metadata: EntityTable<KeptValue, "key">;
+  declare readonly orders: EntityTable<CachedOrder, "id">;
+  declare readonly providers: EntityTable<CachedProvider, "key">;
+  declare readonly order_tracking: EntityTable<CachedTracking, "orderId">;
+  declare readonly reviews: EntityTable<CachedReview, "id">;
+  declare readonly metadata: EntityTable<CachedValue, "key">;
 
   constructor(name = "suuber") {
     super(name);
@@ -85,16 +85,16 @@ db.on("versionchange", () => {
   return false;
 });
 
-/** The device keeps nothing: storage is full, or refused as in a private window. */
-class CannotKeep extends Error {
-  override readonly name = "CannotKeep";
+/** The device stores nothing: storage is full, or refused as in a private window. */
+class CannotStore extends Error {
+  override readonly name = "CannotStore";
 }
 
-/** Runs what writes; throws `CannotKeep` where the device refuses. */
-export async function kept<T>(write: () => Promise<T>): Promise<T> {
+/** Runs what writes; throws `CannotStore` where the device refuses. */
+export async function writeToStore<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (cause) {
-    throw new CannotKeep("The device could not keep it.", { cause });
+    throw new CannotStore("The device could not keep it.", { cause });
   }
 }

@@ -57,7 +57,7 @@ export function callOf(operation: Described): Call | null {
 
 export const messageTo = (orderId: string, body: string): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/messages`, data: { body } });
 
-type Step = { status: string; /** When it was taken (ISO). */ at: string; /** What the customer said, where they wish a code. */ code?: string };
+type Step = { status: string; /** When it was taken (ISO). */ at: string; /** What the customer said, where they want a code. */ code?: string };
 
 /** A provider's step. */
 export const stepTo = (orderId: string, data: Step): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/status`, data });

@@ -1,7 +1,7 @@
 // What was done and not sent yet. Every change of the queue is one transaction of the store: tabs and the worker share it.
 import { now } from "@/lib/server-clock";
 
-import { db, kept, type Action, type FailedAttempt, type Refusal } from "./db";
+import { db, writeToStore, type Action, type FailedAttempt, type QueueError } from "./db";
 import { callOf, orderOf, type Operation } from "./ops";
 
 /** After so many failed attempts an action waits for its person. */
@@ -15,7 +15,7 @@ export type Statistics = { total: number; retries: number; byType: Partial<Recor
 
 const TYPES: readonly string[] = ["rate", "reschedule", "update_order", "create_review", "generic"] satisfies readonly Action["type"][];
 
-/** The failed attempts of a row; what an older version of the app has kept has none. */
+/** The failed attempts of a row; what an older version of the app has stored has none. */
 function failuresIn(value: unknown): FailedAttempt[] {
   const isOne = (entry: unknown): entry is FailedAttempt => {
     const { at, status } = Object(entry) as Partial<Record<keyof FailedAttempt, unknown>>;
@@ -26,11 +26,11 @@ function failuresIn(value: unknown): FailedAttempt[] {
 
 /** The action that a row of the store is; null for anything else: the store is the person's own, and may hold it. */
 function actionIn(row: unknown): Action | null {
-  const { id, type, timestamp, retryCount, account, lane, place, dueAt, refusal, baseVersion, failures } = row as Partial<Action>;
-  const isNamed = [id, account, lane].every((value) => typeof value === "string") && TYPES.includes(String(type));
-  const isCounted = [timestamp, retryCount, place].every((value) => typeof value === "number");
+  const { id, type, timestamp, retryCount, account, lane: entityId, place: position, dueAt, refusal: error, baseVersion, failures } = row as Partial<Action>;
+  const isNamed = [id, account, entityId].every((value) => typeof value === "string") && TYPES.includes(String(type));
+  const isCounted = [timestamp, retryCount, position].every((value) => typeof value === "number");
   if (!isNamed || !isCounted) return null;
-  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, refusal: refusal ?? null, baseVersion: baseVersion ?? null, failures: failuresIn(failures) };
+  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, refusal: error ?? null, baseVersion: baseVersion ?? null, failures: failuresIn(failures) };
 }
 
 async function everyAction(): Promise<Action[]> {
@@ -61,7 +61,7 @@ type Given = {
   heldMs?: number;
 };
 
-/** Accepts an act: from here on it is not lost. Throws `CannotKeep` where the device refuses. */
+/** Accepts an act: from here on it is not lost. Throws `CannotStore` where the device refuses. */
 export async function enqueue(operation: Operation, { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0 }: Given): Promise<Action> {
   const at = now();
   const call = callOf(operation);
@@ -71,7 +71,7 @@ export async function enqueue(operation: Operation, { account, baseVersion = nul
     ...{ id, type: operation.type, url, method: method.toUpperCase(), data: operation.data },
     ...{ timestamp: at, retryCount: 0, account, lane: orderOf(operation) ?? id, place: 0, baseVersion, dueAt: at + heldMs, failures: [], refusal: null },
   };
-  return kept(() =>
+  return writeToStore(() =>
     db.transaction("rw", db.offline_actions, async () => {
       action.place = Math.max(0, ...(await everyAction()).map(({ place }) => place)) + 1;
       await db.offline_actions.put(action);
@@ -80,21 +80,21 @@ export async function enqueue(operation: Operation, { account, baseVersion = nul
   );
 }
 
-/** Of each lane the action that the others wait for: to be sent, or, of a conflict, to be decided on. */
-function firsts(actions: readonly Action[]): Action[] {
+/** Of each entity the action that the others wait for: to be sent, or, of a conflict, to be decided on. */
+function firstOfEach(actions: readonly Action[]): Action[] {
   const seen = new Set<string>();
-  return actions.filter(({ lane, refusal }) => {
-    // What was refused for good has left the lane; a conflict holds it until its person has decided.
-    if (seen.has(lane) || (refusal !== null && refusal.kind !== "conflict")) return false;
-    seen.add(lane);
+  return actions.filter(({ lane: entityId, refusal }) => {
+    // What was refused for good has left the queue; a conflict holds those behind it until its person has decided.
+    if (seen.has(entityId) || (refusal !== null && refusal.kind !== "conflict")) return false;
+    seen.add(entityId);
     return true;
   });
 }
 
-const toBeSent = (actions: readonly Action[]): Action[] => firsts(actions).filter(({ refusal }) => refusal === null);
+const toBeSent = (actions: readonly Action[]): Action[] => firstOfEach(actions).filter(({ refusal }) => refusal === null);
 
-/** The actions that are to be sent next: of each lane the first, unless it is not due yet or waits for a decision. */
-export function heads(actions: readonly Action[], at: number): Action[] {
+/** The actions that are to be sent next: of each entity the first, unless it is not due yet or waits for a decision. */
+export function readyActions(actions: readonly Action[], at: number): Action[] {
   return toBeSent(actions).filter(({ dueAt }) => dueAt <= at || dueAt > at + LONGEST_WAIT_MS);
 }
 
@@ -105,12 +105,12 @@ export function nextDue(actions: readonly Action[]): number | null {
 }
 
 /** It has taken effect. What the person did to the same order afterwards was based on what it would be then: `version`. */
-export async function finish({ id, lane, baseVersion }: Action, version: string | null): Promise<void> {
+export async function finish({ id, lane: entityId, baseVersion }: Action, version: string | null): Promise<void> {
   await db.transaction("rw", db.offline_actions, async () => {
     await db.offline_actions.delete(id);
     if (version === null || baseVersion === null) return;
     await db.offline_actions
-      .filter((row) => row.lane === lane && row.baseVersion !== null && row.baseVersion === baseVersion)
+      .filter((row) => row.lane === entityId && row.baseVersion !== null && row.baseVersion === baseVersion)
       .modify({ baseVersion: version });
   });
 }
@@ -126,30 +126,30 @@ export async function fail({ id }: Action, status: number): Promise<void> {
 }
 
 /** It will not be taken as it is: its person decides. */
-export async function refuse({ id }: Action, refusal: Refusal): Promise<void> {
-  await db.offline_actions.where({ id }).modify({ refusal });
+export async function reject({ id }: Action, error: QueueError): Promise<void> {
+  await db.offline_actions.where({ id }).modify({ refusal: error });
 }
 
 /** The server asks for patience: no attempt is counted. */
-export async function postpone({ id }: Action, seconds: number): Promise<void> {
+export async function delay({ id }: Action, seconds: number): Promise<void> {
   await db.offline_actions.where({ id }).modify({ dueAt: now() + Math.min(seconds * 1000, LONGEST_WAIT_MS) });
 }
 
 /** Everything that is to be sent is due now. */
-export async function hurry(account: string): Promise<void> {
+export async function makeDue(account: string): Promise<void> {
   const due = (await actionsOf(account)).filter(({ refusal }) => refusal === null).map(({ id }) => id);
   await db.offline_actions.where("id").anyOf(due).modify({ dueAt: 0 });
 }
 
 /** Tries a refused action once more, from the start; of a conflict against the version that the person has now seen. */
 export async function retry(id: string, baseVersion?: string | null): Promise<void> {
-  const again = { refusal: null, retryCount: 0, dueAt: now() };
-  await kept(() => db.offline_actions.where({ id }).modify(baseVersion === undefined ? again : { ...again, baseVersion }));
+  const reset = { refusal: null, retryCount: 0, dueAt: now() };
+  await writeToStore(() => db.offline_actions.where({ id }).modify(baseVersion === undefined ? reset : { ...reset, baseVersion }));
 }
 
 /** Its person does not want it any more. False where it has been sent by now. */
 export async function discard(id: string): Promise<boolean> {
-  return kept(async () => (await db.offline_actions.where({ id }).delete()) > 0);
+  return writeToStore(async () => (await db.offline_actions.where({ id }).delete()) > 0);
 }
 
 export function statisticsOf(actions: readonly Action[]): Statistics {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 
-import { ALICE, beginsAnew, json, ORDER, OTHER_ORDER, refused, taken, type QueueServer } from "@/test/queue-server";
+import { ALICE, beginsAnew, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer } from "@/test/queue-server";
 
 import { db } from "./db";
 import { messageTo } from "./ops";
@@ -41,11 +41,11 @@ it("keeps each order's order, and does each act once, in random interleavings of
     const random = randoms(seed);
     const effects = new Map<string, string>();
     const done: Record<string, string[]> = { [ORDER]: [], [OTHER_ORDER]: [] };
-    server.answer = (call) => {
+    server.reply = (call) => {
       const luck = random();
       if (luck < 0.2) return "reset";
-      if (luck < 0.3) return refused(503, "busy");
-      // It took effect, whether its answer arrives or not.
+      if (luck < 0.3) return errorResponse(503, "database_busy");
+      // It took effect, whether its response arrives or not.
       effects.set(call.headers.get("Idempotency-Key") ?? "", `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`);
       return luck < 0.45 ? "reset" : taken(call);
     };
@@ -77,24 +77,24 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
   const random = randoms(7);
   // The order as it stands, and what the server said to each key: a repeat is told the same again, version and all.
   const order = { version: 1, note: "" };
-  const said = new Map<string, { version: number }>();
+  const responses = new Map<string, { version: number }>();
   let unread = "";
   const overwritten: string[] = [];
   let conflicts = 0;
-  server.answer = ({ headers, body }) => {
+  server.reply = ({ headers, body }) => {
     const key = headers.get("Idempotency-Key") ?? "";
-    const again = said.get(key);
-    if (again === undefined && headers.get("If-Match") !== `"${order.version}"`) {
+    const repeated = responses.get(key);
+    if (repeated === undefined && headers.get("If-Match") !== `"${order.version}"`) {
       conflicts += 1;
-      return refused(409, "version_conflict", { current: { ...order } });
+      return errorResponse(409, "version_conflict", { current: { ...order } });
     }
-    if (again === undefined) {
+    if (repeated === undefined) {
       if (unread !== "" && order.note === unread) overwritten.push(unread);
       Object.assign(order, { version: order.version + 1, note: (body as { specialInstructions: string }).specialInstructions });
-      said.set(key, { version: order.version });
+      responses.set(key, { version: order.version });
     }
-    const { version } = again ?? order;
-    return again === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
+    const { version } = repeated ?? order;
+    return repeated === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
   };
   for (let change = 1; change <= 100; change += 1) {
     // The person sees the order as it stands, and does two things to it.
@@ -111,8 +111,8 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
       vi.setSystemTime(Date.now() + 70_000);
       await drain(ALICE);
       // Once asked, the person has read it and takes theirs.
-      const asked = (await actionsOf(ALICE)).filter(({ refusal }) => refusal?.kind === "conflict");
-      if (asked.length > 0) await db.offline_actions.clear();
+      const conflicts = (await actionsOf(ALICE)).filter(({ refusal }) => refusal?.kind === "conflict");
+      if (conflicts.length > 0) await db.offline_actions.clear();
     }
   }
 

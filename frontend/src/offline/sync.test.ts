@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ALICE, beginsAnew, BOB, json, ORDER, OTHER_ORDER, refused, taken, type Answer, type QueueServer } from "@/test/queue-server";
+import { ALICE, beginsAnew, BOB, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer, type Reply } from "@/test/queue-server";
 
 import { db, type Action } from "./db";
 import { messageTo, stepTo, type Operation } from "./ops";
@@ -52,7 +52,7 @@ describe("what is sent", () => {
 
   it("keeps a step whose code turns out to be wrong, with the server's sentence, until its person has decided", async () => {
     await enqueue(stepTo(ORDER, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4822" }), { account: ALICE });
-    server.answer = () => refused(409, "handover_code_wrong", { message: "This code is not right." });
+    server.reply = () => errorResponse(409, "handover_code_wrong", { message: "This code is not right." });
 
     await drain(ALICE);
 
@@ -65,7 +65,7 @@ describe("what is sent", () => {
     await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "B" } } }, { account: ALICE, baseVersion: '"1"' });
     await enqueue({ type: "update_order", data: { orderId: OTHER_ORDER, updates: { pickupAddress: "C" } } }, { account: ALICE, baseVersion: '"1"' });
     let version = 1;
-    server.answer = ({ headers, path }) => {
+    server.reply = ({ headers, path }) => {
       if (path.includes(ORDER)) version += 1;
       return json({}, 200, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "", ETag: `"${version}"` });
     };
@@ -90,22 +90,22 @@ describe("what is sent", () => {
   });
 });
 
-describe("an answer", () => {
-  const retried: [string, () => Answer][] = [
+describe("a response", () => {
+  const retried: [string, () => Reply][] = [
     ["200 of a captive portal", () => new Response("<html>", { headers: { "Content-Type": "text/html" } })],
     ["200 without our mark", () => json({})],
     ["204", () => new Response(null, { status: 204 })],
     ["301", () => new Response(null, { status: 301, headers: { Location: "https://portal.example/" } })],
     ["404 of somebody else", () => new Response("<html>", { status: 404 })],
-    ["408", () => refused(408, "timeout")],
-    ["500", () => refused(500, "server_error")],
-    ["503", () => refused(503, "busy")],
+    ["408", () => errorResponse(408, "timeout")],
+    ["500", () => errorResponse(500, "server_error")],
+    ["503", () => errorResponse(503, "database_busy")],
     ["a connection that was reset", () => "reset"],
   ];
 
-  it.each(retried)("that is %s is tried again, five times in all, and then waits for its person", async (_, answer) => {
+  it.each(retried)("that is %s is tried again, five times in all, and then waits for its person", async (_, response) => {
     await enqueue(rate, { account: ALICE });
-    server.answer = answer;
+    server.reply = response;
 
     await drainUntilNothingIsDue();
 
@@ -120,7 +120,7 @@ describe("an answer", () => {
 
   it("is waited for 1, 5, 15 and 30 seconds", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => "reset";
+    server.reply = () => "reset";
     vi.useFakeTimers({ toFake: ["Date"] });
     const waits: number[] = [];
     for (let { nextAt } = await drain(ALICE); nextAt !== null; { nextAt } = await drain(ALICE)) {
@@ -141,7 +141,7 @@ describe("an answer", () => {
 
   it.each(final)("%i %s is the server's last word: its person is told", async (status, code) => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => refused(status, code);
+    server.reply = () => errorResponse(status, code);
 
     await drainUntilNothingIsDue();
 
@@ -153,7 +153,7 @@ describe("an answer", () => {
     await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } }, { account: ALICE, baseVersion: '"1"' });
     await enqueue(messageTo(ORDER, "later"), { account: ALICE });
     await enqueue(messageTo(OTHER_ORDER, "another"), { account: ALICE });
-    server.answer = (call) => (call.method === "PATCH" ? refused(409, "version_conflict", { current: { pickupAddress: "Z" } }) : taken(call));
+    server.reply = (call) => (call.method === "PATCH" ? errorResponse(409, "version_conflict", { current: { pickupAddress: "Z" } }) : taken(call));
 
     await drain(ALICE);
 
@@ -165,34 +165,34 @@ describe("an answer", () => {
   it("that holds up an order has nobody look again before it is due, or decided on", async () => {
     await enqueue(messageTo(ORDER, "first"), { account: ALICE });
     await enqueue(messageTo(ORDER, "later"), { account: ALICE });
-    server.answer = () => refused(503, "busy");
+    server.reply = () => errorResponse(503, "database_busy");
     expect((await drain(ALICE)).nextAt).toBeGreaterThan(Date.now());
 
     await db.offline_actions.toCollection().modify({ dueAt: 0 });
-    server.answer = () => refused(409, "version_conflict");
+    server.reply = () => errorResponse(409, "version_conflict");
     expect((await drain(ALICE)).nextAt).toBeNull();
   });
 
   it("401 pauses, counts nothing, and everything goes out after signing in", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => {
+    server.reply = () => {
       server.account = null;
-      return refused(401, "not_authenticated");
+      return errorResponse(401, "not_authenticated");
     };
     expect((await drain(ALICE)).paused).toBe("signed_out");
     expect((await theOne()).retryCount).toBe(0);
 
     server.account = ALICE;
-    server.answer = taken;
+    server.reply = taken;
     await drain(ALICE);
     expect(await actionsOf(ALICE)).toEqual([]);
   });
 
   it("401 of a session that has been renewed meanwhile is sent again, and counts nothing", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => {
-      server.answer = taken;
-      return refused(401, "not_authenticated");
+    server.reply = () => {
+      server.reply = taken;
+      return errorResponse(401, "not_authenticated");
     };
     const { results } = await drain(ALICE);
     expect(results.map(({ outcome, action }) => [outcome, action.retryCount])).toEqual([["sent", 0]]);
@@ -200,17 +200,17 @@ describe("an answer", () => {
 
   it("401 in spite of a session that is there counts as one attempt", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => refused(401, "not_authenticated");
+    server.reply = () => errorResponse(401, "not_authenticated");
     await drain(ALICE);
     expect([server.calls.length, (await theOne()).retryCount]).toEqual([2, 1]);
   });
 
   it("403 of an old token is answered with the new one, and counts nothing", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = (call) => {
+    server.reply = (call) => {
       if (call.headers.get("X-CSRFToken") === "token-2") return taken(call);
       server.token = "token-2";
-      return refused(403, "csrf_failed");
+      return errorResponse(403, "csrf_failed");
     };
 
     const { results } = await drain(ALICE);
@@ -220,14 +220,14 @@ describe("an answer", () => {
 
   it("403 of a token that is never right counts as one attempt", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => refused(403, "csrf_failed");
+    server.reply = () => errorResponse(403, "csrf_failed");
     await drain(ALICE);
     expect((await theOne()).retryCount).toBe(1);
   });
 
   it("429 is obeyed, and counts nothing", async () => {
     await enqueue(rate, { account: ALICE });
-    server.answer = () => refused(429, "throttled", {}, { "Retry-After": "17" });
+    server.reply = () => errorResponse(429, "throttled", {}, { "Retry-After": "17" });
     const at = Date.now();
 
     const { paused, nextAt } = await drain(ALICE);
@@ -240,7 +240,7 @@ describe("an answer", () => {
   it("that never comes while there is no connection is no attempt", async () => {
     await enqueue(rate, { account: ALICE });
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    server.answer = () => "reset";
+    server.reply = () => "reset";
     expect((await drain(ALICE)).paused).toBe("unreachable");
     expect((await theOne()).retryCount).toBe(0);
   });
@@ -258,7 +258,7 @@ describe("the store may hold anything", () => {
 
   it("30 hostile addresses are never sent, and their person can look at them", async () => {
     expect(hostile).toHaveLength(30);
-    await db.offline_actions.bulkPut(hostile.map((url, place) => ({ ...base, id: `id-${place}`, lane: `id-${place}`, place, type: "generic" as const, url, method: "POST" })));
+    await db.offline_actions.bulkPut(hostile.map((url, index) => ({ ...base, id: `id-${index}`, lane: `id-${index}`, place: index, type: "generic" as const, url, method: "POST" })));
 
     await drain(ALICE);
 

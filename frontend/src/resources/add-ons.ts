@@ -6,7 +6,7 @@ export type AddOnChoice = Readonly<Record<string, number>>;
 
 export const EXPRESS = "express";
 
-/** The add-ons of an order; one that was kept by an older version of the app has none. */
+/** The add-ons of an order; one that was stored by an older version of the app has none. */
 export function addOnsOf(order: Pick<Order, "addOns">): readonly AddOn[] {
   return (order as Partial<Order>).addOns ?? [];
 }

@@ -1,16 +1,16 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-// From when the answers on the screen are, of those that this device had kept: one for each reader.
+// From when the responses on the screen are, of those that this device had stored: one for each reader.
 const ages = new Map<symbol, number>();
 const listeners = new Set<() => void>();
 
 function change(reader: symbol, at: number | undefined): void {
   if (at === undefined) ages.delete(reader);
   else ages.set(reader, at);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** Says from when an answer on the screen is; undefined for one that the server has just given. */
+/** Says from when a response on the screen is; undefined for one that the server has just given. */
 export function useAge(at: number | undefined): void {
   useEffect(() => {
     if (at === undefined) return;
@@ -21,9 +21,9 @@ export function useAge(at: number | undefined): void {
 }
 
 const store = {
-  subscribe: (tell: () => void): (() => void) => {
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   },
   get: (): number | null => (ages.size === 0 ? null : Math.min(...ages.values())),
 };

@@ -13,7 +13,7 @@ function parse(body: string): Partial<ErrorBody> & Record<string, unknown> {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The stable name of the refusal ("slot_full"); empty when the answer was not the API's own. */
+  /** The stable code of the error ("slot_full"); empty when the response was not the API's own. */
   readonly code: ErrorBody["code"] | "";
   /** The messages of each refused field, by payload name. */
   readonly fields: Readonly<Record<string, string[]>>;
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request never got an answer: no connection, or it was cut ("connection"), or it took too long ("timeout"). */
+/** The request never got a response: no connection, or it was cut ("connection"), or it took too long ("timeout"). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   readonly reason: "connection" | "timeout";
@@ -56,7 +56,7 @@ export class NotQueued extends Error {
   override readonly name = "NotQueued";
 }
 
-/** True where our server said nothing: no connection, no answer in time, or only what stands before it has answered. */
+/** True where our server said nothing: no connection, no response in time, or only what stands before it has answered. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 502 && error.code === "";
   // A portal's page is no JSON.

@@ -17,18 +17,18 @@ async function tries(outcome: Outcome, method: string, address: string, body: un
   return sent;
 }
 
-test("a repeat after a lost answer carries the same key, one after a decision another", async () => {
+test("a repeat after a lost response carries the same key, one after a decision another", async () => {
   const first = await tries("lost", "patch", "/profile", { name: "A" });
   expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(first);
-  const refused = await tries("refused", "patch", "/profile", { name: "A" });
-  expect(refused).not.toBe(first);
-  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(refused);
+  const rejected = await tries("refused", "patch", "/profile", { name: "A" });
+  expect(rejected).not.toBe(first);
+  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(rejected);
 });
 
 test.each([
   ["patch", { name: "B" }],
   ["delete", undefined],
-])("what was set by %s since makes the same wish a new one", async (method, body) => {
+])("what was set by %s since makes the same intention a new one", async (method, body) => {
   const lost = await tries("lost", "patch", "/profile", { name: "A" });
   await tries("answered", method, "/profile", body);
   expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(lost);

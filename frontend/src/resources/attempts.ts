@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error";
 import { idempotencyKey } from "./client";
 
-// One Idempotency-Key an intention: what a person presses again after a lost answer goes out with the first one's key.
+// One Idempotency-Key an intention: what a person presses again after a lost response goes out with the first one's key.
 // Kept here and not in a component: a dialog that is closed and opened again holds the same intention.
 const open = new Map<string, string>();
 
@@ -11,7 +11,7 @@ export function intentionOf(method: string, address: string, body: unknown): str
 }
 
 /**
- * What was wanted of the same address before, and has no answer, is over once something else was set there: whoever wants
+ * What was wanted of the same address before, and has no response, is over once something else was set there: whoever wants
  * it again wants it anew, and must not be told what the server said then. What adds (a POST) stands by itself.
  */
 function forgetOvertaken(intention: string): void {
@@ -23,7 +23,7 @@ function forgetOvertaken(intention: string): void {
   }
 }
 
-/** The key under which an intention went out, and has no answer yet; undefined where it did not, or is decided. */
+/** The key under which an intention went out, and has no response yet; undefined where it did not, or is decided. */
 export function openKey(intention: string): string | undefined {
   return open.get(intention);
 }
@@ -33,7 +33,7 @@ export function handOver(intention: string): void {
   open.delete(intention);
 }
 
-/** True where the server has decided; a lost answer, a call that still runs and one that was held back have not. */
+/** True where the server has decided; a lost response, a call that still runs and one that was held back have not. */
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);
 }
@@ -43,10 +43,10 @@ export async function attempt<T>(intention: string, send: (key: string) => Promi
   const key = open.get(intention) ?? idempotencyKey();
   open.set(intention, key);
   try {
-    const answer = await send(key);
+    const response = await send(key);
     open.delete(intention);
     forgetOvertaken(intention);
-    return answer;
+    return response;
   } catch (error) {
     if (isDecided(error)) open.delete(intention);
     throw error;

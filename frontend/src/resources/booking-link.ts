@@ -2,11 +2,11 @@ import { serviceFrom } from "./services";
 import type { ServiceType } from "./types";
 
 /** What a booking form is to begin with, as its address says it. */
-export type BookingWish = {
+export type BookingPrefill = {
   service?: ServiceType | null | undefined;
   /** An instant (ISO) to be picked up at. */
   at?: string | null | undefined;
-  /** The id of an add-on that is wished. */
+  /** The id of an add-on that is to be booked. */
   extra?: string | null | undefined;
   /** The id of an order of the person's own that is repeated. */
   again?: string | null | undefined;
@@ -14,32 +14,32 @@ export type BookingWish = {
   like?: string | null | undefined;
 };
 
-function queryOf({ service, extra, again, at, like }: BookingWish, providerId?: string): string {
-  const said = Object.entries({ providerId, service, extra, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return said.length === 0 ? "" : `?${new URLSearchParams(said).toString()}`;
+function queryOf({ service, extra, again, at, like }: BookingPrefill, providerId?: string): string {
+  const parameters = Object.entries({ providerId, service, extra, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** Nobody's form goes on as its own. */
-function goneOnWith(wish: BookingWish, providerId: string): BookingWish {
-  return wish.like === providerId ? { ...wish, like: null } : wish;
+function goneOnWith(prefill: BookingPrefill, providerId: string): BookingPrefill {
+  return prefill.like === providerId ? { ...prefill, like: null } : prefill;
 }
 
-/** The booking form of a provider, with what is wished filled in. */
-export function bookingLink(providerId: string, wish: BookingWish = {}): string {
-  return `/booking${queryOf(goneOnWith(wish, providerId), providerId)}`;
+/** The booking form of a provider, prefilled. */
+export function bookingLink(providerId: string, prefill: BookingPrefill = {}): string {
+  return `/booking${queryOf(goneOnWith(prefill, providerId), providerId)}`;
 }
 
-/** Whom to choose for a booking; what is wished goes on with whoever is chosen. */
-export function chooseProviderLink(wish: BookingWish): string {
-  return `/booking${queryOf(wish)}`;
+/** Whom to choose for a booking; the prefill goes on with whoever is chosen. */
+export function chooseProviderLink(prefill: BookingPrefill): string {
+  return `/booking${queryOf(prefill)}`;
 }
 
-/** The page about a provider; what is wished goes on from there. */
-export function providerLink(providerId: string, wish: BookingWish = {}): string {
-  return `/providers/${providerId}${queryOf(goneOnWith(wish, providerId))}`;
+/** The page about a provider; the prefill goes on from there. */
+export function providerLink(providerId: string, prefill: BookingPrefill = {}): string {
+  return `/providers/${providerId}${queryOf(goneOnWith(prefill, providerId))}`;
 }
 
-/** What the address of a page wishes; where it names somebody who cannot be booked, their form goes on with whoever is chosen. */
-export function wishFrom(query: URLSearchParams): BookingWish {
+/** The prefill in the address of a page; where it names somebody who cannot be booked, their form goes on with whoever is chosen. */
+export function prefillFrom(query: URLSearchParams): BookingPrefill {
   return { service: serviceFrom(query), extra: query.get("extra"), at: query.get("at"), again: query.get("again"), like: query.get("like") ?? query.get("providerId") };
 }

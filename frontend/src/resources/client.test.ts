@@ -10,7 +10,7 @@ const review = { orderId: "1", rating: 5, comment: "" } as const;
 
 beforeEach(() => rememberCsrfToken("token-0"));
 
-async function refusal(request: Promise<unknown>): Promise<ApiError> {
+async function apiError(request: Promise<unknown>): Promise<ApiError> {
   const error = await request.then(
     () => null,
     (reason: unknown) => reason,
@@ -36,7 +36,7 @@ test("sends a body as JSON only when there is one", async () => {
   expect(write?.headers.get("If-Match")).toBe('"3"');
 });
 
-test("gives the version of an answer", async () => {
+test("gives the version of a response", async () => {
   serve({ "GET /api/orders/1": { body: { id: "1" }, headers: { ETag: '"7"' } } });
 
   expect(await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } })).toEqual({ data: { id: "1" }, etag: '"7"' });
@@ -46,7 +46,7 @@ test("an error's message is the status, a colon, a space and the body", async ()
   const body = { message: "This time is taken.", code: "slot_full", fields: { pickupTime: ["Choose another time."] } };
   serve({ "POST /api/reviews": { status: 409, body, headers: { "Retry-After": "30" } } });
 
-  const error = await refusal(call("post", "/api/reviews", { body: review }));
+  const error = await apiError(call("post", "/api/reviews", { body: review }));
 
   expect(error.message).toBe(`409: ${JSON.stringify(body)}`);
   expect(error).toMatchObject({ status: 409, code: "slot_full", userMessage: "This time is taken.", retryAfter: 30 });
@@ -57,7 +57,7 @@ test("an error's message is the status, a colon, a space and the body", async ()
 test("an empty body leaves the status text", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 502, statusText: "Bad Gateway" })));
 
-  const error = await refusal(call("get", "/api/config"));
+  const error = await apiError(call("get", "/api/config"));
 
   expect(error.message).toBe("502: Bad Gateway");
   expect(errorText(error)).toBe("Suuber did not answer as expected. Please try again in a moment.");
@@ -78,16 +78,16 @@ test("a lost token is fetched again, once", async () => {
 test("who writes before the session has answered waits for the one request that runs", async () => {
   vi.resetModules();
   const fresh = await import("./client");
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   const server = serve({
-    "GET /api/auth/session": () => new Promise((resolve) => (answer = () => resolve({ body: { authenticated: false, user: null, csrfToken: "token-1" } }))),
+    "GET /api/auth/session": () => new Promise((resolve) => (respond = () => resolve({ body: { authenticated: false, user: null, csrfToken: "token-1" } }))),
     "POST /api/reviews": { status: 201, body: {} },
   });
 
   const session = fresh.call("get", "/api/auth/session");
   const writes = [fresh.call("post", "/api/reviews", { body: review }), fresh.call("post", "/api/reviews", { body: review })];
   await vi.waitFor(() => expect(server.callsOf("GET /api/auth/session")).toHaveLength(1));
-  answer();
+  respond();
   await Promise.all([session, ...writes]);
 
   expect(server.callsOf("GET /api/auth/session")).toHaveLength(1);
@@ -97,18 +97,18 @@ test("who writes before the session has answered waits for the one request that 
 test("a token that stays wrong is an error after the second try", async () => {
   const server = serve({ "POST /api/auth/logout": { status: 403, body: { message: "No.", code: "csrf_failed" } } });
 
-  expect((await refusal(call("post", "/api/auth/logout"))).status).toBe(403);
+  expect((await apiError(call("post", "/api/auth/logout"))).status).toBe(403);
   expect(server.callsOf("POST /api/auth/logout")).toHaveLength(2);
 });
 
 test("a 401 is an error unless the caller wants nothing instead", async () => {
   serve({ "GET /api/profile": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
 
-  expect((await refusal(call("get", "/api/profile"))).code).toBe("not_authenticated");
+  expect((await apiError(call("get", "/api/profile"))).code).toBe("not_authenticated");
   expect(await call("get", "/api/profile", { on401: "null" })).toMatchObject({ data: null });
 });
 
-test("no connection is told apart from a refusal", async () => {
+test("no connection is told apart from an error", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
   const request = call("get", "/api/config");
@@ -126,7 +126,7 @@ test("two intentions have two keys", () => {
 test.each(["", ".", "..", "1/cancellation", "1%2Fcancellation", "1?x", "1#x", "1\\\\x", "1;x", "\uD800"])("asks nobody for an order named %j", async (id) => {
   const server = serve();
 
-  const error = await refusal(call("get", "/api/orders/{order_id}", { path: { order_id: id } }));
+  const error = await apiError(call("get", "/api/orders/{order_id}", { path: { order_id: id } }));
 
   expect(error.status).toBe(404);
   expect(server.calls).toHaveLength(0);

@@ -1,17 +1,17 @@
-import { deviceTime, heardServerTime } from "@/lib/server-clock";
+import { deviceTime, syncServerClock } from "@/lib/server-clock";
 
 import { filled, staysInPlace, type Parameters } from "./address";
 import { ApiError, NetworkError } from "./api-error";
-import type { AnswerOf, Method, PathWith, RequestOf, Rest } from "./operation";
-import { sessionRefused } from "./session-news";
+import type { Method, PathWith, RequestOf, ResponseOf, Rest } from "./operation";
+import { sessionRefused } from "./session-broadcast";
 
 /** How long a call may take, all of it, before it is given up. */
 const TIME_LIMIT_MS = 15_000;
 
 export type CallOptions = {
-  /** Sent as Idempotency-Key: a repeat with the same key gives the first answer. */
+  /** Sent as Idempotency-Key: a repeat with the same key gives the first response. */
   idempotencyKey?: string;
-  /** Sent as If-Match: the `etag` of the answer that the change is based on. */
+  /** Sent as If-Match: the `etag` of the response that the change is based on. */
   ifMatch?: string | null;
   /** "null" answers null where a visitor is refused; by default a 401 is an error like any other. */
   on401?: "throw" | "null";
@@ -21,11 +21,11 @@ export type CallOptions = {
   limitMs?: number;
 };
 
-/** An answer with its version, for changes that must not overwrite a newer one. */
-export type Answer<T> = {
+/** A response with its version, for changes that must not overwrite a newer one. */
+export type ApiResponse<T> = {
   data: T;
   etag: string | null;
-  /** When the server said so (milliseconds, its clock), of what this device had kept; undefined: now. */
+  /** When the server said so (milliseconds, its clock), of what this device had stored; undefined: now. */
   at?: number;
 };
 
@@ -45,7 +45,7 @@ export function outlivingPage(begin: () => void): void {
 
 let lastToken: string | null = null;
 
-/** Keeps the token that came with a session or sign-in answer. */
+/** Remembers the token that came with a session or sign-in response. */
 export function rememberCsrfToken(token: string): void {
   lastToken = token;
 }
@@ -55,13 +55,13 @@ function tokenInCookie(): string | null {
 }
 
 async function fetchToken(signal: AbortSignal): Promise<string> {
-  const { csrfToken } = JSON.parse((await exchangeOnce(SESSION, { method: "GET", signal })).text) as AnswerOf<"get", "/api/auth/session">;
+  const { csrfToken } = JSON.parse((await exchangeOnce(SESSION, { method: "GET", signal })).text) as ResponseOf<"get", "/api/auth/session">;
   rememberCsrfToken(csrfToken);
   return csrfToken;
 }
 
 type Exchanged = { response: Response; text: string };
-/** One request and its whole answer. Throws NetworkError where none came, or not in time. */
+/** One request and its whole response. Throws NetworkError where none came, or not in time. */
 export type Exchange = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Exchanged>;
 
 const SESSION = "/api/auth/session";
@@ -83,7 +83,7 @@ async function exchange(address: string, init: RequestInit & { signal: AbortSign
   try {
     const sentAt = deviceTime();
     const response = await fetch(address, { credentials: "same-origin", keepalive: outlivesPage, ...init });
-    heardServerTime(response.headers.get("Server-Time"), sentAt);
+    syncServerClock(response.headers.get("Server-Time"), sentAt);
     return { response, text: await response.text() };
   } catch (cause) {
     throw new NetworkError(init.signal.aborted ? "timeout" : "connection", { cause });
@@ -99,25 +99,25 @@ function headersOf({ idempotencyKey, ifMatch, body }: Sent, token: string | null
   return headers;
 }
 
-async function exchangeWithToken(method: Method, address: string, sent: Sent, signal: AbortSignal): Promise<Answer<unknown>> {
+async function exchangeWithToken(method: Method, address: string, sent: Sent, signal: AbortSignal): Promise<ApiResponse<unknown>> {
   const isSafe = method === "get";
   const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
-    const answer = await (sent.by ?? exchangeOnce)(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
-    return { ...answer, error: answer.response.ok ? null : ApiError.of(answer.response, answer.text) };
+    const response = await (sent.by ?? exchangeOnce)(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
+    return { ...response, error: response.response.ok ? null : ApiError.of(response.response, response.text) };
   };
 
-  let answer = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
+  let response = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
   // A token is lost when the session changes in another tab: take a fresh one, once.
-  if (answer.error?.status === 403 && answer.error.code.startsWith("csrf") && !isSafe) answer = await send(await fetchToken(signal));
-  if (answer.error?.code === "not_authenticated") sessionRefused();
-  if (answer.error?.status === 401 && sent.on401 === "null") return { data: null, etag: null };
-  if (answer.error !== null) throw answer.error;
-  return { data: answer.text === "" ? null : (JSON.parse(answer.text) as unknown), etag: answer.response.headers.get("ETag") };
+  if (response.error?.status === 403 && response.error.code.startsWith("csrf") && !isSafe) response = await send(await fetchToken(signal));
+  if (response.error?.code === "not_authenticated") sessionRefused();
+  if (response.error?.status === 401 && sent.on401 === "null") return { data: null, etag: null };
+  if (response.error !== null) throw response.error;
+  return { data: response.text === "" ? null : (JSON.parse(response.text) as unknown), etag: response.response.headers.get("ETag") };
 }
 
 /** Calls by a template and what fills it; prefer `call`, which knows the types. */
-export async function callAny(method: Method, template: string, sent: Sent): Promise<Answer<unknown>> {
+export async function callAny(method: Method, template: string, sent: Sent): Promise<ApiResponse<unknown>> {
   // What is named by an address that leads elsewhere does not exist: nobody is asked.
   if (!staysInPlace(sent)) throw new ApiError(404, "Not Found", "", null);
   const limit = new AbortController();
@@ -129,13 +129,13 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   }
 }
 
-/** Calls the API. Throws ApiError for any refusal and NetworkError where no answer came within 15 seconds, or `limitMs`. */
+/** Calls the API. Throws ApiError for any error status and NetworkError where no response came within 15 seconds, or `limitMs`. */
 export async function call<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
   ...rest: Rest<RequestOf<M, P> & CallOptions>
-): Promise<Answer<AnswerOf<M, P>>> {
-  return (await callAny(method, path, rest[0] ?? {})) as Answer<AnswerOf<M, P>>;
+): Promise<ApiResponse<ResponseOf<M, P>>> {
+  return (await callAny(method, path, rest[0] ?? {})) as ApiResponse<ResponseOf<M, P>>;
 }
 
 /** A new Idempotency-Key: one per intention of a person, reused for every retry of that intention. */

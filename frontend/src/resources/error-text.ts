@@ -17,18 +17,18 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 /** What a form says of a failed call: at the fields that are to blame, and as a whole. */
-export function refusalOf(error: unknown, fallback?: string): { fields: Record<string, string>; text: string } {
+export function formErrorOf(error: unknown, fallback?: string): { fields: Record<string, string>; text: string } {
   return { fields: fieldErrors(error), text: errorText(error, fallback) };
 }
 
-const NAMES_NEIGHBOURS = ["not_served", "instant_provider_needed"];
+const NAMES_PROVIDERS = ["not_served", "instant_provider_needed"];
 
 /**
  * Those who come to an address that the chosen provider does not serve, or who accept at once what that one could not
- * answer in time; the nearest first, and empty for any other refusal.
+ * answer in time; the nearest first, and empty for any other error.
  */
-export function neighboursIn(error: unknown): readonly Provider[] {
-  if (!(error instanceof ApiError) || !NAMES_NEIGHBOURS.includes(error.code)) return [];
+export function providersIn(error: unknown): readonly Provider[] {
+  if (!(error instanceof ApiError) || !NAMES_PROVIDERS.includes(error.code)) return [];
   const { providers } = error.body;
   return Array.isArray(providers) ? (providers as Provider[]) : [];
 }

@@ -4,12 +4,12 @@ import type { Write } from "./use-write";
 export type FavouriteActs = {
   owner: string;
   /** By provider: what the person wants, from the press until the server has answered. */
-  wishes: ReadonlyMap<string, boolean>;
+  pendingFavourites: ReadonlyMap<string, boolean>;
   /** Why the server refused it, until it is pressed again. */
   failures: ReadonlyMap<string, unknown>;
 };
 
-const NO_ACTS: FavouriteActs = { owner: "", wishes: new Map(), failures: new Map() };
+const NO_ACTS: FavouriteActs = { owner: "", pendingFavourites: new Map(), failures: new Map() };
 // Kept here and not in a component: an act goes on while other pages are looked at.
 const listeners = new Set<() => void>();
 let acts = NO_ACTS;
@@ -30,21 +30,21 @@ function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefine
 }
 
 /** What is wanted of a provider now, and what went wrong with it; undefined is nothing. */
-export function noteFavourite(id: string, wish: boolean | undefined, failure?: unknown): void {
-  acts = { ...acts, wishes: changed(acts.wishes, id, wish), failures: changed(acts.failures, id, failure) };
+export function noteFavourite(id: string, isFavourite: boolean | undefined, failure?: unknown): void {
+  acts = { ...acts, pendingFavourites: changed(acts.pendingFavourites, id, isFavourite), failures: changed(acts.failures, id, failure) };
   for (const listener of listeners) listener();
 }
 
 /**
- * Shows a provider as kept, or no longer, and has the server know. Whoever presses again before it has answered is sent
+ * Shows a provider as a favourite, or no longer, and has the server know. Whoever presses again before it has answered is sent
  * after it: what was wanted last holds. What is refused is shown as it was.
  */
-export function wish(owner: string, providerId: string, isWished: boolean, write: Write): void {
+export function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {
   if (acts.owner !== owner) acts = { ...NO_ACTS, owner };
-  const isOnTheWay = acts.wishes.has(providerId);
-  noteFavourite(providerId, isWished);
+  const isOnTheWay = acts.pendingFavourites.has(providerId);
+  noteFavourite(providerId, isFavourite);
   if (isOnTheWay) return;
   import("./favourite-sending")
-    .then(({ sendWishes }) => sendWishes(owner, providerId, write))
+    .then(({ sendPendingFavourites }) => sendPendingFavourites(owner, providerId, write))
     .catch((error: unknown) => noteFavourite(providerId, undefined, error));
 }

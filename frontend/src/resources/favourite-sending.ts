@@ -1,20 +1,20 @@
 import { ApiError } from "./api-error";
 import { favouriteActs, noteFavourite } from "./favourite-acts";
-import { tellFavourites } from "./favourite-news";
+import { broadcastFavourites } from "./favourite-broadcast";
 import { below, keys } from "./keys";
 import type { Write } from "./use-write";
 
-async function send(providerId: string, isWished: boolean, write: Write): Promise<void> {
+async function send(providerId: string, isFavourite: boolean, write: Write): Promise<void> {
   const sent = { path: { provider_id: providerId } };
   const outdated = [below(keys.favourites)];
-  if (isWished) await write("put", "/api/favourites/{provider_id}", sent, outdated);
+  if (isFavourite) await write("put", "/api/favourites/{provider_id}", sent, outdated);
   else await write("delete", "/api/favourites/{provider_id}", sent, outdated);
-  tellFavourites();
+  broadcastFavourites();
 }
 
 /** Sends what an account wants of a provider until the server has what was wanted last. */
-export async function sendWishes(owner: string, providerId: string, write: Write): Promise<void> {
-  const wanted = (): boolean | undefined => (favouriteActs.get().owner === owner ? favouriteActs.get().wishes.get(providerId) : undefined);
+export async function sendPendingFavourites(owner: string, providerId: string, write: Write): Promise<void> {
+  const wanted = (): boolean | undefined => (favouriteActs.get().owner === owner ? favouriteActs.get().pendingFavourites.get(providerId) : undefined);
   let sent: boolean | undefined;
   try {
     while (wanted() !== undefined && wanted() !== sent) {

@@ -11,7 +11,7 @@ function key<P extends Readable>(path: P, ...rest: Rest<ParametersOf<"get", P>>)
   return [path, parameters];
 }
 
-type RefusalsQuery = NonNullable<ParametersOf<"get", "/api/recurring-bookings/refusals">["query"]>;
+type UnavailableProvidersQuery = NonNullable<ParametersOf<"get", "/api/recurring-bookings/refusals">["query"]>;
 type FirstPickupQuery = NonNullable<ParametersOf<"get", "/api/recurring-bookings/first-pickup">["query"]>;
 type TimeSlotQuery = { providerId: string; startDate: string; endDate: string };
 
@@ -24,15 +24,15 @@ export const keys = {
   favourites: key("/api/favourites"),
   paymentMethods: key("/api/payment-methods"),
   providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),
-  places: (q: string) => key("/api/places", { query: { q } }),
-  /** `from` is the postal code from which the distance is told; without it there is none. */
+  localities: (q: string) => key("/api/places", { query: { q } }),
+  /** `from` is the postal code from which the distance is given; without it there is none. */
   provider: (providerId: string, from?: string) =>
     key("/api/providers/details/{provider_id}", { path: { provider_id: providerId }, ...(from === undefined ? {} : { query: { from } }) }),
   timeSlots: (query: TimeSlotQuery) => key("/api/time-slots", { query }),
   order: (orderId: string) => key("/api/orders/{order_id}", { path: { order_id: orderId } }),
   ordersOf: (customerId: string) => key("/api/orders/customer/{customer_id}", { path: { customer_id: customerId } }),
-  habits: key("/api/orders/again"),
-  orderAgain: (orderId: string) => key("/api/orders/{order_id}/again", { path: { order_id: orderId } }),
+  rebookSuggestions: key("/api/orders/again"),
+  rebookSuggestion: (orderId: string) => key("/api/orders/{order_id}/again", { path: { order_id: orderId } }),
   cancellation: (orderId: string) => key("/api/orders/{order_id}/cancellation", { path: { order_id: orderId } }),
   handBack: (orderId: string) => key("/api/orders/{order_id}/hand-back", { path: { order_id: orderId } }),
   position: (orderId: string) => key("/api/orders/{order_id}/position", { path: { order_id: orderId } }),
@@ -40,7 +40,7 @@ export const keys = {
   messages: (orderId: string) => key("/api/orders/{order_id}/messages", { path: { order_id: orderId } }),
   recurringOf: (customerId: string) => key("/api/recurring-bookings/customer/{customer_id}", { path: { customer_id: customerId } }),
   firstPickup: (query: FirstPickupQuery) => key("/api/recurring-bookings/first-pickup", { query }),
-  recurringRefusals: (query: RefusalsQuery) => key("/api/recurring-bookings/refusals", { query }),
+  unavailableProviders: (query: UnavailableProvidersQuery) => key("/api/recurring-bookings/refusals", { query }),
   moveTimes: (bookingId: string, occurrenceId: string, date: string) =>
     key("/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", {
       path: { booking_id: bookingId, occurrence_id: occurrenceId },

@@ -187,18 +187,18 @@ test("stopping closes the connection and plans no other", () => {
 
 /** Locks as browsers have them: one holder, the others in the order in which they asked. */
 function testLocks(): LockManager {
-  const waiting: (() => void)[] = [];
+  const queued: (() => void)[] = [];
   let isHeld = false;
   const hold = async (act: (lock: object | null) => unknown): Promise<unknown> => {
     isHeld = true;
-    const answer = await act({});
+    const result = await act({});
     isHeld = false;
-    waiting.shift()?.();
-    return answer;
+    queued.shift()?.();
+    return result;
   };
   const request = async (_: string, options: { ifAvailable?: boolean }, act: (lock: object | null) => unknown): Promise<unknown> => {
     if (isHeld && options.ifAvailable === true) return act(null);
-    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (isHeld) await new Promise<void>((resolve) => queued.push(resolve));
     return hold(act);
   };
   return { request } as unknown as LockManager;
@@ -209,11 +209,11 @@ test("of three pages one keeps the connection, tells the others, and is followed
   stop();
   TestSource.opened = [];
   vi.stubGlobal("navigator", { locks: testLocks() });
-  const heard: string[] = [];
+  const refreshed: string[] = [];
   const page = (name: string): (() => void) =>
     listenTogether(
       "alice",
-      (matches) => heard.push(`${name} ${Object.entries(cached).flatMap(([key, value]) => (matches(value) ? [key] : [])).join(" ")}`),
+      (matches) => refreshed.push(`${name} ${Object.entries(cached).flatMap(([key, value]) => (matches(value) ? [key] : [])).join(" ")}`),
       () => new TestSource() as unknown as EventSource,
     );
   const closeFirst = page("first");
@@ -221,14 +221,14 @@ test("of three pages one keeps the connection, tells the others, and is followed
   await vi.waitFor(() => expect(TestSource.opened).toHaveLength(1));
 
   TestSource.opened[0]?.send("message", { orderId: "1" });
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(["first messages", "second messages", "third messages"]));
+  await vi.waitFor(() => expect(refreshed.toSorted()).toEqual(["first messages", "second messages", "third messages"]));
 
-  heard.length = 0;
+  refreshed.length = 0;
   closeFirst();
   await vi.waitFor(() => expect(TestSource.opened).toHaveLength(2));
   expect(TestSource.opened[0]?.isClosed).toBe(true);
   // What was told in between is fetched.
   TestSource.opened[1]?.dispatchEvent(new Event("open"));
-  await vi.waitFor(() => expect(heard.map((line) => line.split(" ")[0]).toSorted()).toEqual(["second", "third"]));
+  await vi.waitFor(() => expect(refreshed.map((line) => line.split(" ")[0]).toSorted()).toEqual(["second", "third"]));
   for (const close of closeOthers) close();
 });

@@ -6,7 +6,7 @@ import { below, keys } from "./keys";
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
 
 /** What the server tells, in a form that one tab can pass on to the others. "gap": events may have been missed. */
-type News = { kind: "order" | "message" | "position"; orderId: string } | { kind: "notification" | "session" | "gap" };
+type StreamMessage = { kind: "order" | "message" | "position"; orderId: string } | { kind: "notification" | "session" | "gap" };
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
@@ -41,15 +41,15 @@ export function concernsOrder(orderId: string): (key: unknown) => boolean {
   return anyOf(below(keys.order(orderId)), isList, ...OF_ORDERS);
 }
 
-/** Fetches again what the news concern. */
-function hear(news: News, refresh: Refresh): void {
-  if (news.kind === "order") void refresh(concernsOrder(news.orderId));
-  if (news.kind === "message") void refresh(anyOf(below(keys.messages(news.orderId)), below(keys.conversations)));
-  if (news.kind === "position") void refresh(below(keys.position(news.orderId)));
-  if (news.kind === "notification") void refresh(isNotice);
+/** Fetches again what the message concerns. */
+function applyMessage(message: StreamMessage, refresh: Refresh): void {
+  if (message.kind === "order") void refresh(concernsOrder(message.orderId));
+  if (message.kind === "message") void refresh(anyOf(below(keys.messages(message.orderId)), below(keys.conversations)));
+  if (message.kind === "position") void refresh(below(keys.position(message.orderId)));
+  if (message.kind === "notification") void refresh(isNotice);
   // It may have ended, and nothing of an account that has left stays on screen here.
-  if (news.kind === "session") void refresh(below(keys.session));
-  if (news.kind === "gap") void refresh(isLive);
+  if (message.kind === "session") void refresh(below(keys.session));
+  if (message.kind === "gap") void refresh(isLive);
 }
 
 type Open = (address: string) => EventSource;
@@ -62,7 +62,7 @@ const openSource: Open = (address) => new EventSource(address);
  * tries again after about 1 s, 2 s, 4 s up to a minute. A device that slept may hold a connection that is dead and does
  * not know it: a new one is made then. After a gap or a "reset" everything live is fetched again.
  */
-function connect(tell: (news: News) => void, open: Open, isLate: boolean): () => void {
+function connect(emit: (message: StreamMessage) => void, open: Open, isLate: boolean): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -74,13 +74,13 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
     source = current;
     current.addEventListener("open", () => {
       wait = FIRST_RETRY_MS;
-      if (hadGap) tell({ kind: "gap" });
+      if (hadGap) emit({ kind: "gap" });
       hadGap = false;
     });
     current.addEventListener("error", () => {
       hadGap = true;
       if (current.readyState !== current.CLOSED) return;
-      tell({ kind: "session" });
+      emit({ kind: "session" });
       // Half to one and a half times as long: a thousand pages that lost one server must not return as one.
       timer = setTimeout(begin, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LAST_RETRY_MS);
@@ -88,16 +88,16 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
     for (const kind of ["order", "message", "position"] as const) {
       current.addEventListener(kind, (event: MessageEvent<string>) => {
         const { orderId } = parse(event.data);
-        if (orderId !== undefined) tell({ kind, orderId });
-        else if (kind === "order") tell({ kind: "gap" });
+        if (orderId !== undefined) emit({ kind, orderId });
+        else if (kind === "order") emit({ kind: "gap" });
       });
     }
-    current.addEventListener("notification", () => tell({ kind: "notification" }));
+    current.addEventListener("notification", () => emit({ kind: "notification" }));
     current.addEventListener("session", () => {
       clearTimeout(settling);
-      settling = setTimeout(() => tell({ kind: "session" }), SETTLES_AFTER_MS);
+      settling = setTimeout(() => emit({ kind: "session" }), SETTLES_AFTER_MS);
     });
-    current.addEventListener("reset", () => tell({ kind: "gap" }));
+    current.addEventListener("reset", () => emit({ kind: "gap" }));
   };
 
   const endWatch = onAwake(() => {
@@ -118,7 +118,7 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
 
 /** Listens on this page alone. Returns the function that stops it. */
 export function listen(refresh: Refresh, open: Open = openSource): () => void {
-  return connect((news) => hear(news, refresh), open, false);
+  return connect((message) => applyMessage(message, refresh), open, false);
 }
 
 /**
@@ -133,17 +133,17 @@ export function listenTogether(account: string, refresh: Refresh, open: Open = o
 
   const name = `live ${account}`;
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<News>) => hear(data, refresh);
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => applyMessage(data, refresh);
   const stopped = new AbortController();
   const { signal } = stopped;
 
   const lead = (isLate: boolean): Promise<void> =>
     new Promise((release) => {
-      const tell = (news: News): void => {
-        hear(news, refresh);
-        channel.postMessage(news);
+      const emit = (message: StreamMessage): void => {
+        applyMessage(message, refresh);
+        channel.postMessage(message);
       };
-      const disconnect = connect(tell, open, isLate);
+      const disconnect = connect(emit, open, isLate);
       signal.addEventListener("abort", () => {
         disconnect();
         release();

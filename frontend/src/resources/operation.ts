@@ -1,4 +1,4 @@
-// What the generated schema says about one call, so that no call names its own answer's type.
+// What the generated schema says about one call, so that no call names its own response's type.
 import type { paths } from "./schema.gen";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -33,7 +33,7 @@ export type ParametersOf<M extends Method, P extends PathWith<M>> = Given<Operat
 export type RequestOf<M extends Method, P extends PathWith<M>> = ParametersOf<M, P> & WithBody<M, Operation<M, P>>;
 
 /** What a successful call answers; null where there is nothing to say. */
-export type AnswerOf<M extends Method, P extends PathWith<M>> = Operation<M, P> extends { responses: infer R }
+export type ResponseOf<M extends Method, P extends PathWith<M>> = Operation<M, P> extends { responses: infer R }
   ? { [S in keyof R & (200 | 201 | 204)]: R[S] extends { content: { "application/json": infer T } } ? T : null }[keyof R & (200 | 201 | 204)]
   : never;
 

@@ -1,5 +1,5 @@
 import { call, rememberCsrfToken } from "./client";
-import { forgetOwed } from "./owed-end";
+import { clearPendingSignOut } from "./pending-sign-out";
 import type { RequestOf } from "./operation";
 import type { Passkey } from "./types";
 
@@ -73,7 +73,7 @@ export async function signInByPasskey(): Promise<void> {
   const credential = await show(question.publicKey as unknown as PublicKeyCredentialRequestOptionsJSON);
   const { data } = await call("post", "/api/auth/passkey", { body: { credential } });
   rememberCsrfToken(data.csrfToken);
-  forgetOwed();
+  clearPendingSignOut();
 }
 
 /** Has the browser make a passkey for the account, and keeps it; the password goes out once. */

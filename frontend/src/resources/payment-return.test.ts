@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { makeOrder, serve } from "@/test/server";
 
-import { isPaymentReturn, paymentNews, settlePayment, withoutPaymentReturn } from "./payment-return";
+import { isPaymentReturn, paymentToast, settlePayment, withoutPaymentReturn } from "./payment-return";
 
 const query = new URLSearchParams("tab=1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded");
 
@@ -32,5 +32,5 @@ test.each([
     "destructive",
   ],
 ] as const)("tells the customer what became of the payment (%#)", (order, title, description, variant) => {
-  expect(paymentNews(order)).toEqual({ title, description, variant });
+  expect(paymentToast(order)).toEqual({ title, description, variant });
 });

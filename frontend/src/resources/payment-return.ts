@@ -6,7 +6,7 @@ import { call } from "./client";
 import type { Order } from "./types";
 
 /** How a payment ended, in the words for a toast. */
-export type PaymentNews = { title: string; description: string; variant: "default" | "destructive" };
+export type PaymentToast = { title: string; description: string; variant: "default" | "destructive" };
 
 /** What Stripe adds to the return address after a payment, or the saving of a card, that left the page for a bank's. */
 const RETURN_PARAMETERS = [
@@ -40,7 +40,7 @@ export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
 
 /**
  * Has the server ask Stripe how the payment of an order stands; answers the order as it is then. Safe to repeat. What was
- * filled in for a paid order is not kept any longer.
+ * filled in for a paid order is not saved any longer.
  */
 export async function settlePayment(orderId: string): Promise<Order> {
   const { data: order } = await call("post", "/api/orders/{order_id}/payment-return", { path: { order_id: orderId } });
@@ -54,7 +54,7 @@ export function isPaid(order: Order): boolean {
 }
 
 /** What to tell the customer after `settlePayment` (specification point 8). */
-export function paymentNews(order: Order): PaymentNews {
+export function paymentToast(order: Order): PaymentToast {
   if (order.paymentStatus === "failed") {
     return { title: t("paying.payment.failed"), description: t("paying.payment.failed.body"), variant: "destructive" };
   }

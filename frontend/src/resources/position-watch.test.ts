@@ -10,23 +10,23 @@ const DONE = { status: 204 };
 
 /** What the device knows of where it is; the test moves it. */
 function device(): Geolocation & { moves: (latitude: number) => void; fails: (code: number) => void; isWatched: () => boolean } {
-  let heard: { found: PositionCallback; failed: PositionErrorCallback | null | undefined } | null = null;
+  let watcher: { found: PositionCallback; failed: PositionErrorCallback | null | undefined } | null = null;
   return {
     watchPosition: (found, failed) => {
-      heard = { found, failed };
+      watcher = { found, failed };
       return 1;
     },
-    clearWatch: () => (heard = null),
+    clearWatch: () => (watcher = null),
     getCurrentPosition: () => undefined,
-    moves: (latitude) => heard?.found({ coords: { latitude, longitude: 8.5, accuracy: 10 } } as GeolocationPosition),
-    fails: (code) => heard?.failed?.({ code } as GeolocationPositionError),
-    isWatched: () => heard !== null,
+    moves: (latitude) => watcher?.found({ coords: { latitude, longitude: 8.5, accuracy: 10 } } as GeolocationPosition),
+    fails: (code) => watcher?.failed?.({ code } as GeolocationPositionError),
+    isWatched: () => watcher !== null,
   };
 }
 
 let server: TestServer;
 let phone: ReturnType<typeof device>;
-let told: (Watched | "over")[];
+let states: (Watched | "over")[];
 let end: () => Promise<void>;
 
 beforeEach(() => {
@@ -35,8 +35,8 @@ beforeEach(() => {
   server = serve({ [PUT]: DONE, [DELETE]: DONE });
   phone = device();
   Object.defineProperty(navigator, "geolocation", { value: phone, configurable: true });
-  told = [];
-  end = watchPosition({ orderId: "o1", tell: (state) => told.push(state), onOver: () => told.push("over") });
+  states = [];
+  end = watchPosition({ orderId: "o1", onState: (state) => states.push(state), onOver: () => states.push("over") });
 });
 afterEach(async () => {
   await end();
@@ -55,7 +55,7 @@ function isOnline(online: boolean): void {
 test("sends the first position at once, and then the newest every ten seconds", async () => {
   phone.moves(47.1);
   await passes(1);
-  expect(told).toEqual(["shared"]);
+  expect(states).toEqual(["shared"]);
   phone.moves(47.2);
   phone.moves(47.3);
   await passes(8);
@@ -104,20 +104,20 @@ test("a browser that refuses is told of, and asked no more", async () => {
   phone.fails(1);
   await passes(1);
 
-  expect(told).toEqual(["refused"]);
+  expect(states).toEqual(["refused"]);
   expect(phone.isWatched()).toBe(false);
 });
 
 test("it is over when the server takes no more of it, and goes on when the server is busy", async () => {
-  server.answer({ [PUT]: { status: 503, body: { message: "Busy", code: "database_busy" } } });
+  server.setHandlers({ [PUT]: { status: 503, body: { message: "Busy", code: "database_busy" } } });
   phone.moves(47.1);
   await passes(1);
-  expect(told).toEqual([]);
+  expect(states).toEqual([]);
 
-  server.answer({ [PUT]: { status: 409, body: { message: "No", code: "not_on_the_way" } } });
+  server.setHandlers({ [PUT]: { status: 409, body: { message: "No", code: "not_on_the_way" } } });
   phone.moves(47.2);
   await passes(10);
-  expect(told).toEqual(["over"]);
+  expect(states).toEqual(["over"]);
 });
 
 test("a page that goes takes its position with it", async () => {
@@ -127,6 +127,6 @@ test("a page that goes takes its position with it", async () => {
   window.dispatchEvent(new Event("pagehide"));
 
   expect(server.callsOf(DELETE)).toHaveLength(1);
-  expect(told).toEqual(["shared", "over"]);
+  expect(states).toEqual(["shared", "over"]);
   expect(phone.isWatched()).toBe(false);
 });

@@ -3,7 +3,7 @@ import { deviceTime } from "@/lib/server-clock";
 import { ApiError, isUnanswered } from "./api-error";
 import { call, outlivingPage } from "./client";
 
-/** What a provider is told of their sharing: it is looked for, it is seen, the browser does not allow it, nobody knows where they are. */
+/** The state of a provider's sharing: it is looked for, it is seen, the browser does not allow it, nobody knows where they are. */
 export type Watched = "asking" | "shared" | "refused" | "unknown";
 
 const EVERY_MS = 10_000;
@@ -14,7 +14,7 @@ const MOST_ACCURACY_M = 100_000;
 
 type Watch = {
   orderId: string;
-  tell: (state: Watched) => void;
+  onState: (state: Watched) => void;
   /** The server takes no more of it, or the page goes. */
   onOver: () => void;
 };
@@ -23,7 +23,7 @@ type Watch = {
  * Sends where the device is to one order, as long as it is not ended: at most every ten seconds, the newest alone, and
  * nothing that was found without a connection. Returns the function that ends it and has the server forget; safe twice.
  */
-export function watchPosition({ orderId, tell, onOver }: Watch): () => Promise<void> {
+export function watchPosition({ orderId, onState, onOver }: Watch): () => Promise<void> {
   const { geolocation } = navigator;
   const path = { order_id: orderId };
   const stopped = new AbortController();
@@ -36,10 +36,10 @@ export function watchPosition({ orderId, tell, onOver }: Watch): () => Promise<v
 
   const forget = (): Promise<unknown> => call("delete", "/api/orders/{order_id}/position", { path });
 
-  const hear = (error: unknown): void => {
-    // Without an answer, or with one of a server that is busy, the next position is tried.
+  const handleError = (error: unknown): void => {
+    // Without a response, or with one of a server that is busy, the next position is tried.
     if (signal.aborted || !(error instanceof ApiError) || error.status === 429 || error.status >= 500) return;
-    if (error.status === 400) tell("unknown");
+    if (error.status === 400) onState("unknown");
     else onOver();
   };
 
@@ -47,9 +47,9 @@ export function watchPosition({ orderId, tell, onOver }: Watch): () => Promise<v
     sentAt = deviceTime();
     try {
       await call("put", "/api/orders/{order_id}/position", { path, body: { latitude, longitude, accuracyM: Math.min(accuracy, MOST_ACCURACY_M) } });
-      if (!signal.aborted) tell("shared");
+      if (!signal.aborted) onState("shared");
     } catch (error) {
-      hear(error);
+      handleError(error);
     }
   };
 
@@ -81,9 +81,9 @@ export function watchPosition({ orderId, tell, onOver }: Watch): () => Promise<v
     if (signal.aborted) return;
     if (code === 1) {
       geolocation.clearWatch(watch);
-      tell("refused");
+      onState("refused");
     } else if (deviceTime() - foundAt > SILENT_MS) {
-      tell("unknown");
+      onState("unknown");
     }
   };
   const ask = (): void => geolocation.getCurrentPosition(found, notFound, OPTIONS);

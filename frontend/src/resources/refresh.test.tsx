@@ -12,7 +12,7 @@ import { swrOptions } from "./swr-options";
 import { useRead } from "./use-read";
 
 function Status(): ReactElement {
-  const { data } = useRead(keys.order("1"), "kept");
+  const { data } = useRead(keys.order("1"), "cached");
   return <p>{data?.status ?? "none"}</p>;
 }
 

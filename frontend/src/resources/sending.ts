@@ -1,7 +1,7 @@
 import { NetworkError } from "./api-error";
 import type { CallOptions, Exchange } from "./client";
 
-/** How long nothing of a file may get through, nor an answer come once it is there, before it is given up. */
+/** How long nothing of a file may get through, nor a response come once it is there, before it is given up. */
 const STALLED_MS = 45_000;
 /** Ten megabytes at the edge of a network. */
 const LIMIT_MS = 10 * 60_000;

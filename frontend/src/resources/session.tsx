@@ -4,51 +4,51 @@ import useSWR, { SWRConfig, useSWRConfig } from "swr";
 import { forgetDrafts } from "@/lib/drafts";
 import { forgetToasts } from "@/ui/overlay/toast";
 
-import { call, rememberCsrfToken, type Answer } from "./client";
+import { call, rememberCsrfToken, type ApiResponse } from "./client";
 import { isUnanswered } from "./api-error";
-import { dropWaiting, fromStore, heardOrKept, keepSoon } from "./kept-answers";
+import { dropPending, fromStore, networkFirst, scheduleStore } from "./offline-fallback";
 import { keys } from "./keys";
-import { endOwed, isEndOwed, oweEnd } from "./owed-end";
-import { checkWhenRestored, exchangeAccounts, onSessionRefused, sayFarewell } from "./session-news";
+import { isSignOutPending, sendPendingSignOut, setSignOutPending } from "./pending-sign-out";
+import { broadcastSignOut, checkWhenRestored, exchangeAccounts, onSessionRefused } from "./session-broadcast";
 import { SessionContext, type SessionState } from "./session-context";
 import type { Session, User } from "./types";
 
 const visitor: Session = { authenticated: false, user: null, csrfToken: "" };
 
-async function askSession(): Promise<Answer<Session>> {
-  await endOwed();
-  const answer = await call("get", "/api/auth/session");
-  rememberCsrfToken(answer.data.csrfToken);
-  return answer;
+async function askSession(): Promise<ApiResponse<Session>> {
+  await sendPendingSignOut();
+  const response = await call("get", "/api/auth/session");
+  rememberCsrfToken(response.data.csrfToken);
+  return response;
 }
 
 /** Who was signed in when the server was last heard; null where nothing is known of it. */
-async function findSession(): Promise<Answer<Session> | null> {
-  if (isEndOwed()) return { data: visitor, etag: null };
-  const kept = await fromStore((store) => store.keptUser());
-  return kept && { data: { ...visitor, authenticated: kept.user !== null, user: kept.user as User | null }, etag: null, at: kept.at };
+async function findSession(): Promise<ApiResponse<Session> | null> {
+  if (isSignOutPending()) return { data: visitor, etag: null };
+  const stored = await fromStore((store) => store.storedUser());
+  return stored && { data: { ...visitor, authenticated: stored.user !== null, user: stored.user as User | null }, etag: null, at: stored.at };
 }
 
-function keepSession({ data: { user } }: Answer<Session>): void {
-  keepSoon("session", async (store) => {
+function storeSession({ data: { user } }: ApiResponse<Session>): void {
+  scheduleStore("session", async (store) => {
     // What another account has seen here leaves the device with it; what is old, where nobody's queue is tended.
     await store.belongTo(user?.id ?? null);
-    if (user === null) await store.cleanKept();
-    await store.keepUser(user);
+    if (user === null) await store.removeExpired();
+    await store.storeUser(user);
   });
 }
 
-type Show = (change: (shown: Answer<Session> | undefined) => Answer<Session> | undefined) => Promise<unknown>;
+type Show = (change: (shown: ApiResponse<Session> | undefined) => ApiResponse<Session> | undefined) => Promise<unknown>;
 
 /** Who is signed in: as the server says, or as it last said where it does not answer. */
-const fetchSession = (show: Show): Promise<Answer<Session>> => heardOrKept({ name: "session", ask: askSession, find: findSession, keep: keepSession, show });
+const fetchSession = (show: Show): Promise<ApiResponse<Session>> => networkFirst({ name: "session", ask: askSession, find: findSession, store: storeSession, show });
 
 /** Ends the session on the server; without a connection it ends here, and there as soon as it can. */
 async function endSession(): Promise<void> {
   try {
     await call("post", "/api/auth/logout");
   } catch (error) {
-    if (!isUnanswered(error) || !oweEnd()) throw error;
+    if (!isUnanswered(error) || !setSignOutPending()) throw error;
   }
 }
 
@@ -102,21 +102,21 @@ function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: 
 export function SessionProvider({ children }: { children: ReactNode }): ReactElement {
   const { mutate: mutateAny } = useSWRConfig();
   const fetchNow = useCallback(() => fetchSession((change) => mutateAny(keys.session, change, { revalidate: false })), [mutateAny]);
-  const { data, error, isLoading, mutate } = useSWR<Answer<Session>, unknown>(keys.session, fetchNow);
+  const { data, error, isLoading, mutate } = useSWR<ApiResponse<Session>, unknown>(keys.session, fetchNow);
   const account = data === undefined ? undefined : (data.data.user?.id ?? null);
   const turn = useTurn(account);
   const [acts] = useState(() => ({
     refresh: () => mutate(),
     check: async () => mutate(await fetchNow(), { revalidate: false }),
     drop: () => {
-      dropWaiting();
+      dropPending();
       return mutate(undefined, { revalidate: true });
     },
     signOut: async (left: string) => {
       await endSession();
-      dropWaiting();
+      dropPending();
       await fromStore((store) => store.forget(left));
-      sayFarewell();
+      broadcastSignOut();
       forgetDrafts();
       await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, { revalidate: false });
     },

@@ -1,7 +1,7 @@
 import type { SWRConfiguration } from "swr";
 
-import { firstAnswers } from "./first-answers";
-import { keptAnswers } from "./kept-answers";
+import { initialData } from "./initial-data";
+import { offlineFallback } from "./offline-fallback";
 import { refetchOutdated } from "./refresh";
 
 /**
@@ -14,5 +14,5 @@ export const swrOptions: SWRConfiguration = {
   revalidateIfStale: false,
   refreshInterval: 0,
   shouldRetryOnError: false,
-  use: [firstAnswers, keptAnswers, refetchOutdated],
+  use: [initialData, offlineFallback, refetchOutdated],
 };

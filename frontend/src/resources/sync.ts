@@ -1,11 +1,11 @@
 import { cleanUp } from "@/offline/cache";
 import { db, type Action } from "@/offline/db";
-import { followActions } from "@/offline/follow";
+import { watchActions } from "@/offline/watch";
 import { actionsOf, nextDue } from "@/offline/queue";
-import { drain, type Drained } from "@/offline/sync";
+import { drain, type SyncResult } from "@/offline/sync";
 import { now } from "@/lib/server-clock";
 
-import { keepWaiting } from "./waiting";
+import { setPendingActions } from "./pending-actions";
 
 /** The tag by which the browser wakes the service worker, and the event by which both tell of what was sent (spec.md point 7). */
 const TAG = "offline-actions";
@@ -14,15 +14,15 @@ const SENT = "sync-success";
 /** After the page began, however long its code took to come. */
 const AFTER_START_MS = 1000;
 const AFTER_QUEUEING_MS = 100;
-const WITHOUT_ANSWER_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
+const WITHOUT_RESPONSE_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
 const DAY_MS = 24 * 60 * 60_000;
 const CLEANED = "cleaned";
 
-type Hears = {
+type SyncListeners = {
   /** It has taken effect, whoever has sent it: this page, another or the service worker. */
   onSent: (action: Action) => void;
   /** Everything that was tried in one run of this page; the last act of a run of the service worker's. */
-  onDrained: (drained: Drained) => void;
+  onSynced: (result: SyncResult) => void;
   /** So many acts were too old to be sent. */
   onRemoved: (count: number) => void;
 };
@@ -51,7 +51,7 @@ async function cleanDaily(): Promise<number> {
  * Reads the account's queue for the screens and sends it: about a second after the page began, when there is a connection again,
  * when the page is looked at, 100 ms after something was queued, and when a delay is over. Returns what ends it.
  */
-export function keepInSync(account: string, { onSent, onDrained, onRemoved }: Hears): { stop: () => void; sendNow: () => Promise<Drained> } {
+export function startSync(account: string, { onSent, onSynced, onRemoved }: SyncListeners): { stop: () => void; sendNow: () => Promise<SyncResult> } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wakesAt = Infinity;
   let unanswered = 0;
@@ -68,37 +68,37 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
 
   const announce = (action: Action): void => void window.dispatchEvent(new CustomEvent(SENT, { detail: action }));
 
-  const send = async (): Promise<Drained> => {
+  const send = async (): Promise<SyncResult> => {
     clearTimeout(timer);
     wakesAt = Infinity;
     if (!navigator.onLine) return { results: [], paused: "unreachable", nextAt: null };
-    const drained = await drain(account, ({ action, outcome }) => outcome === "sent" && announce(action));
-    unanswered = drained.paused === "unreachable" ? unanswered + 1 : 0;
-    if (isStopped) return drained;
-    onDrained(drained);
+    const result = await drain(account, ({ action, outcome }) => outcome === "sent" && announce(action));
+    unanswered = result.paused === "unreachable" ? unanswered + 1 : 0;
+    if (isStopped) return result;
+    onSynced(result);
     const left = nextDue(await actionsOf(account).catch(() => []));
-    if (drained.nextAt !== null) plan(Math.max(AFTER_QUEUEING_MS, drained.nextAt - now()));
-    else if (left !== null && drained.paused === "unreachable") plan(WITHOUT_ANSWER_MS[Math.min(unanswered, WITHOUT_ANSWER_MS.length) - 1] ?? 0);
-    if (drained.paused === null) void cleanDaily().then((count) => count > 0 && onRemoved(count), () => undefined);
-    return drained;
+    if (result.nextAt !== null) plan(Math.max(AFTER_QUEUEING_MS, result.nextAt - now()));
+    else if (left !== null && result.paused === "unreachable") plan(WITHOUT_RESPONSE_MS[Math.min(unanswered, WITHOUT_RESPONSE_MS.length) - 1] ?? 0);
+    if (result.paused === null) void cleanDaily().then((count) => count > 0 && onRemoved(count), () => undefined);
+    return result;
   };
 
-  const hear = (actions: readonly Action[]): void => {
-    keepWaiting(actions);
-    const waiting = actions.filter(({ refusal }) => refusal === null);
+  const onActions = (actions: readonly Action[]): void => {
+    setPendingActions(actions);
+    const pending = actions.filter(({ refusal }) => refusal === null);
     const heldNow = new Set(actions.filter(({ refusal }) => refusal?.kind === "conflict").map(({ id }) => id));
     // What waited behind a conflict goes on once its person has decided.
     const isDecided = [...held].some((id) => !heldNow.has(id));
     held = heldNow;
-    if (isDecided || waiting.some(({ id }) => !known.has(id))) {
+    if (isDecided || pending.some(({ id }) => !known.has(id))) {
       plan(AFTER_QUEUEING_MS);
       void wakeWorker().catch(() => undefined);
     }
-    known = new Set(waiting.map(({ id }) => id));
+    known = new Set(pending.map(({ id }) => id));
   };
-  const stopFollowing = followActions(account, hear);
+  const stopWatching = watchActions(account, onActions);
 
-  const soon = (): void => plan(0);
+  const syncNow = (): void => plan(0);
   const look = (): void => {
     if (document.visibilityState === "visible") plan(0);
   };
@@ -106,16 +106,16 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
   const sentByWorker = async (action: Action): Promise<void> => {
     announce(action);
     const nextAt = nextDue(await actionsOf(account).catch(() => []));
-    if (!isStopped && nextAt === null) onDrained({ results: [{ action, outcome: "sent" }], paused: null, nextAt });
+    if (!isStopped && nextAt === null) onSynced({ results: [{ action, outcome: "sent" }], paused: null, nextAt });
   };
-  const sent = (event: Event): void => onSent((event as CustomEvent<Action>).detail);
-  const worker = ({ data }: MessageEvent<{ type?: string; action?: Action } | null>): void => {
+  const onSentEvent = (event: Event): void => onSent((event as CustomEvent<Action>).detail);
+  const onWorkerMessage = ({ data }: MessageEvent<{ type?: string; action?: Action } | null>): void => {
     if (data?.type === SENT && data.action?.account === account) void sentByWorker(data.action);
   };
-  window.addEventListener("online", soon);
+  window.addEventListener("online", syncNow);
   document.addEventListener("visibilitychange", look);
-  window.addEventListener(SENT, sent);
-  workers()?.addEventListener("message", worker);
+  window.addEventListener(SENT, onSentEvent);
+  workers()?.addEventListener("message", onWorkerMessage);
   plan(Math.max(0, AFTER_START_MS - performance.now()));
 
   return {
@@ -123,12 +123,12 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      stopFollowing();
-      keepWaiting([]);
-      window.removeEventListener("online", soon);
+      stopWatching();
+      setPendingActions([]);
+      window.removeEventListener("online", syncNow);
       document.removeEventListener("visibilitychange", look);
-      window.removeEventListener(SENT, sent);
-      workers()?.removeEventListener("message", worker);
+      window.removeEventListener(SENT, onSentEvent);
+      workers()?.removeEventListener("message", onWorkerMessage);
     },
   };
 }

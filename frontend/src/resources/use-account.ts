@@ -1,5 +1,5 @@
 import { call, rememberCsrfToken } from "./client";
-import { forgetOwed } from "./owed-end";
+import { clearPendingSignOut } from "./pending-sign-out";
 import { below, keys } from "./keys";
 import type { RequestOf } from "./operation";
 import { useWrite } from "./use-write";
@@ -9,13 +9,13 @@ import { useWrite } from "./use-write";
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await call("post", "/api/auth/login", { body: { email, password } });
   rememberCsrfToken(data.csrfToken);
-  forgetOwed();
+  clearPendingSignOut();
 }
 
 export async function register(body: RequestOf<"post", "/api/auth/register">["body"]): Promise<void> {
   const { data } = await call("post", "/api/auth/register", { body });
   rememberCsrfToken(data.csrfToken);
-  forgetOwed();
+  clearPendingSignOut();
 }
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {

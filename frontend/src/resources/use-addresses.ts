@@ -12,9 +12,9 @@ type Addresses = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   remove: (id: string) => Promise<unknown>;
 };
 
-/** The addresses that an account keeps; not asked for unless `isWanted`. */
+/** The addresses saved with an account; not asked for unless `isWanted`. */
 export function useAddresses(isWanted = true): Addresses {
-  const { data: addresses, error, isBusy, retry } = useRead(isWanted ? keys.addresses : null, "kept");
+  const { data: addresses, error, isBusy, retry } = useRead(isWanted ? keys.addresses : null, "cached");
   const write = useWrite();
   const outdated = [below(keys.addresses)];
   return {

@@ -6,13 +6,13 @@ import { below, keys } from "./keys";
 import { bySending } from "./sending";
 import { useRead, type Reading } from "./use-read";
 import { useSend, type Delivery } from "./use-send";
-import { useWaiting, waitingMessages, type ShownMessage } from "./waiting";
+import { pendingMessages, usePendingActions, type ShownMessage } from "./pending-actions";
 import { useWrite } from "./use-write";
 
 type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
   messages: ShownMessage[] | undefined;
   /** Of them, those that are still to be sent: they are known without the server. */
-  waiting: ShownMessage[];
+  pending: ShownMessage[];
   send: (body: string) => Promise<Delivery>;
   /** `onProgress` hears which share of the photo, 0 to 1, has gone out. */
   sendPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
@@ -23,14 +23,14 @@ type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
 /** What the customer and the provider of an order have written to each other, the oldest first. */
 export function useConversation(orderId: string): Conversation {
   const { data, ...reading } = useRead(keys.messages(orderId), "checked");
-  const actions = useWaiting();
-  const waiting = useMemo(() => waitingMessages(orderId, actions), [orderId, actions]);
-  const messages = useMemo(() => data && [...data, ...waiting], [data, waiting]);
+  const actions = usePendingActions();
+  const pending = useMemo(() => pendingMessages(orderId, actions), [orderId, actions]);
+  const messages = useMemo(() => data && [...data, ...pending], [data, pending]);
   const write = useWrite();
   const send = useSend();
   return {
     messages,
-    waiting,
+    pending,
     ...reading,
     send: (body) => send(messageTo(orderId, body), [below(keys.messages(orderId))]),
     sendPhoto: (file, onProgress) =>

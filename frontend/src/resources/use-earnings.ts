@@ -12,7 +12,7 @@ export function useEarnings(): Pick<Reading<unknown>, "error" | "isBusy" | "retr
   earnings: Earnings | undefined;
   /** Says where the provider is paid from now on. The password in it goes out once, and nothing remembers it as an attempt. */
   setAccount: (account: PayoutAccountChange) => Promise<unknown>;
-  /** Wishes to be paid through Stripe; answers the page of Stripe's on which that goes on. */
+  /** Asks to be paid through Stripe; answers the page of Stripe's on which that goes on. */
   beginStripe: (password: string) => Promise<{ url: string }>;
   /** Has the server ask Stripe how the account there stands. */
   checkStripe: () => Promise<unknown>;

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 
-import { call, rememberCsrfToken, type Answer } from "./client";
-import { forgetOwed } from "./owed-end";
+import { call, rememberCsrfToken, type ApiResponse } from "./client";
+import { clearPendingSignOut } from "./pending-sign-out";
 import type { EmailedLink } from "./types";
 
 // Tokens and passwords are in these: they go out once, and nothing remembers them as an attempt.
@@ -25,17 +25,17 @@ export function useEmailedLink(token: string): Looked {
 }
 
 /** What a link that is asked for is to do. */
-export type Wish = "reset" | "sign-in";
+export type LinkPurpose = "reset" | "sign-in";
 
 /** Has a link mailed; the answer is the same whether or not there is such an account. */
-export async function askForLink(wish: Wish, email: string): Promise<void> {
-  if (wish === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
+export async function askForLink(purpose: LinkPurpose, email: string): Promise<void> {
+  if (purpose === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
   else await call("post", "/api/auth/sign-in-link", { body: { email } });
 }
 
-function signedIn({ data }: Answer<{ csrfToken: string }>): void {
+function signedIn({ data }: ApiResponse<{ csrfToken: string }>): void {
   rememberCsrfToken(data.csrfToken);
-  forgetOwed();
+  clearPendingSignOut();
 }
 
 /** Sets a new password by a link, and signs in. */

@@ -5,11 +5,11 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { ApiError } from "./api-error";
 import { errorText } from "./error-text";
-import { tellFavourites } from "./favourite-news";
-import { keepFavourites, keptFavourites, noFavourites, onFavourites } from "./kept-favourites";
+import { broadcastFavourites } from "./favourite-broadcast";
 import { below, keys } from "./keys";
 import { useRefresh } from "./refresh";
 import { useSession } from "./session";
+import { noFavourites, onFavourites, storedFavourites, storeFavourites } from "./stored-favourites";
 import { useWrite, type Write } from "./use-write";
 
 /** One tab at a time; where a browser has no locks the server does not mind to be told twice. */
@@ -18,7 +18,7 @@ async function alone(act: () => Promise<void>): Promise<void> {
   await (locks === undefined ? act() : locks.request("favourites", act));
 }
 
-/** Who is no longer to be found cannot be kept by anybody. */
+/** Who is no longer to be found cannot be stored by anybody. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -27,7 +27,7 @@ function isGone(error: unknown): boolean {
 async function handOver(write: Write, refresh: () => Promise<void>): Promise<void> {
   const arrived = new Set<string>();
   try {
-    for (const id of keptFavourites().ids) {
+    for (const id of storedFavourites().ids) {
       await write("put", "/api/favourites/{provider_id}", { path: { provider_id: id } }).catch((error: unknown) => {
         if (!isGone(error)) throw error;
       });
@@ -36,15 +36,15 @@ async function handOver(write: Write, refresh: () => Promise<void>): Promise<voi
   } finally {
     // The account's are shown before the device's go: no heart goes out between.
     await refresh();
-    tellFavourites();
-    keepFavourites({ ids: keptFavourites().ids.filter((id) => !arrived.has(id)) });
+    broadcastFavourites();
+    storeFavourites({ ids: storedFavourites().ids.filter((id) => !arrived.has(id)) });
   }
 }
 
 /** Moves the favourites of whoever had no account on this device to the one that is signed in: once, and none is lost. */
 export function useFavouritesOfAccount(): void {
   const { user, isLoading, error } = useSession();
-  const { ids, areAwaited } = useSyncExternalStore(onFavourites, keptFavourites, noFavourites);
+  const { ids, areAwaited } = useSyncExternalStore(onFavourites, storedFavourites, noFavourites);
   const write = useWrite();
   const refresh = useRefresh();
   const tried = useRef<string | null>(null);
@@ -52,14 +52,14 @@ export function useFavouritesOfAccount(): void {
   const hasLeft = !isLoading && error === undefined && user === null && areAwaited;
 
   useEffect(() => {
-    if (hasLeft) keepFavourites({ areAwaited: false });
+    if (hasLeft) storeFavourites({ areAwaited: false });
   }, [hasLeft]);
   useEffect(() => {
     if (user === null || !hasSome || tried.current === user.id) return;
     tried.current = user.id;
     alone(() => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
       if (!(reason instanceof ApiError) || reason.status === 401) return;
-      showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", isNewsElsewhere: true });
+      showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", staysOnNavigation: true });
     });
   }, [user, hasSome, write, refresh]);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { favouriteActs, wish } from "./favourite-acts";
-import { onFavouriteNews } from "./favourite-news";
-import { keepFavourite, keepFavourites, keptFavourites, noFavourites, onFavourites } from "./kept-favourites";
+import { favouriteActs, setFavourite } from "./favourite-acts";
+import { onFavouritesChanged } from "./favourite-broadcast";
 import { below, keys } from "./keys";
 import { useRefresh } from "./refresh";
 import { useSession } from "./session";
+import { noFavourites, onFavourites, storedFavourites, storeFavourite, storeFavourites } from "./stored-favourites";
 import { useRead } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -15,7 +15,7 @@ export type Favourites = {
   of: string;
   /** False where the account's own are still to come. */
   areSettled: boolean;
-  /** Keeps a provider, or no longer; it is shown at once. */
+  /** Adds a provider to the favourites, or removes it; it is shown at once. */
   toggle: (providerId: string) => void;
   /** Why the last press did not hold; undefined where it did. */
   failureOf: (providerId: string) => unknown;
@@ -28,27 +28,27 @@ export type Favourites = {
 export function useFavourites(): Favourites {
   const { user, isLoading, error: sessionError } = useSession();
   const owner = user?.id ?? null;
-  const device = useSyncExternalStore(onFavourites, keptFavourites, noFavourites);
+  const device = useSyncExternalStore(onFavourites, storedFavourites, noFavourites);
   const acts = useSyncExternalStore(favouriteActs.subscribe, favouriteActs.get, favouriteActs.get);
   const { data, error } = useRead(owner === null ? null : keys.favourites, "checked");
   const refresh = useRefresh();
   const write = useWrite();
   const own = owner !== null && acts.owner === owner ? acts : null;
 
-  useEffect(() => (owner === null ? undefined : onFavouriteNews(() => void refresh(below(keys.favourites)))), [owner, refresh]);
+  useEffect(() => (owner === null ? undefined : onFavouritesChanged(() => void refresh(below(keys.favourites)))), [owner, refresh]);
   const isKnown = owner === null ? !isLoading && sessionError === undefined : data !== undefined;
   useEffect(() => {
-    if (data !== undefined) keepFavourites({ areAwaited: data.length > 0 });
+    if (data !== undefined) storeFavourites({ areAwaited: data.length > 0 });
   }, [data]);
 
   const ids = useMemo(() => {
-    const kept = new Set([...device.ids, ...(data ?? []).map(({ providerId }) => providerId)]);
-    for (const [id, isWished] of own?.wishes ?? []) {
-      if (isWished) kept.add(id);
-      else kept.delete(id);
+    const favourites = new Set([...device.ids, ...(data ?? []).map(({ providerId }) => providerId)]);
+    for (const [id, isFavourite] of own?.pendingFavourites ?? []) {
+      if (isFavourite) favourites.add(id);
+      else favourites.delete(id);
     }
-    return kept;
-  }, [device.ids, data, own?.wishes]);
+    return favourites;
+  }, [device.ids, data, own?.pendingFavourites]);
 
   const of = owner !== null && data !== undefined ? owner : "device";
   const areSettled = !device.areAwaited || isKnown || error !== undefined || sessionError !== undefined;
@@ -58,10 +58,10 @@ export function useFavourites(): Favourites {
       of,
       areSettled,
       toggle: (id) => {
-        const isWished = !ids.has(id);
+        const isFavourite = !ids.has(id);
         // What did not reach the account yet leaves the device, too.
-        if (owner === null || !isWished) keepFavourite(id, owner === null && isWished);
-        if (owner !== null) wish(owner, id, isWished, write);
+        if (owner === null || !isFavourite) storeFavourite(id, owner === null && isFavourite);
+        if (owner !== null) setFavourite(owner, id, isFavourite, write);
       },
       failureOf: (id) => own?.failures.get(id),
     }),

@@ -18,8 +18,8 @@ type HandBackActs = {
   /** As its provider; the reason is what the customer reads. The order may come back cancelled, where nobody else is free. */
   handBack: (reason: string) => Promise<Order>;
   /** As its provider: it is done after all. */
-  keep: () => Promise<Order>;
-  /** As its customer: neighbours may be asked. It may come back cancelled, too. */
+  withdraw: () => Promise<Order>;
+  /** As its customer: other providers may be asked. It may come back cancelled, too. */
   agree: () => Promise<Order>;
 };
 
@@ -29,12 +29,12 @@ export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
   const path = { order_id: id };
   return {
     handBack: (reason) => write("post", "/api/orders/{order_id}/hand-back", { path, body: { reason }, ifMatch }, [JOBS, ORDERS]),
-    keep: () => write("delete", "/api/orders/{order_id}/hand-back", { path }, [JOBS, ORDERS]),
+    withdraw: () => write("delete", "/api/orders/{order_id}/hand-back", { path }, [JOBS, ORDERS]),
     agree: () => write("post", "/api/orders/{order_id}/hand-back/agreement", { path }, [ORDERS]),
   };
 }
 
-/** The pickups that neighbours cannot do and that the provider whom the account is may take, the next first. */
+/** The pickups that other providers cannot do and that the provider whom the account is may take, the next first. */
 export function useOffers(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { offers: HandBackOffer[] | undefined } {
   const { data: offers, error, isBusy, retry } = useRead(keys.offers, "checked");
   return { offers, error, isBusy, retry };

@@ -8,7 +8,7 @@ import { useWrite } from "./use-write";
 const CHOICES: Key<"/api/notifications/preferences"> = ["/api/notifications/preferences", {}];
 
 type Body = RequestOf<"put", "/api/notifications/preferences">["body"];
-export type NotificationWish = NonNullable<Body["switches"]>[number];
+export type NotificationChange = NonNullable<Body["switches"]>[number];
 export type QuietHours = NonNullable<Body["quietHours"]>;
 
 type Choices = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
@@ -16,12 +16,12 @@ type Choices = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   switches: NotificationSwitch[] | undefined;
   /** When nothing that can wait reaches it; null: never, undefined while it is not known. */
   quietHours: QuietHours | null | undefined;
-  change: (wishes: Body) => Promise<unknown>;
+  change: (changes: Body) => Promise<unknown>;
 };
 
 export function useNotificationChoices(): Choices {
   const { data, error, isBusy, retry, show } = useRead(CHOICES, "checked");
   const write = useWrite();
-  const change = async (wishes: Body): Promise<unknown> => show(await write("put", "/api/notifications/preferences", { body: wishes }));
+  const change = async (changes: Body): Promise<unknown> => show(await write("put", "/api/notifications/preferences", { body: changes }));
   return { switches: data?.switches, quietHours: data?.quietHours, error, isBusy, retry, change };
 }

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-import { keptOnDevice } from "@/lib/kept-on-device";
+import { localStore } from "@/lib/local-store";
 
 import { below, keys } from "./keys";
 import type { NotificationList } from "./types";
@@ -9,7 +9,7 @@ import { useRead } from "./use-read";
 import { useWrite } from "./use-write";
 
 /** Notices that were read in this browser without an account; the server cannot know of them. */
-const readHere = keptOnDevice<readonly string[]>("read-notices", [], (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []));
+const readHere = localStore<readonly string[]>("read-notices", [], (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []));
 
 /** A visitor's, with what was read in this browser. */
 function asRead(list: NotificationList, here: readonly string[]): NotificationList {
@@ -36,8 +36,8 @@ export type NotificationsState = {
 /** The notifications of the account; a visitor has two, too. */
 export function useNotifications(): NotificationsState {
   const { isLoading: isUnknown } = useSession();
-  // Whose they are must be known: they are kept, and found again, as this account's.
-  const { data, error, isBusy, retry, show } = useRead(isUnknown ? null : keys.notifications, "kept");
+  // Whose they are must be known: they are stored, and found again, as this account's.
+  const { data, error, isBusy, retry, show } = useRead(isUnknown ? null : keys.notifications, "cached");
   const here = useSyncExternalStore(readHere.on, readHere.get, readHere.none);
   const list = useMemo(() => data && asRead(data, here), [data, here]);
   const write = useWrite();
@@ -47,7 +47,7 @@ export function useNotifications(): NotificationsState {
       await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [below(keys.notifications)]);
       return;
     }
-    readHere.keep([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
+    readHere.set([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
   };
 
   const showRead = async (): Promise<void> => {

@@ -38,14 +38,14 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
 type JobSteps = {
   /**
    * To its next status, reached at `at` (milliseconds, server's clock); it may wait for a connection. `code`: the four
-   * digits that the customer said, where they wish a code.
+   * digits that the customer said, where they want a code.
    */
   move: (status: OrderStatus, at: number, code?: string) => Promise<Delivery>;
   /**
    * Keeps a step on the device at once where it cannot be sent yet: whoever closes the app now has taken it all the same. It
-   * is sent once `heldMs`, in which it can be taken back, are over. Null where it can be sent; becomes null where the device cannot keep it.
+   * is sent once `heldMs`, in which it can be taken back, are over. Null where it can be sent; becomes null where the device cannot store it.
    */
-  keep: (status: OrderStatus, at: number, heldMs: number) => Promise<TakeBack | null> | null;
+  queueStep: (status: OrderStatus, at: number, heldMs: number) => Promise<TakeBack | null> | null;
   decline: () => Promise<Order>;
 };
 
@@ -57,7 +57,7 @@ export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const step = (status: OrderStatus, at: number, code?: string): Operation => stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
   return {
     move: (status, at, code) => send(step(status, at, code), [JOBS, ORDERS], { ifMatch }),
-    keep: (status, at, heldMs) => (mustWait(id) ? queue(step(status, at), { ifMatch }, heldMs) : null),
+    queueStep: (status, at, heldMs) => (mustWait(id) ? queue(step(status, at), { ifMatch }, heldMs) : null),
     decline: () => write("post", "/api/orders/{order_id}/status", { path: { order_id: id }, body: { status: "cancelled" }, ifMatch }, [JOBS, ORDERS]),
   };
 }

@@ -3,11 +3,11 @@ import { useCallback, useMemo } from "react";
 import { filled } from "./address";
 import { ApiError } from "./api-error";
 import { call } from "./client";
-import { useShow } from "./kept-answers";
+import { useShow } from "./offline-fallback";
 import { below, keys } from "./keys";
-import type { CancellationPreview, Habit, ListedProvider, Order, OrderCreate, OrderHistory } from "./types";
+import type { CancellationPreview, ListedProvider, Order, OrderCreate, OrderHistory, RebookSuggestion } from "./types";
 import { useRead, type Reading } from "./use-read";
-import { useWaiting, withWaiting } from "./waiting";
+import { applyPending, usePendingActions } from "./pending-actions";
 import { useWrite } from "./use-write";
 
 const ORDERS = below("/api/orders");
@@ -18,8 +18,8 @@ type Named<Name extends string, T> = Omit<Reading<T>, "data"> & Record<Name, T |
 /** One order as it stands, with what was done and is still to be sent; live events fetch it anew. Null asks nothing. */
 export function useOrder(orderId: string | null): Named<"order", Order> {
   const { data, ...reading } = useRead(orderId === null ? null : keys.order(orderId), "checked");
-  const waiting = useWaiting();
-  return { order: useMemo(() => data && withWaiting(data, waiting), [data, waiting]), ...reading };
+  const pending = usePendingActions();
+  return { order: useMemo(() => data && applyPending(data, pending), [data, pending]), ...reading };
 }
 
 /**
@@ -29,36 +29,36 @@ export function useOrder(orderId: string | null): Named<"order", Order> {
 export function useOrderCheck(orderId: string): () => Promise<Order> {
   const show = useShow();
   return useCallback(async () => {
-    const answer = await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } });
-    await show(keys.order(orderId), answer);
-    return answer.data;
+    const response = await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } });
+    await show(keys.order(orderId), response);
+    return response.data;
   }, [show, orderId]);
 }
 
 /** The orders of an account, the newest first. Null asks nothing. */
 export function useOrders(customerId: string | null): Named<"orders", Order[]> {
   const { data, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
-  const waiting = useWaiting();
-  return { orders: useMemo(() => data?.map((order) => withWaiting(order, waiting)), [data, waiting]), ...reading };
+  const pending = usePendingActions();
+  return { orders: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
 }
 
 /** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
-export function useHabits(isWanted: boolean): Named<"habits", Habit[]> {
-  const { data: habits, ...reading } = useRead(isWanted ? keys.habits : null, "checked");
-  return { habits, ...reading };
+export function useRebookSuggestions(isWanted: boolean): Named<"suggestions", RebookSuggestion[]> {
+  const { data: suggestions, ...reading } = useRead(isWanted ? keys.rebookSuggestions : null, "checked");
+  return { suggestions, ...reading };
 }
 
 /** One order of the account's as it could be booked again. Null asks nothing. */
-export function useOrderAgain(orderId: string | null): Named<"habit", Habit> {
-  const { data: habit, ...reading } = useRead(orderId === null ? null : keys.orderAgain(orderId), "checked");
-  return { habit, ...reading };
+export function useRebookSuggestion(orderId: string | null): Named<"suggestion", RebookSuggestion> {
+  const { data: suggestion, ...reading } = useRead(orderId === null ? null : keys.rebookSuggestion(orderId), "checked");
+  return { suggestion, ...reading };
 }
 
 /** The orders of the provider that the account is, in the order of their pickups. */
 export function useJobs(isWanted = true): Named<"jobs", Order[]> {
   const { data, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
-  const waiting = useWaiting();
-  return { jobs: useMemo(() => data?.map((order) => withWaiting(order, waiting)), [data, waiting]), ...reading };
+  const pending = usePendingActions();
+  return { jobs: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
 }
 
 /** One page of the orders that a provider is done with, from the one before which it begins. */

@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import useSWR from "swr";
 
 import { call, idempotencyKey } from "./client";
-import { useShow } from "./kept-answers";
 import { below, keys } from "./keys";
+import { useShow } from "./offline-fallback";
 import { settlePayment } from "./payment-return";
 import { useRefresh } from "./refresh";
 import type { Order, PaymentIntent } from "./types";
@@ -46,7 +46,7 @@ export function useCardSecret(): Secret {
 }
 
 /** Tells the server, before a payment, whether its card is to be saved. */
-export function useSaveCardWish({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
+export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
   const write = useWrite();
   return (saveCard) => write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
 }

@@ -1,6 +1,6 @@
 import { draftName } from "@/lib/drafts";
 import { now } from "@/lib/server-clock";
-import { fingerprintOf, keepSent, keptSent, lastSent, type SentDraft } from "@/lib/sent-drafts";
+import { fingerprintOf, lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts";
 
 import { idempotencyKey } from "./client";
 import { isPaid } from "./payment-return";
@@ -36,18 +36,18 @@ async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Prom
 async function send(order: OrderCreate, known: SentDraft | null, place: OrderPlacing["place"]): Promise<Order> {
   const name = draftName.booking(order.providerId);
   const sent = known ?? { fingerprint: fingerprintOf(order), owner: order.customerId ?? "", key: idempotencyKey(), result: null };
-  keepSent(name, sent);
+  saveSent(name, sent);
   const placed = await place(order, sent.key);
-  keepSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
+  saveSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
   return placed;
 }
 
 /**
- * One draft is one order, however often it is confirmed: after a lost answer, after Back, in a second tab. A draft that was
+ * One draft is one order, however often it is confirmed: after a lost response, after Back, in a second tab. A draft that was
  * changed since is another one, and so is one whose order has ended without a payment.
  */
-async function placeOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
-  const sent = keptSent(draftName.booking(order.providerId), fingerprintOf(order));
+async function placeOrderOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
+  const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
   const isKnown = typeof sent?.result?.id === "string";
   if (!isKnown) return { order: await send(order, sent, place), outcome: "new" };
   const before = await orderOf(sent, find);
@@ -59,7 +59,7 @@ async function placeOnce(order: OrderCreate, { place, find }: OrderPlacing): Pro
 export function usePlaceOrder(): (order: OrderCreate) => Promise<Placed> {
   const orders = useOrderPlacing();
   return async (order) => {
-    const placed = await placeOnce(order, orders);
+    const placed = await placeOrderOnce(order, orders);
     await orders.show(placed.order);
     return placed;
   };

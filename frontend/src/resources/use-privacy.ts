@@ -13,13 +13,13 @@ const EXPORTS: Key<"/api/privacy/export"> = ["/api/privacy/export", {}];
 const DELETION: Key<"/api/privacy/deletion"> = ["/api/privacy/deletion", {}];
 
 type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
-export type PrivacyWishes = RequestOf<"put", "/api/privacy/preferences">["body"];
+export type PrivacyChanges = RequestOf<"put", "/api/privacy/preferences">["body"];
 
 /** What the account allows, and turning its switches; nothing is asked for a visitor. */
-export function usePrivacyPreferences(isAccount = true): Read & { preferences: PrivacyPreferences | undefined; change: (wishes: PrivacyWishes) => Promise<unknown> } {
+export function usePrivacyPreferences(isAccount = true): Read & { preferences: PrivacyPreferences | undefined; change: (changes: PrivacyChanges) => Promise<unknown> } {
   const { data: preferences, error, isBusy, retry, show } = useRead(isAccount ? PREFERENCES : null, "checked");
   const write = useWrite();
-  const change = async (wishes: PrivacyWishes): Promise<unknown> => show(await write("put", "/api/privacy/preferences", { body: wishes }));
+  const change = async (changes: PrivacyChanges): Promise<unknown> => show(await write("put", "/api/privacy/preferences", { body: changes }));
   return { preferences, error, isBusy, retry, change };
 }
 
@@ -40,7 +40,7 @@ export function useDeletion(): Read & {
   deletion: Deletion | undefined;
   /** The password in it goes out once, and nothing remembers it as an attempt. */
   ask: (password: string) => Promise<unknown>;
-  keep: () => Promise<unknown>;
+  cancel: () => Promise<unknown>;
 } {
   const { data: deletion, error, isBusy, retry } = useRead(DELETION, "checked");
   const refresh = useRefresh();
@@ -52,9 +52,9 @@ export function useDeletion(): Read & {
       await refresh(below(DELETION));
     }
   };
-  const keep = async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     await call("delete", "/api/privacy/deletion", {});
     await refresh(below(DELETION));
   };
-  return { deletion, error, isBusy, retry, ask, keep };
+  return { deletion, error, isBusy, retry, ask, cancel };
 }

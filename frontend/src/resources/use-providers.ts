@@ -9,13 +9,13 @@ export const MOST_LISTED = 200;
 
 /** Who comes to a postal code, the nearest first; `MOST_LISTED` of them. */
 export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
-  const { data: providers, ...reading } = useRead(keys.providersNear(postalCode), "kept");
+  const { data: providers, ...reading } = useRead(keys.providersNear(postalCode), "cached");
   return { providers, ...reading };
 }
 
 /** Everything that is public about a provider; the distance from a postal code, if one is given. Null asks nothing. */
 export function useProvider(providerId: string | null, from?: string): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
-  const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId, from), "kept");
+  const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId, from), "cached");
   return { provider, ...reading };
 }
 
@@ -23,7 +23,7 @@ export function useProvider(providerId: string | null, from?: string): Omit<Read
 const REACH_KM = 25;
 
 /** Whether a provider does not come to a postal code; false as long as that is not known. The order itself is refused by the server. */
-export function useIsOutOfReach(providerId: string, postalCode: string): boolean {
+export function useIsNotServed(providerId: string, postalCode: string): boolean {
   const { provider } = useProvider(isPostalCode(postalCode) ? providerId : null, postalCode);
   return provider !== undefined && provider.distanceKm !== null && provider.distanceKm > REACH_KM;
 }

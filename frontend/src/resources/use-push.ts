@@ -8,9 +8,9 @@ import { useWrite } from "./use-write";
 const STATE: Key<"/api/push-subscriptions"> = ["/api/push-subscriptions", {}];
 
 /** Whether notifications can be shown here; "needs_install": by the app on the home screen of an iPhone or iPad alone. */
-export type PushReach = "unsupported" | "needs_install" | "refused" | "possible";
+export type PushSupport = "unsupported" | "needs_install" | "refused" | "possible";
 
-function pushReach(): PushReach {
+function pushSupport(): PushSupport {
   // Only Safari on iOS says whether it shows an installed app.
   if ((navigator as Navigator & { standalone?: boolean }).standalone === false) return "needs_install";
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
@@ -23,7 +23,7 @@ class NotRegistered extends Error {
 }
 
 async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return pushReach() === "possible" ? navigator.serviceWorker.getRegistration() : undefined;
+  return pushSupport() === "possible" ? navigator.serviceWorker.getRegistration() : undefined;
 }
 
 /** Subscribes at the browser's own service; what was subscribed under another key of ours is given up. */
@@ -44,7 +44,7 @@ type Push = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   isOn: boolean | undefined;
   /** False where this installation sends none. */
   isOffered: boolean;
-  reach: PushReach;
+  support: PushSupport;
   /** Asks the person, and subscribes if they allow it, which it answers: to be called by a tap alone. */
   turnOn: () => Promise<boolean>;
   turnOff: () => Promise<unknown>;
@@ -52,7 +52,7 @@ type Push = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
 
 export function usePush(): Push {
   const { data, error, isBusy, retry, show } = useRead(STATE, "checked");
-  const [reach, setReach] = useState(pushReach);
+  const [support, setSupport] = useState(pushSupport);
   const [isSubscribed, setSubscribed] = useState<boolean>();
   const write = useWrite();
   useEffect(() => {
@@ -62,7 +62,7 @@ export function usePush(): Push {
 
   const turnOn = async (): Promise<boolean> => {
     await Notification.requestPermission();
-    setReach(pushReach());
+    setSupport(pushSupport());
     if (Notification.permission !== "granted" || !data?.publicKey) return false;
     const registration = await ownRegistration();
     if (registration === undefined) throw new NotRegistered();
@@ -79,5 +79,5 @@ export function usePush(): Push {
     await retry();
   };
   const isOn = data === undefined || isSubscribed === undefined ? undefined : data.isOn && isSubscribed;
-  return { isOn, isOffered: data?.publicKey !== null, reach, error, isBusy, retry, turnOn, turnOff };
+  return { isOn, isOffered: data?.publicKey !== null, support, error, isBusy, retry, turnOn, turnOff };
 }

@@ -1,7 +1,7 @@
 import { below, keys } from "./keys";
 import type { RequestOf } from "./operation";
 import { useRefresh } from "./refresh";
-import type { FirstPickup, ListedProvider, MoveTimes, RecurringBooking, RecurringBookingCreate, RecurringRefusal } from "./types";
+import type { FirstPickup, ListedProvider, MoveTimes, RecurringBooking, RecurringBookingCreate, UnavailableProvider } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -52,12 +52,12 @@ export function useFirstPickup(plan: RecurringPlan): Omit<Reading<unknown>, "dat
  * Who of the providers around the pickup's postal code cannot do a plan, and why; whoever is not named can. While the plan
  * or an address changes, the answer before stays.
  */
-export function useRecurringRefusals(
+export function useUnavailableProviders(
   plan: RecurringPlan,
   codes: { pickupPostalCode: string; deliveryPostalCode: string },
-): Omit<Reading<unknown>, "data" | "show"> & { refusals: RecurringRefusal[] | undefined } {
-  const { data: refusals, ...reading } = useRead(keys.recurringRefusals({ ...queryOf(plan), ...codes }), "fresh");
-  return { refusals, ...reading };
+): Omit<Reading<unknown>, "data" | "show"> & { unavailable: UnavailableProvider[] | undefined } {
+  const { data: unavailable, ...reading } = useRead(keys.unavailableProviders({ ...queryOf(plan), ...codes }), "fresh");
+  return { unavailable, ...reading };
 }
 
 /** Creates a recurring booking. */

@@ -35,9 +35,9 @@ const lost = (): never => {
 };
 const keysOf = (server: TestServer): (string | null)[] => server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
 
-/** Presses Send where no answer comes and the device keeps nothing, and is told so. */
+/** Presses Send where no response comes and the device stores nothing, and is told so. */
 async function failsToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {
-  server.answer({ [MESSAGES]: lost });
+  server.setHandlers({ [MESSAGES]: lost });
   vi.spyOn(db.offline_actions, "put").mockRejectedValue(new DOMException("", "QuotaExceededError"));
   const { user } = renderScreen(<Message />);
   await user.click(await screen.findByRole("button", { name: "Send" }));
@@ -47,11 +47,11 @@ async function failsToSend(server: TestServer): Promise<{ user: UserEvent; key: 
 
 beforeEach(() => db.offline_actions.clear());
 
-test("what is pressed again, after its answer was lost and the device could not keep it, goes out under the same key", async () => {
+test("what is pressed again, after its response was lost and the device could not store it, goes out under the same key", async () => {
   const server = serve({ "GET /api/auth/session": { body: signedIn } });
   const { user, key } = await failsToSend(server);
 
-  server.answer({ [MESSAGES]: { status: 201, body: {} } });
+  server.setHandlers({ [MESSAGES]: { status: 201, body: {} } });
   await user.click(screen.getByRole("button", { name: "Send" }));
 
   await vi.waitFor(() => expect(keysOf(server)).toEqual([key, key]));

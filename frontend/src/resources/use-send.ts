@@ -5,11 +5,11 @@ import { t } from "@/i18n/i18n";
 
 import { isUnanswered, NotQueued } from "./api-error";
 import { handOver, intentionOf, openKey } from "./attempts";
-import { fromStore } from "./kept-answers";
+import { fromStore } from "./offline-fallback";
+import { hasPendingAction } from "./pending-actions";
 import type { KeyFilter } from "./refresh";
 import { useSession } from "./session";
 import { useWriteAny } from "./use-write";
-import { isWaitedFor } from "./waiting";
 
 /** "sent": the server has it. "queued": it waits on this device for a connection, and is sent in any case. */
 export type Delivery = "sent" | "queued";
@@ -27,7 +27,7 @@ export type TakeBack = () => Promise<boolean>;
 
 type Queue = (operation: Operation, guarded: Guarded, heldMs?: number) => Promise<TakeBack | null>;
 
-/** Puts an act into the queue, to be sent once `heldMs` are over and there is a connection. Null where the device keeps nothing. */
+/** Puts an act into the queue, to be sent once `heldMs` are over and there is a connection. Null where the device stores nothing. */
 export function useQueue(): Queue {
   const { user } = useSession();
   const account = user?.id ?? "";
@@ -38,7 +38,7 @@ export function useQueue(): Queue {
       const { discard, enqueue } = await import("@/offline/queue");
       const known = openKey(intention);
       const queued = await fromStore(() => enqueue(operation, { account, baseVersion: ifMatch, heldMs, ...(known !== undefined && { id: known }) }));
-      // Where the device keeps nothing, who presses again still means the same.
+      // Where the device stores nothing, who presses again still means the same.
       if (queued === null) return null;
       handOver(intention);
       return () => discard(queued.id);
@@ -49,12 +49,12 @@ export function useQueue(): Queue {
 
 /** Whether an act on an order is to wait: for a connection, or behind what was done to the same order before. */
 export function mustWait(orderId: string | null): boolean {
-  return !navigator.onLine || isWaitedFor(orderId);
+  return !navigator.onLine || hasPendingAction(orderId);
 }
 
 /**
  * Sends an act that may wait: at once where there is a connection, else as soon as there is one, under the same key. Throws
- * as `call` does, and `NotQueued` where there is no connection and the device cannot keep it either.
+ * as `call` does, and `NotQueued` where there is no connection and the device cannot store it either.
  */
 export function useSend(): (operation: Operation, outdated: readonly KeyFilter[], guarded?: Guarded) => Promise<Delivery> {
   const write = useWriteAny();

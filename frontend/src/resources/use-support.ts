@@ -20,7 +20,7 @@ export function useSendSupportRequest(): (request: SupportRequestCreate) => Prom
 }
 
 /** Has requests and threads asked for again when a notice comes or is read, and when the page is looked at again. */
-function useNews(): void {
+function useRefreshOnNotifications(): void {
   const { unread } = useNotifications();
   const refresh = useRefresh();
   const seen = useRef(unread);
@@ -40,7 +40,7 @@ function useNews(): void {
 
 /** What the account has written to support, the newest first; it follows what operators answer. */
 export function useSupportRequests(): Read & { requests: SupportRequest[] | undefined } {
-  useNews();
+  useRefreshOnNotifications();
   const { data: requests, error, isBusy, retry } = useRead(REQUESTS, "checked");
   return { requests, error, isBusy, retry };
 }

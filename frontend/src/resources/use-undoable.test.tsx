@@ -82,7 +82,7 @@ test("another toast in its place sends it: nobody could take it back any more", 
   await waitFor(() => expect(server.callsOf(REMOVAL)).toHaveLength(1));
 });
 
-test("news that nobody asked for wait until it is sent", async () => {
+test("messages that nobody asked for wait until it is sent", async () => {
   const { server } = await removed("undisturbed");
 
   act(() => announce({ title: "A message" }));
@@ -110,7 +110,7 @@ test("an act that is refused while the next one can be taken back leaves that it
   expect(screen.getByText("A message")).toBeVisible();
 });
 
-test("news that come with a refusal wait until it was read", async () => {
+test("messages that come with an error wait until it was read", async () => {
   await removed("overtaken", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "database_busy" } } });
 
   act(dismissToast);

@@ -33,7 +33,7 @@ type Acts = {
 
 // Kept here and not in a component: an act goes on while other pages are looked at.
 const listeners = new Set<() => void>();
-const unsent = new Set<string>();
+const held = new Set<string>();
 let acts: Acts = { held: new Map(), failed: new Map() };
 
 function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
@@ -54,13 +54,13 @@ function fail(name: string, error: unknown): void {
   // The account has left meanwhile: nobody is here who did it.
   if (error instanceof ApiError && error.status === 401) return;
   // Its page may not be the one that is looked at, and another act may be held by now: it keeps its time.
-  announce({ title: t("common.error.title"), description: errorText(error), variant: "destructive", isNewsElsewhere: true });
+  announce({ title: t("common.error.title"), description: errorText(error), variant: "destructive", staysOnNavigation: true });
 }
 
 /** Sends what is held under a name, once; it stays held until the server has answered. */
 async function send(name: string): Promise<void> {
   const act = acts.held.get(name);
-  if (act === undefined || !unsent.delete(name)) return;
+  if (act === undefined || !held.delete(name)) return;
   try {
     await act.send();
     end(name);
@@ -70,20 +70,20 @@ async function send(name: string): Promise<void> {
 }
 
 function forget(name: string): void {
-  unsent.delete(name);
+  held.delete(name);
   end(name);
 }
 
 function undo(name: string): void {
   const act = acts.held.get(name);
-  if (act === undefined || !unsent.delete(name)) return;
+  if (act === undefined || !held.delete(name)) return;
   end(name);
   act.onUndone?.();
 }
 
 function sendAsPageGoes(): void {
   outlivingPage(() => {
-    for (const name of [...unsent]) void send(name);
+    for (const name of [...held]) void send(name);
   });
 }
 
@@ -96,7 +96,7 @@ function hold(act: HeldAct): void {
   }
   // Listens again and again: adding the same listener twice adds it once.
   window.addEventListener("pagehide", sendAsPageGoes);
-  unsent.add(act.name);
+  held.add(act.name);
   publish({ held: new Map(acts.held).set(act.name, act), failed: without(acts.failed, act.name) });
   showToast({
     title: act.title,
@@ -111,7 +111,7 @@ function hold(act: HeldAct): void {
 
 /** Sends at once what is still held, and waits for it: its account is about to leave. */
 export async function sendHeldActs(): Promise<void> {
-  await Promise.all([...unsent].map((name) => send(name)));
+  await Promise.all([...held].map((name) => send(name)));
 }
 
 type Undoable = {

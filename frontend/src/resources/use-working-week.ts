@@ -1,5 +1,5 @@
 import { below, type Key } from "./keys";
-import type { DayOff, StandingBookings, Week, WorkingWindow } from "./types";
+import type { BookingsOnClosedHours, DayOff, Week, WorkingWindow } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -7,19 +7,19 @@ const WEEK: Key<"/api/provider/week"> = ["/api/provider/week", {}];
 const DAYS_OFF: Key<"/api/provider/days-off"> = ["/api/provider/days-off", {}];
 
 export type Hours = Omit<WorkingWindow, "id" | "providerId">;
-type Changed = { affected: StandingBookings[] };
+type Changed = { affected: BookingsOnClosedHours[] };
 
 type WorkingWeek = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   week: Week | undefined;
   /** Replaces the week that was looked at; refused if another window has saved a newer one. */
   setHours: (windows: readonly Hours[]) => Promise<Changed>;
   takeOff: (days: { startDate: string; endDate: string; note: string }) => Promise<Changed>;
-  workAgain: (dayOff: DayOff) => Promise<Changed>;
+  removeDayOff: (dayOff: DayOff) => Promise<Changed>;
   pause: (until: string | null) => Promise<Changed>;
   resume: () => Promise<unknown>;
 };
 
-/** The week of the provider that the account is, and every change of it; each answers the bookings that are left standing. */
+/** The week of the provider that the account is, and every change of it; each returns the bookings that are left on closed hours. */
 export function useWorkingWeek(): WorkingWeek {
   const { data: week, etag: ifMatch, error, isBusy, retry } = useRead(WEEK, "checked");
   const write = useWrite();
@@ -31,7 +31,7 @@ export function useWorkingWeek(): WorkingWeek {
     retry,
     setHours: (windows) => write("put", "/api/provider/week", { body: { windows: [...windows] }, ifMatch }, outdated),
     takeOff: (body) => write("post", "/api/provider/days-off", { body }, outdated),
-    workAgain: ({ id }) => write("delete", "/api/provider/days-off/{day_off_id}", { path: { day_off_id: id } }, outdated),
+    removeDayOff: ({ id }) => write("delete", "/api/provider/days-off/{day_off_id}", { path: { day_off_id: id } }, outdated),
     pause: (until) => write("post", "/api/provider/pause", { body: { until } }, outdated),
     resume: () => write("post", "/api/provider/resume", {}, outdated),
   };

@@ -5,7 +5,7 @@ import { ApiError } from "./api-error";
 import { attempt, intentionOf } from "./attempts";
 import { callAny, type CallOptions } from "./client";
 import { below, keys } from "./keys";
-import type { AnswerOf, Method, PathWith, RequestOf } from "./operation";
+import type { Method, PathWith, RequestOf, ResponseOf } from "./operation";
 import { useRefresh, type KeyFilter } from "./refresh";
 
 const MAY_BE_OUTDATED = [403, 404, 409, 410];
@@ -18,7 +18,7 @@ export type Write = <M extends WriteMethod, P extends PathWith<M>>(
   path: P,
   sent: RequestOf<M, P> & CallOptions,
   outdated?: readonly KeyFilter[],
-) => Promise<AnswerOf<M, P>>;
+) => Promise<ResponseOf<M, P>>;
 
 type WriteAny = (method: WriteMethod, template: string, sent: Parameters & CallOptions & { body?: unknown }, outdated: readonly KeyFilter[]) => Promise<unknown>;
 
@@ -52,7 +52,7 @@ export function useWriteAny(): WriteAny {
 export function useWrite(): Write {
   const write = useWriteAny();
   return useCallback<Write>(
-    async (method, path, sent, outdated = []) => (await write(method, path, sent, outdated)) as AnswerOf<typeof method, typeof path>,
+    async (method, path, sent, outdated = []) => (await write(method, path, sent, outdated)) as ResponseOf<typeof method, typeof path>,
     [write],
   );
 }

@@ -8,29 +8,29 @@ export const ORDER = "33333333-3333-4333-8333-333333333333";
 export const OTHER_ORDER = "44444444-4444-4444-8444-444444444444";
 
 type Sent = { method: string; path: string; headers: Headers; body: unknown };
-export type Answer = Response | "reset";
+export type Reply = Response | "reset";
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 /** It has taken effect. */
 export const taken = ({ headers }: Sent): Response => json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
-/** The server's own refusal. */
-export const refused = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Response => json({ message: "A sentence.", code, ...more }, status, headers);
+/** The server's own error. */
+export const errorResponse = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Response => json({ message: "A sentence.", code, ...more }, status, headers);
 
 /** A server as the queue meets it: who is signed in, its token, and what it answers to the calls of the queue. */
 export class QueueServer {
   account: string | null = ALICE;
   token = "token-1";
   readonly calls: Sent[] = [];
-  answer: (call: Sent) => Answer = taken;
+  reply: (call: Sent) => Reply = taken;
 
   fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (path === "/api/auth/session") return Promise.resolve(json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }));
     const call = { method: init.method ?? "GET", path, headers, body: JSON.parse(init.body as string) as unknown };
     this.calls.push(call);
-    const answer = this.answer(call);
-    return answer === "reset" ? Promise.reject(new TypeError("reset")) : Promise.resolve(answer);
+    const reply = this.reply(call);
+    return reply === "reset" ? Promise.reject(new TypeError("reset")) : Promise.resolve(reply);
   };
 }
 

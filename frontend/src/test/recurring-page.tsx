@@ -14,7 +14,7 @@ export const home = { id: "a-1", label: "Home", street: "Limmatquai 12", city: "
 export const booking = makeRecurring();
 export const LIST = `GET /api/recurring-bookings/customer/${alice.id}`;
 /** Who cannot do a plan on a day of the week ("1" is Monday) at a time, for addresses in 8001. */
-export const refusalsOf = (dayOfWeek: string, time: string, delivery = "8001"): string =>
+export const unavailableProviders = (dayOfWeek: string, time: string, delivery = "8001"): string =>
   `GET /api/recurring-bookings/refusals?recurringPattern=weekly&preferredTime=${encodeURIComponent(time)}&dayOfWeek=${dayOfWeek}&pickupPostalCode=8001&deliveryPostalCode=${delivery}`;
 export const ONE = `/api/recurring-bookings/${booking.id}`;
 /** A Friday morning in Zurich, half past nine. */
@@ -28,7 +28,7 @@ export function openFor(page: ReactElement, handlers: Parameters<typeof serve>[0
     "GET /api/addresses": { body: [] },
     "GET /api/payment-methods": { body: [visa, mastercard] },
     "GET /api/providers/8001": { body: [makeProvider(), chiara] },
-    [refusalsOf("1", "09:00")]: { body: [] },
+    [unavailableProviders("1", "09:00")]: { body: [] },
     [`GET ${ONE}/alternatives`]: { body: [chiara] },
     [`GET /api/providers/details/${bruno.id}`]: { body: bruno },
     ...handlers,

@@ -5,7 +5,7 @@ import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 import { swrOptions } from "@/resources/swr-options";
-import { useKeptFocus } from "@/ui/overlay/focus";
+import { useFocusGuard } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
 import { AccountBoundary } from "@/app/account-boundary";
 import { routeList, type Path } from "@/app/route-list";
@@ -17,7 +17,7 @@ function Address(): ReactElement {
 }
 
 function Overlays(): ReactElement {
-  useKeptFocus();
+  useFocusGuard();
   return <Toaster />;
 }
 
@@ -50,7 +50,7 @@ export function renderScreen(screen: ReactElement, { at = "/" }: { at?: string }
 
 /**
  * Puts words behind what stands in a field, at once as from the clipboard: most tests want a form that is filled in, and
- * draw it anew for each key otherwise. What is said or kept while somebody types is tested with `user.type`.
+ * render it anew for each key otherwise. What is said or saved while somebody types is tested with `user.type`.
  */
 export async function enter(user: UserEvent, field: Element, words: string): Promise<void> {
   await user.click(field);

@@ -2,12 +2,12 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type { Config, Habit, ListedProvider, NotificationList, Order, Provider, ProviderDetails, ServiceType, Session, User } from "@/resources/types";
+import type { Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/resources/types";
 
 /** One request that the app made. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Handler = Reply | ((call: Call) => Reply | Promise<Reply>);
 
 /** What every page asks for, as a visitor gets it. */
 export const visitor: Session = { authenticated: false, user: null, csrfToken: "token-1" };
@@ -146,7 +146,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
 }
 
 /** What alice has booked with bruno before, as it could be next. */
-export function makeHabit(fields: Partial<Habit> = {}): Habit {
+export function makeSuggestion(fields: Partial<RebookSuggestion> = {}): RebookSuggestion {
   return {
     orderId: "33333333-3333-4333-8333-33333333abcd",
     provider: makeProvider(),
@@ -171,7 +171,7 @@ const nextTurn = setTimeout;
 /** How many calls the tests of this file have made so far. */
 let asked = 0;
 
-/** Resolves when no answer leads to a further call any more: what the app does with an answer, it has done then. */
+/** Resolves when no response leads to a further call any more: what the app does with a response, it has done then. */
 export async function nothingAsked(): Promise<void> {
   for (let before = -1; before !== asked; ) {
     before = asked;
@@ -180,7 +180,7 @@ export async function nothingAsked(): Promise<void> {
 }
 
 /**
- * Rejects once a request is given up, as the browser's fetch does. What a test has left without an answer is never given
+ * Rejects once a request is given up, as the browser's fetch does. What a test has left without a response is never given
  * up: the app would say so in the midst of a later test.
  */
 function aborted(signal: AbortSignal | null | undefined, isOver: () => boolean): Promise<never> {
@@ -199,8 +199,8 @@ export type TestServer = {
   calls: Call[];
   /** The calls of one "POST /api/orders". */
   callsOf: (route: string) => Call[];
-  /** Changes answers while the test goes on. */
-  answer: (handlers: Record<string, Handler>) => void;
+  /** Changes responses while the test goes on. */
+  setHandlers: (handlers: Record<string, Handler>) => void;
 };
 
 /**
@@ -239,9 +239,9 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
   return {
     calls,
     callsOf: (route) => calls.filter((call) => `${call.method} ${call.path}` === route),
-    answer: (changes) => void Object.assign(table, changes),
+    setHandlers: (changes) => void Object.assign(table, changes),
   };
 }
 
-/** An answer for a handler that never comes, to see the state of loading. */
+/** A response for a handler that never comes, to see the state of loading. */
 export const never = (): Promise<never> => new Promise(() => undefined);

@@ -6,7 +6,7 @@ import { afterEach, beforeAll } from "vitest";
 import type { Namespace } from "@/i18n/catalogue";
 import figures from "@/i18n/figures.json";
 import { loadMessages, setFigures, switchLanguage } from "@/i18n/i18n";
-import { forgetServerTime } from "@/lib/server-clock";
+import { resetServerClock } from "@/lib/server-clock";
 import { loadModal } from "@/ui/overlay/dialog";
 import { forgetToasts } from "@/ui/overlay/toast";
 
@@ -24,7 +24,7 @@ const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => 
 const isGone = (found: unknown): boolean => (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
 const lookAgain = async (look: () => unknown): Promise<unknown> => {
   let found = await settled(look);
-  for (let again = 0; again < 3 && isGone(found); again += 1) found = await settled(look);
+  for (let attempt = 0; attempt < 3 && isGone(found); attempt += 1) found = await settled(look);
   return found;
 };
 if (getConfig().asyncWrapper.name !== lookAgain.name) configure({ asyncWrapper: lookAgain as ReturnType<typeof getConfig>["asyncWrapper"] });
@@ -43,7 +43,7 @@ afterEach(async () => {
   cleanup();
   await nothingAsked();
   forgetToasts();
-  forgetServerTime();
+  resetServerClock();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
   document.body.replaceChildren();
 });

@@ -9,7 +9,7 @@ export type SentFile = {
   headers: Record<string, string>;
   /** This share of it, 0 to 1, has gone out. */
   goneOut: (share: number) => void;
-  answer: (status: number, body: unknown) => void;
+  respond: (status: number, body: unknown) => void;
   breakOff: () => void;
 };
 
@@ -39,7 +39,7 @@ export function receiveUploads(): SentFile[] {
         words: Object.fromEntries([...form.entries()].filter((field): field is [string, string] => typeof field[1] === "string")),
         headers: this.#headers,
         goneOut: (share) => void this.upload.dispatchEvent(new ProgressEvent("progress", { lengthComputable: true, loaded: share * 100, total: 100 })),
-        answer: (status, body) => {
+        respond: (status, body) => {
           this.status = status;
           this.responseText = JSON.stringify(body);
           this.dispatchEvent(new Event("load"));

@@ -11,9 +11,9 @@ const connection = (isOnline: boolean): void => {
 afterEach(() => void vi.restoreAllMocks());
 
 test("the reason stands in place of the button until there is a connection again", () => {
-  const again = vi.fn();
+  const onRetry = vi.fn();
   render(
-    <NeedsConnection says="Booking needs a connection." onBack={again}>
+    <NeedsConnection says="Booking needs a connection." onBack={onRetry}>
       <button>Book</button>
     </NeedsConnection>,
   );
@@ -22,12 +22,12 @@ test("the reason stands in place of the button until there is a connection again
   connection(false);
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   expect(screen.getByRole("status")).toHaveTextContent("Booking needs a connection.");
-  expect(again).not.toHaveBeenCalled();
+  expect(onRetry).not.toHaveBeenCalled();
 
   connection(true);
   expect(screen.getByRole("button", { name: "Book" })).toBeVisible();
   expect(screen.queryByRole("status")).not.toBeInTheDocument();
-  expect(again).toHaveBeenCalledOnce();
+  expect(onRetry).toHaveBeenCalledOnce();
 });
 
 test("what is on its way stays to be seen", () => {

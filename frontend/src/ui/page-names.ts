@@ -8,9 +8,9 @@ export const PageNamesContext = createContext<(names: PageNames | null) => void>
 
 /** Has the page's title and description say whom the page is about, once that is known. */
 export function usePageNames(names: PageNames | null): void {
-  const tell = useContext(PageNamesContext);
+  const setNames = useContext(PageNamesContext);
   const text = names === null ? null : JSON.stringify(names);
   useEffect(() => {
-    if (text !== null) tell(JSON.parse(text) as PageNames);
-  }, [tell, text]);
+    if (text !== null) setNames(JSON.parse(text) as PageNames);
+  }, [setNames, text]);
 }

@@ -16,7 +16,7 @@ type PageProps = {
   lead?: ReactNode;
   /** Something at the end of the heading's line. */
   action?: ReactNode;
-  /** "task" is one narrow column, "page" uses the width of a desk for lists and reading. */
+  /** "task" is one narrow column, "page" uses the width of a desktop for lists and reading. */
   width?: "task" | "page";
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import { now as serverNow, onClockCorrected } from "@/lib/server-clock";
 
-/** The present moment in milliseconds, by the server's clock, told anew every so often, so that "5 minutes ago" stays true. */
+/** The present moment in milliseconds, by the server's clock, updated every so often, so that "5 minutes ago" stays true. */
 export function useNow(everyMilliseconds = 60_000): number {
   const [now, setNow] = useState(serverNow);
 

@@ -31,7 +31,7 @@ test.each([
   expect(isPage(path)).toBe(false);
 });
 
-test("a browser that can be told beforehand asks the worker for the app's pages alone", () => {
+test("a browser that supports static routes asks the worker for the app's pages alone", () => {
   const routes = staticRoutes(["/", "/tracking/:orderId?"]);
 
   expect(routes).toEqual([

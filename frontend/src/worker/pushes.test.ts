@@ -52,8 +52,8 @@ describe("a push", () => {
   test.each([
     ["nobody is signed in", { status: 401, body: { message: "Sign in first.", code: "not_authenticated" } }],
     ["the server is in trouble", { status: 503, body: {} }],
-  ])("where %s stands there without its words", async (_, answer) => {
-    serve({ "GET /api/push-subscriptions": answer });
+  ])("where %s stands there without its words", async (_, response) => {
+    serve({ "GET /api/push-subscriptions": response });
     await worker().show(JSON.stringify(PUSH));
     expect(showNotification).toHaveBeenCalledExactlyOnceWith("Suuber", expect.anything());
   });

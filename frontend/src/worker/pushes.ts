@@ -1,6 +1,6 @@
 /** What the server has sent, encrypted for this browser (accounts/push_delivery.py). */
 type Push = {
-  /** Whose news it is. */
+  /** Whose message it is. */
   account: string;
   title: string;
   body: string;
@@ -49,11 +49,11 @@ function read(text: string | undefined): Push | null {
   }
 }
 
-/** What the server knows of this device; null where nobody is signed in, or no answer comes. */
+/** What the server knows of this device; null where nobody is signed in, or no response comes. */
 async function ask(): Promise<State | null> {
   try {
-    const answer = await fetch(ADDRESS, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answer.ok ? ((await answer.json()) as State) : null;
+    const response = await fetch(ADDRESS, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    return response.ok ? ((await response.json()) as State) : null;
   } catch {
     return null;
   }

@@ -2,17 +2,17 @@ import type { Locator, Page } from "@playwright/test";
 
 import { swissDay } from "../../fixtures/swiss-time.ts";
 import { expect } from "../../fixtures/test.ts";
-import { type ActRow, answerDialog, button, press } from "../../support/focus.ts";
+import { type ActRow, button, press, pressInDialog } from "../../support/focus.ts";
 import { toast } from "../../support/page.ts";
-import type { Scene } from "../../support/scene.ts";
+import type { RowSetup } from "../../support/row-setup.ts";
 import { leaveDialog } from "./acts-of-visitors.ts";
 import { ALICE, BOOKED, SALON, WITH_A_JOB } from "./worlds.ts";
 
 const MAIN_STATION = { latitude: 47.378177, longitude: 8.540192, accuracy: 12 };
 
 /** An order as its card names it. */
-const number = (scene: Scene, ref: string): string => scene.id(ref).slice(-8);
-const card = (page: Page, scene: Scene, ref: string): Locator => page.locator("li").filter({ hasText: number(scene, ref) });
+const number = (setup: RowSetup, ref: string): string => setup.id(ref).slice(-8);
+const card = (page: Page, setup: RowSetup, ref: string): Locator => page.locator("li").filter({ hasText: number(setup, ref) });
 const tomorrow = { days: 1, time: "10:00" } as const;
 
 /** An order that has been fetched. */
@@ -26,24 +26,24 @@ const STEPS: ActRow = {
     {
       name: "a step",
       at: "/provider#{job}",
-      does: async (page, scene) => {
-        await press(card(page, scene, "job").getByRole("button", { name: "Start washing" }));
+      does: async (page, setup) => {
+        await press(card(page, setup, "job").getByRole("button", { name: "Start washing" }));
         await expect(toast(page, "Washing started")).toBeVisible();
       },
     },
     {
       name: "a step that is taken back",
-      does: async (page, scene) => {
+      does: async (page, setup) => {
         await press(button(page, "Undo"));
-        await expect(card(page, scene, "job").getByRole("button", { name: "Start washing" })).toBeVisible();
+        await expect(card(page, setup, "job").getByRole("button", { name: "Start washing" })).toBeVisible();
       },
     },
     {
       name: "a step that is kept",
-      does: async (page, scene) => {
-        await press(card(page, scene, "job").getByRole("button", { name: "Start washing" }));
+      does: async (page, setup) => {
+        await press(card(page, setup, "job").getByRole("button", { name: "Start washing" }));
         await press(button(page, "Close"));
-        await expect(card(page, scene, "job").getByRole("button", { name: "Start delivery" })).toBeVisible();
+        await expect(card(page, setup, "job").getByRole("button", { name: "Start delivery" })).toBeVisible();
       },
     },
     {
@@ -72,29 +72,29 @@ const ANSWERING: ActRow = {
       name: "an order is not declined after all",
       lands: /^button Decline/,
       at: "/provider#{declined}",
-      does: async (page, scene) => {
-        await press(card(page, scene, "declined").getByRole("button", { name: "Decline" }));
-        await answerDialog(page, "Keep order");
+      does: async (page, setup) => {
+        await press(card(page, setup, "declined").getByRole("button", { name: "Decline" }));
+        await pressInDialog(page, "Keep order");
       },
     },
     {
       name: "an order is declined",
       // Its card, which stands among what is done by then.
       lands: /^li .*Order Cancelled/,
-      does: async (page, scene) => {
-        await press(card(page, scene, "declined").getByRole("button", { name: "Decline" }));
-        await answerDialog(page, "Decline order");
+      does: async (page, setup) => {
+        await press(card(page, setup, "declined").getByRole("button", { name: "Decline" }));
+        await pressInDialog(page, "Decline order");
         await expect(toast(page, "Order declined")).toBeVisible();
-        await expect(card(page, scene, "declined").getByRole("button", { name: "Decline" })).toBeHidden();
+        await expect(card(page, setup, "declined").getByRole("button", { name: "Decline" })).toBeHidden();
       },
     },
     {
       name: "an order is accepted",
       at: "/provider#{accepted}",
-      does: async (page, scene) => {
-        await press(card(page, scene, "accepted").getByRole("button", { name: "Accept order" }));
+      does: async (page, setup) => {
+        await press(card(page, setup, "accepted").getByRole("button", { name: "Accept order" }));
         await press(button(page, "Close"));
-        await expect(card(page, scene, "accepted").getByRole("button", { name: "Start pickup" })).toBeVisible();
+        await expect(card(page, setup, "accepted").getByRole("button", { name: "Start pickup" })).toBeVisible();
       },
     },
     {
@@ -121,21 +121,21 @@ const THE_HANDOVER: ActRow = {
       name: "bags are counted",
       lands: /^button Photo and bags/,
       at: "/provider#{job}",
-      does: async (page, scene) => {
-        await press(card(page, scene, "job").getByRole("button", { name: "Photo and bags" }));
+      does: async (page, setup) => {
+        await press(card(page, setup, "job").getByRole("button", { name: "Photo and bags" }));
         await press(page.getByRole("dialog").getByRole("button", { name: "One bag more" }));
-        await answerDialog(page, "Save");
-        await expect(card(page, scene, "job").getByText("1 bag").first()).toBeVisible();
+        await pressInDialog(page, "Save");
+        await expect(card(page, setup, "job").getByText("1 bag").first()).toBeVisible();
       },
     },
     {
       name: "the position is shared",
       lands: /^(button|li|h\d|section) /,
-      does: async (page, scene) => {
-        await press(card(page, scene, "job").getByRole("button", { name: "Share my position" }));
+      does: async (page, setup) => {
+        await press(card(page, setup, "job").getByRole("button", { name: "Share my position" }));
         // It is known first whether the account allows it.
         await expect(page.getByRole("dialog").getByRole("button", { name: "Share my position", disabled: false })).toBeVisible();
-        await answerDialog(page, "Share my position");
+        await pressInDialog(page, "Share my position");
         await expect(page.getByRole("region", { name: "Position sharing" }).getByText(/^Your position is shared with /)).toBeVisible();
       },
     },
@@ -150,7 +150,7 @@ const THE_HANDOVER: ActRow = {
   ],
 };
 
-const onItsTitle = (scene: Scene): RegExp => new RegExp(`^h3 .*${number(scene, "job")}`);
+const onItsTitle = (setup: RowSetup): RegExp => new RegExp(`^h3 .*${number(setup, "job")}`);
 
 const HANDING_BACK: ActRow = {
   name: "handing a job back",
@@ -164,19 +164,19 @@ const HANDING_BACK: ActRow = {
       name: "an order is handed back",
       lands: onItsTitle,
       at: "/provider#{job}",
-      does: async (page, scene) => {
-        await press(card(page, scene, "job").getByRole("button", { name: "I can't do this one" }));
+      does: async (page, setup) => {
+        await press(card(page, setup, "job").getByRole("button", { name: "I can't do this one" }));
         await page.getByRole("dialog").getByLabel(/Why can't you do it/).fill("My machine broke.");
-        await answerDialog(page, "Hand back");
-        await expect(card(page, scene, "job").getByRole("button", { name: "I can do it after all" })).toBeVisible();
+        await pressInDialog(page, "Hand back");
+        await expect(card(page, setup, "job").getByRole("button", { name: "I can do it after all" })).toBeVisible();
       },
     },
     {
       name: "an order is done after all",
       lands: onItsTitle,
-      does: async (page, scene) => {
-        await press(card(page, scene, "job").getByRole("button", { name: "I can do it after all" }));
-        await expect(card(page, scene, "job").getByRole("button", { name: "I can't do this one" })).toBeVisible();
+      does: async (page, setup) => {
+        await press(card(page, setup, "job").getByRole("button", { name: "I can do it after all" }));
+        await expect(card(page, setup, "job").getByRole("button", { name: "I can't do this one" })).toBeVisible();
       },
     },
   ],
@@ -233,7 +233,7 @@ const OWN_PAGE: ActRow = {
   ],
 };
 
-/** Where the money goes: the form that a kept account opens, and its way back. */
+/** Where the money goes: the form that a saved account opens, and its way back. */
 const MONEY: ActRow = {
   name: "asking for another account",
   who: "salon",
@@ -262,7 +262,7 @@ const MONEY: ActRow = {
 /** Answers until when a pause lasts. */
 async function pauseFor(page: Page, days: number): Promise<void> {
   await page.getByRole("dialog").getByLabel("Back on").fill(swissDay(days));
-  await answerDialog(page, "Pause now");
+  await pressInDialog(page, "Pause now");
 }
 
 const THE_WEEK: ActRow = {
@@ -276,7 +276,7 @@ const THE_WEEK: ActRow = {
       does: async (page) => {
         await press(button(page, "Add days off"));
         await page.getByRole("dialog").getByLabel("First day").fill(swissDay(200));
-        await answerDialog(page, "Save days off");
+        await pressInDialog(page, "Save days off");
         await expect(button(page, /^Remove days off/)).toBeVisible();
       },
     },
@@ -317,7 +317,7 @@ const HOURS: ActRow = {
       at: "/provider/schedule",
       does: async (page) => {
         await press(button(page, "Add hours on Sunday"));
-        await answerDialog(page, "Save hours");
+        await pressInDialog(page, "Save hours");
         await expect(button(page, /^Change Sunday/)).toBeVisible();
       },
     },
@@ -327,7 +327,7 @@ const HOURS: ActRow = {
       does: async (page) => {
         await press(button(page, /^Change Sunday/));
         await page.getByRole("dialog").getByLabel("Places per slot").selectOption("5");
-        await answerDialog(page, "Save hours");
+        await pressInDialog(page, "Save hours");
       },
     },
     {
@@ -335,7 +335,7 @@ const HOURS: ActRow = {
       lands: /^button Add hours on Sunday/,
       does: async (page) => {
         await press(button(page, /^Change Sunday/));
-        await answerDialog(page, "Remove these hours");
+        await pressInDialog(page, "Remove these hours");
         await expect(button(page, /^Change Sunday/)).toBeHidden();
       },
     },

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { PASSWORD } from "../../fixtures/person.ts";
 import { expect } from "../../fixtures/test.ts";
-import { type Act, type ActRow, answerDialog, button, press } from "../../support/focus.ts";
+import { type Act, type ActRow, button, press, pressInDialog } from "../../support/focus.ts";
 import { toast } from "../../support/page.ts";
 import { ALICE } from "./worlds.ts";
 
@@ -37,7 +37,7 @@ const ADDRESSES: ActRow = {
       does: async (page) => {
         await press(button(page, "Add address"));
         await fillAddress(page, "Testweg 1");
-        await answerDialog(page, "Save");
+        await pressInDialog(page, "Save");
         await expect(page.getByText("Testweg 1, Zurich 8001").first()).toBeVisible();
       },
     },
@@ -45,7 +45,7 @@ const ADDRESSES: ActRow = {
       name: "an address is changed",
       does: async (page) => {
         await press(button(page, "Edit").last());
-        await answerDialog(page, "Save");
+        await pressInDialog(page, "Save");
       },
     },
     {
@@ -181,7 +181,7 @@ const SETTINGS: ActRow = {
   name: "changing settings",
   ...HER_OWN,
   allows: [400],
-  before: (scene) => scene.anotherDevice("alice"),
+  before: (setup) => setup.anotherDevice("alice"),
   acts: [
     {
       name: "another look",

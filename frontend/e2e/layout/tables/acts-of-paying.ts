@@ -4,13 +4,13 @@ import { CARDS } from "../../fixtures/cards.ts";
 import { expect } from "../../fixtures/test.ts";
 import { type ActRow, button, press } from "../../support/focus.ts";
 import { toast } from "../../support/page.ts";
-import { answerBank, fillCard, payLinkOf } from "../../support/paying.ts";
+import { fillCard, finishChallenge, payLinkOf } from "../../support/paying.ts";
 import { ALICE, BOOKED, SALON } from "./worlds.ts";
 
 const PAY = "Pay 27.50 CHF";
 const cardForm = (page: Page): Locator => page.locator("iframe[title='Secure payment input frame']");
 
-const refuse = (status: number, message: string) => (route: Route) =>
+const failWith = (status: number, message: string) => (route: Route) =>
   route.request().method() === "POST" ? route.fulfill({ status, json: { message, code: "too_many" } }) : route.fallback();
 
 /** Pays by the keyboard. */
@@ -30,7 +30,7 @@ const AT_THE_CHECKOUT: ActRow = {
       lands: /^h1 Checkout/,
       at: "/booking?providerId={salon}",
       does: async (page) => {
-        await page.route("**/api/addresses", refuse(409, "You can keep up to 20 addresses."));
+        await page.route("**/api/addresses", failWith(409, "You can keep up to 20 addresses."));
         await page.getByLabel("Street address").fill("Limmatquai 7");
         await page.getByLabel("City").fill("Zurich");
         await page.getByLabel("Postal code").fill("8001");
@@ -44,9 +44,9 @@ const AT_THE_CHECKOUT: ActRow = {
       name: "an address that still cannot be kept",
       lands: /^button Try again/,
       does: async (page) => {
-        const asked = page.waitForResponse((answer) => answer.url().endsWith("/api/addresses") && answer.request().method() === "POST");
+        const saved = page.waitForResponse((response) => response.url().endsWith("/api/addresses") && response.request().method() === "POST");
         await press(button(page, "Try again"));
-        await asked;
+        await saved;
       },
     },
     {
@@ -72,7 +72,7 @@ const AT_THE_CHECKOUT: ActRow = {
       lands: /^button Pay/,
       does: async (page) => {
         await pay(page, CARDS.asksTheBank);
-        await answerBank(page, "Fail authentication");
+        await finishChallenge(page, "Fail authentication");
         await expect(toast(page, "Payment Failed")).toBeVisible();
       },
     },
@@ -93,9 +93,9 @@ const BY_A_LINK: ActRow = {
       name: "a link whose form does not come",
       lands: /^(button|h1) /,
       at: "/help",
-      does: async (page, scene) => {
-        const link = await payLinkOf(await scene.as("dora"), { id: scene.id("unpaid") });
-        await page.route("**/payment-intent", refuse(500, "Something went wrong."), { times: 1 });
+      does: async (page, setup) => {
+        const link = await payLinkOf(await setup.as("dora"), { id: setup.id("unpaid") });
+        await page.route("**/payment-intent", failWith(500, "Something went wrong."), { times: 1 });
         await page.goto(link);
         await press(button(page, "Try again"));
         await expect(cardForm(page)).toBeVisible();
@@ -114,7 +114,7 @@ const BY_A_LINK: ActRow = {
       lands: /^button Pay/,
       does: async (page) => {
         await pay(page, CARDS.asksTheBank);
-        await answerBank(page, "Fail authentication");
+        await finishChallenge(page, "Fail authentication");
         await expect(page.getByRole("main").getByText(/unable to authenticate/).first()).toBeVisible();
       },
     },

@@ -7,7 +7,7 @@ import { type ActRow, button, press } from "../../support/focus.ts";
 import { SALON } from "./worlds.ts";
 
 const slots = (page: Page): Locator => page.getByRole("grid").getByRole("button").locator("visible=true");
-const kept = (page: Page): Locator => page.getByRole("button", { name: /^Favourite: /, pressed: true });
+const favourites = (page: Page): Locator => page.getByRole("button", { name: /^Favourite: /, pressed: true });
 
 /** Leaves the dialog that opens as it is. */
 export async function leaveDialog(page: Page): Promise<void> {
@@ -18,12 +18,12 @@ export async function leaveDialog(page: Page): Promise<void> {
 
 /** Nobody of the demonstration is called so, and she is not eco-friendly. */
 const LUZIA = { ref: "luzia", firstName: "Luzia", lastName: "Amsler" };
-/** Two at least, so that one who becomes a favourite changes places. */
-const NEIGHBOURS = { users: [LUZIA], providers: [SALON, { ref: "luzias", user: "luzia" }] };
+/** Two at least, so that one who becomes a favourite moves in the list. */
+const TWO_PROVIDERS = { users: [LUZIA], providers: [SALON, { ref: "luzias", user: "luzia" }] };
 
 const THE_LIST: ActRow = {
   name: "opening the list and choosing a place",
-  world: NEIGHBOURS,
+  world: TWO_PROVIDERS,
   acts: [
     {
       name: "the whole list",
@@ -62,7 +62,7 @@ const THE_LIST: ActRow = {
 
 const SEARCHING: ActRow = {
   name: "searching and filtering the list",
-  world: NEIGHBOURS,
+  world: TWO_PROVIDERS,
   allows: [500],
   acts: [
     {
@@ -81,15 +81,15 @@ const SEARCHING: ActRow = {
       at: "/?show=all",
       does: async (page) => {
         await press(button(page, "Favourite: Luzia A."));
-        await expect(kept(page)).toBeVisible();
+        await expect(favourites(page)).toBeVisible();
       },
     },
     {
       name: "no favourite",
       lands: /^button Favourite: /,
       does: async (page) => {
-        await press(kept(page));
-        await expect(kept(page)).toBeHidden();
+        await press(favourites(page));
+        await expect(favourites(page)).toBeHidden();
       },
     },
     {
@@ -130,7 +130,7 @@ const SEARCHING: ActRow = {
   ],
 };
 
-const NEWS: ActRow = {
+const NOTIFICATIONS: ActRow = {
   name: "reading the news as a visitor",
   acts: [
     {
@@ -254,11 +254,11 @@ const SKIPPING: ActRow = {
       lands: /^button Skip this pickup/,
       at: "/help",
       does: async (page) => {
-        let answer = { status: 409, json: { message: "This is being worked on.", code: "conflict" } as object };
+        let response = { status: 409, json: { message: "This is being worked on.", code: "conflict" } as object };
         await page.route("**/api/skip-links/*", async (route) => {
           if (route.request().method() === "GET") return route.fulfill({ json: PICKUP });
-          await route.fulfill(answer);
-          answer = { status: 200, json: { ...PICKUP, status: "skipped", canSkip: false } };
+          await route.fulfill(response);
+          response = { status: 200, json: { ...PICKUP, status: "skipped", canSkip: false } };
         });
         await page.goto("/skip/abc~def");
         await press(button(page, "Skip this pickup"));
@@ -276,4 +276,4 @@ const SKIPPING: ActRow = {
   ],
 };
 
-export const OF_VISITORS: readonly ActRow[] = [THE_LIST, SEARCHING, NEWS, SIGNING_IN, THE_CALENDAR, BOOKING, SKIPPING];
+export const OF_VISITORS: readonly ActRow[] = [THE_LIST, SEARCHING, NOTIFICATIONS, SIGNING_IN, THE_CALENDAR, BOOKING, SKIPPING];

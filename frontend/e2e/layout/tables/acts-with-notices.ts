@@ -6,7 +6,7 @@ import { toast } from "../../support/page.ts";
 import { ALICE } from "./worlds.ts";
 
 const ALL = "Mark all as read";
-/** The smallest phone, a phone, the narrowest desk and a desk. */
+/** The smallest phone, a phone, the narrowest desktop and a desktop. */
 const WIDTHS = [320, 390, 768, 1280];
 
 async function readAll(page: Page): Promise<void> {

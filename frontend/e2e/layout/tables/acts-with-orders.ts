@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { swissDay } from "../../fixtures/swiss-time.ts";
 import { expect } from "../../fixtures/test.ts";
-import { type ActRow, answerDialog, button, press } from "../../support/focus.ts";
+import { type ActRow, button, press, pressInDialog } from "../../support/focus.ts";
 import { toast } from "../../support/page.ts";
 import { leaveDialog } from "./acts-of-visitors.ts";
 import { ALICE, BOOKED, SALON, WITH_A_JOB, WITH_A_PAST } from "./worlds.ts";
@@ -25,7 +25,7 @@ const CHANGING: ActRow = {
       at: "/tracking/{job}",
       does: async (page) => {
         await press(button(page, "Change address or note"));
-        await answerDialog(page, "Save");
+        await pressInDialog(page, "Save");
       },
     },
     {
@@ -43,7 +43,7 @@ const CHANGING: ActRow = {
         const dialog = page.getByRole("dialog");
         await dialog.getByLabel("Day").selectOption(swissDay(8));
         await dialog.getByLabel("Time").selectOption({ index: 1 });
-        await answerDialog(page, "Change pickup time");
+        await pressInDialog(page, "Change pickup time");
         await expect(toast(page, "Pickup time changed")).toBeVisible();
       },
     },
@@ -54,7 +54,7 @@ const CHANGING: ActRow = {
         await press(button(page, "Change address or note"));
         await page.getByRole("dialog").getByLabel("Note for your provider").fill("Ring twice");
         await page.keyboard.press("Escape");
-        await answerDialog(page, "Discard it");
+        await pressInDialog(page, "Discard it");
       },
     },
   ],
@@ -90,7 +90,7 @@ const TALKING: ActRow = {
 
 async function cancelOrder(page: Page): Promise<void> {
   await press(button(page, "Cancel order"));
-  await answerDialog(page, "Cancel order");
+  await pressInDialog(page, "Cancel order");
   await expect(toast(page, "Order Cancelled")).toBeVisible();
 }
 
@@ -111,7 +111,7 @@ const CANCELLING: ActRow = {
   ],
 };
 
-const wish = (page: Page): Locator => page.getByRole("switch", { name: "Ask for a code at handover" });
+const codeSwitch = (page: Page): Locator => page.getByRole("switch", { name: "Ask for a code at handover" });
 
 const HANDING_OVER: ActRow = {
   name: "wishing for a code, and letting neighbours be asked",
@@ -123,16 +123,16 @@ const HANDING_OVER: ActRow = {
       lands: /^input /,
       at: "/tracking/{job}",
       does: async (page) => {
-        await wish(page).press("Space");
+        await codeSwitch(page).press("Space");
         await expect(page.getByText("Your code for the pickup").first()).toBeVisible();
       },
     },
     {
       name: "neighbours may be asked",
       lands: /^h2 We are asking/,
-      does: async (page, scene) => {
-        const bruno = await scene.as("salon");
-        await bruno.call("POST", scene.path("/api/orders/{job}/hand-back"), { reason: "My machine broke." });
+      does: async (page, setup) => {
+        const bruno = await setup.as("salon");
+        await bruno.call("POST", setup.path("/api/orders/{job}/hand-back"), { reason: "My machine broke." });
         await press(button(page, "Ask neighbours"));
         await expect(page.getByRole("heading", { name: /^We are asking \d neighbours?$/ })).toBeVisible();
       },
@@ -140,7 +140,7 @@ const HANDING_OVER: ActRow = {
   ],
 };
 
-const AGAIN: ActRow = {
+const REBOOK: ActRow = {
   name: "looking back on an order",
   who: "alice",
   world: WITH_A_PAST,
@@ -196,11 +196,11 @@ const REPORTING: ActRow = {
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("combobox").selectOption({ label: "Not true" });
         await dialog.getByRole("textbox").fill("It is about somebody else.");
-        await answerDialog(page, "Send report");
+        await pressInDialog(page, "Send report");
         await expect(toast(page, "Thank you")).toBeVisible();
       },
     },
   ],
 };
 
-export const WITH_ORDERS: readonly ActRow[] = [CHANGING, TALKING, CANCELLING, HANDING_OVER, AGAIN, REPORTING];
+export const WITH_ORDERS: readonly ActRow[] = [CHANGING, TALKING, CANCELLING, HANDING_OVER, REBOOK, REPORTING];

@@ -1,7 +1,7 @@
 import { ADDRESS_LINE } from "../../fixtures/orders.ts";
 import { swissDay } from "../../fixtures/swiss-time.ts";
 import { expect } from "../../fixtures/test.ts";
-import { type ActRow, answerDialog, button, press } from "../../support/focus.ts";
+import { type ActRow, button, press, pressInDialog } from "../../support/focus.ts";
 import { toast } from "../../support/page.ts";
 import { BOOKED, SALON } from "./worlds.ts";
 
@@ -22,7 +22,7 @@ const SKIPPING: ActRow = {
       at: "/recurring",
       does: async (page) => {
         await press(button(page, /^Skip /).first());
-        await answerDialog(page, "Skip pickup");
+        await pressInDialog(page, "Skip pickup");
         await expect(toast(page, "Pickup skipped")).toBeVisible();
         await expect(page.getByText("Skipped").first()).toBeVisible();
       },
@@ -40,7 +40,7 @@ const SKIPPING: ActRow = {
       lands: /^button (Move|Skip) /,
       does: async (page) => {
         await press(button(page, /^Skip /).first());
-        await answerDialog(page, "Skip pickup");
+        await pressInDialog(page, "Skip pickup");
         await expect(toast(page, "Pickup skipped")).toBeVisible();
         await press(button(page, "Close"));
         await expect(page.locator("[data-toasts]").getByText("Pickup skipped")).toBeHidden();
@@ -53,7 +53,7 @@ const SKIPPING: ActRow = {
       does: async (page) => {
         await press(button(page, "Pause"));
         await page.getByRole("dialog").getByLabel("Pause until").fill(swissDay(30));
-        await answerDialog(page, "Pause booking");
+        await pressInDialog(page, "Pause booking");
         await expect(button(page, "Resume")).toBeVisible();
       },
     },
@@ -69,7 +69,7 @@ const SKIPPING: ActRow = {
       name: "a booking is ended",
       does: async (page) => {
         await press(button(page, "Cancel booking"));
-        await answerDialog(page, "Cancel booking");
+        await pressInDialog(page, "Cancel booking");
         await expect(toast(page, "Recurring Booking Cancelled")).toBeVisible();
       },
     },
@@ -106,7 +106,7 @@ const SETTING_UP: ActRow = {
       does: async (page) => {
         await press(button(page, "Edit"));
         await page.getByRole("dialog").getByLabel("Preferred time").selectOption("11:00");
-        await answerDialog(page, "Save changes");
+        await pressInDialog(page, "Save changes");
         await expect(toast(page, "Booking changed")).toBeVisible();
       },
     },
@@ -117,7 +117,7 @@ const SETTING_UP: ActRow = {
         await press(button(page, /change card/i));
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("radio").nth(2).check();
-        await answerDialog(page, "Change card");
+        await pressInDialog(page, "Change card");
       },
     },
     {
@@ -127,7 +127,7 @@ const SETTING_UP: ActRow = {
       does: async (page) => {
         await press(button(page, /^Move /).first());
         await press(page.getByRole("dialog").getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first());
-        await answerDialog(page, "Move pickup");
+        await pressInDialog(page, "Move pickup");
         await expect(toast(page, "Pickup moved")).toBeVisible();
       },
     },
@@ -135,7 +135,7 @@ const SETTING_UP: ActRow = {
       name: "a booking that was changed is ended",
       does: async (page) => {
         await press(button(page, "Cancel booking"));
-        await answerDialog(page, "Cancel booking");
+        await pressInDialog(page, "Cancel booking");
         await expect(button(page, "Cancel booking")).toBeHidden();
       },
     },

@@ -3,7 +3,7 @@ import type { ViewportSize } from "@playwright/test";
 import type { World } from "../../fixtures/factory.ts";
 import { expect } from "../../fixtures/test.ts";
 import { type Sheet, SMALLEST } from "../../support/overflow.ts";
-import type { Scene, Setting } from "../../support/scene.ts";
+import type { RowSetup, Setting } from "../../support/row-setup.ts";
 import { ALICE, BOOKED, LIVED_IN, SALON } from "./worlds.ts";
 
 /** Pages, and what opens above them, that are looked at together; names stand for ids: "/tracking/{paid}". */
@@ -12,7 +12,7 @@ type PageRow = Setting & {
   windows?: readonly ViewportSize[];
   paths: readonly string[];
   /** Addresses that are known only once everything is made. */
-  links?: (scene: Scene) => Promise<string[]>;
+  links?: (setup: RowSetup) => Promise<string[]>;
   sheets?: readonly Sheet[];
 };
 
@@ -49,7 +49,7 @@ const OF_A_PROVIDER: PageRow = {
 };
 
 /** The links by which the first pickup of a recurring booking is skipped and paid. */
-async function linksOfMails({ person }: Scene): Promise<string[]> {
+async function linksOfMails({ person }: RowSetup): Promise<string[]> {
   type Notices = { results: { link: string | null }[] };
   const links = async (): Promise<string[]> => {
     const { results } = await person.call<Notices>("GET", "/api/notifications");

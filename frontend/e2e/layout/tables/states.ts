@@ -5,7 +5,7 @@ import type { World } from "../../fixtures/factory.ts";
 import { ADDRESS } from "../../fixtures/orders.ts";
 import { expect } from "../../fixtures/test.ts";
 import { fillCard } from "../../support/paying.ts";
-import type { Scene, Setting } from "../../support/scene.ts";
+import type { RowSetup, Setting } from "../../support/row-setup.ts";
 import { ALICE, BOOKED, LIVED_IN, SALON, WITH_A_JOB, WITH_A_PAST } from "./worlds.ts";
 
 /** A page as somebody finds it, or as they bring it about; names stand for ids: "/tracking/{paid}". */
@@ -13,7 +13,7 @@ type State = {
   at: string;
   opens?: (page: Page) => Promise<unknown>;
   /** What is there once it has come about. */
-  shows: (page: Page, scene: Scene) => Locator;
+  shows: (page: Page, setup: RowSetup) => Locator;
 };
 /** States that are looked at together: "… find(s) them open to everybody". */
 type StateRow = Setting & { name: string; states: readonly State[] };
@@ -47,7 +47,7 @@ const OF_A_VISITOR: StateRow = {
   ],
 };
 
-const AGAIN: StateRow = {
+const REBOOK: StateRow = {
   name: "the same again",
   who: "alice",
   world: { ...WITH_A_PAST, users: [{ ...ALICE, cards: ["visa"] }] },
@@ -67,7 +67,7 @@ const OWN_PAGES: StateRow = {
   states: [
     { at: "/history", shows: text("Reorder") },
     { at: "/notifications", shows: text("Mark all as read") },
-    { at: "/profile", shows: (page, scene) => page.getByText(scene.account("alice").email).first() },
+    { at: "/profile", shows: (page, setup) => page.getByText(setup.account("alice").email).first() },
     { at: "/profile/edit", shows: text("Save") },
     { at: "/profile/addresses", shows: text("Add address") },
     { at: "/profile/settings", shows: text("Change password") },
@@ -171,6 +171,6 @@ const THE_WORKSPACE: StateRow = {
 };
 
 export const STATES: readonly StateRow[] = [
-  ...[OF_A_VISITOR, AGAIN, OWN_PAGES, EVERY_STAGE, BOOKING_AND_PAYING, DIALOGS],
+  ...[OF_A_VISITOR, REBOOK, OWN_PAGES, EVERY_STAGE, BOOKING_AND_PAYING, DIALOGS],
   ...[WORDS_OF_A_CUSTOMER, WORDS_OF_A_PROVIDER, THE_WORKSPACE],
 ];

@@ -15,7 +15,7 @@ const PAGE = `/booking?providerId=${bruno.id}`;
 const TODAY = "2026-11-20";
 const TOMORROW = "2026-11-21";
 const MONDAY = "2026-11-23";
-const SOON = slotsCall(bruno.id, TODAY, TOMORROW);
+const NEXT_SLOTS = slotsCall(bruno.id, TODAY, TOMORROW);
 const THIS_WEEK = slotsCall(bruno.id, "2026-11-16", "2026-11-22");
 const NEXT_WEEK = slotsCall(bruno.id, MONDAY, "2026-11-29");
 const order = makeOrder({ status: "pending", paymentStatus: "unpaid" });
@@ -28,13 +28,13 @@ afterEach(() => {
 });
 
 async function open(handlers: Parameters<typeof serve>[0] = {}): Promise<ReturnType<typeof renderScreen> & { server: TestServer }> {
-  const soon = [...slotsAt(TODAY, "12:00", "19:00"), ...slotsAt(TOMORROW, "12:00")];
+  const nextSlots = [...slotsAt(TODAY, "12:00", "19:00"), ...slotsAt(TOMORROW, "12:00")];
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/providers/details/${bruno.id}`]: { body: bruno },
     "GET /api/addresses": { body: [] },
-    [SOON]: { body: soon },
-    [THIS_WEEK]: { body: [...soon, ...slotsAt("2026-11-22", "14:00")] },
+    [NEXT_SLOTS]: { body: nextSlots },
+    [THIS_WEEK]: { body: [...nextSlots, ...slotsAt("2026-11-22", "14:00")] },
     [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00", "18:00") },
     "POST /api/orders": { status: 201, body: order },
     ...handlers,
@@ -195,7 +195,7 @@ test("a later hour of today, which the form itself does not offer, can be found 
 });
 
 test("a day with free hours in the evening alone says from when, and one tap chooses the first of them", async () => {
-  const { user, server } = await open({ [SOON]: { body: [...slotsAt(TODAY, "18:00", "19:00"), ...slotsAt(TOMORROW, "12:00")] } });
+  const { user, server } = await open({ [NEXT_SLOTS]: { body: [...slotsAt(TODAY, "18:00", "19:00"), ...slotsAt(TOMORROW, "12:00")] } });
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
 
@@ -223,7 +223,7 @@ test("the date stays while a visitor signs in", async () => {
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-23T08:00:00.000Z" });
 });
 
-test("a kept date that is taken by now falls back to the next free hour, and says so", async () => {
+test("a saved date that is taken by now falls back to the next free hour, and says so", async () => {
   const first = await open();
   await findsMonday(first.user, "18:00");
   first.unmount();
@@ -240,7 +240,7 @@ test("a slot that filled up meanwhile says so, and another one can be found", as
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await findsMonday(user, "18:00");
 
-  server.answer({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
+  server.setHandlers({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
   await user.click(confirm());
 
   expect(await screen.findAllByText("This hour is full.")).toHaveLength(2);
@@ -253,7 +253,7 @@ test("a slot that filled up meanwhile says so, and another one can be found", as
 });
 
 test("with nothing free today and tomorrow it says why, and leads to the other dates", async () => {
-  const { container, user, server } = await open({ [SOON]: { body: [] }, [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
+  const { container, user, server } = await open({ [NEXT_SLOTS]: { body: [] }, [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
   expect(screen.getByRole("radio", { name: "Today No free times" })).not.toBeChecked();

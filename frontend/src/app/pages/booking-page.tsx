@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 
-import { useLateScheduler } from "@/app/use-late-scheduler";
-import { useLateSignIn } from "@/app/use-late-sign-in";
+import { useLazyScheduler } from "@/app/use-lazy-scheduler";
+import { useLazySignIn } from "@/app/use-lazy-sign-in";
 import { BookingScreen } from "@/features/booking/booking-screen";
-import { Neighbours } from "@/features/providers/neighbours";
+import { ProviderPicker } from "@/features/providers/provider-picker";
 
 /**
  * Booking, with the scheduler for every date beyond tomorrow and for pickups that repeat, and the account on the way;
  * without a provider, with whom to choose.
  */
 export function BookingPage(): ReactElement {
-  return <BookingScreen scheduler={useLateScheduler()} signIn={useLateSignIn()} neighbours={<Neighbours />} />;
+  return <BookingScreen scheduler={useLazyScheduler()} signIn={useLazySignIn()} providerPicker={<ProviderPicker />} />;
 }

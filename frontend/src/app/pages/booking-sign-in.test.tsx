@@ -50,9 +50,9 @@ async function confirms(handlers: Parameters<typeof serve>[0] = {}): Promise<Vie
 
 /** From now on alice is signed in where the call succeeds. */
 function admits(server: TestServer, call: "login" | "register"): void {
-  server.answer({
+  server.setHandlers({
     [`POST /api/auth/${call}`]: () => {
-      server.answer({ "GET /api/auth/session": { body: signedIn } });
+      server.setHandlers({ "GET /api/auth/session": { body: signedIn } });
       return success;
     },
   });
@@ -169,7 +169,7 @@ test("an hour that is gone by then is not replaced by one that nobody chose", as
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
   fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
   fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
-  server.answer({ [SLOTS]: { body: slotsAt(TODAY, "15:00") } });
+  server.setHandlers({ [SLOTS]: { body: slotsAt(TODAY, "15:00") } });
   admits(server, "register");
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
 

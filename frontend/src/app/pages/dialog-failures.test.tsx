@@ -17,7 +17,7 @@ import { RecurringPage } from "./recurring-page";
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
 
-const REFUSAL = { status: 409, body: { message: "Somebody was faster.", code: "conflict" } };
+const ERROR_RESPONSE = { status: 409, body: { message: "Somebody was faster.", code: "conflict" } };
 const bruno = { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } };
 const home = { id: "a1", label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: false };
 const confirmed = makeOrder({ status: "confirmed", allowedTransitions: ["cancelled"], pickupTime: "2026-11-27T09:00:00Z" });
@@ -39,12 +39,12 @@ function track(order: Order, handlers: Parameters<typeof serve>[0]): ReturnType<
 const press = async (user: UserEvent, name: string): Promise<void> => user.click(await screen.findByRole("button", { name }));
 const pressInside = async (user: UserEvent, name: string): Promise<void> => user.click(await within(screen.getByRole("dialog")).findByRole("button", { name }));
 
-const refused: [string, () => Promise<void>][] = [
+const failing: [string, () => Promise<void>][] = [
   [
     "cancelling an order",
     async () => {
       const path = `/api/orders/${confirmed.id}/cancellation`;
-      const { user } = track(confirmed, { [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } }, [`POST ${path}`]: REFUSAL });
+      const { user } = track(confirmed, { [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } }, [`POST ${path}`]: ERROR_RESPONSE });
       await press(user, "Cancel order");
       await pressInside(user, "Cancel order");
     },
@@ -53,7 +53,7 @@ const refused: [string, () => Promise<void>][] = [
     "a message",
     async () => {
       const path = `/api/orders/${confirmed.id}/messages`;
-      const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: REFUSAL });
+      const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: ERROR_RESPONSE });
       await press(user, "Message");
       await user.type(await screen.findByRole("textbox", { name: "Your message" }), "Hello");
       await pressInside(user, "Send");
@@ -63,7 +63,7 @@ const refused: [string, () => Promise<void>][] = [
     "a rating",
     async () => {
       const order = makeOrder({ status: "completed", reviewable: true });
-      const { user } = show(<HistoryPage />, "/history", { [`GET /api/orders/customer/${alice.id}`]: { body: [order] }, "POST /api/reviews": REFUSAL });
+      const { user } = show(<HistoryPage />, "/history", { [`GET /api/orders/customer/${alice.id}`]: { body: [order] }, "POST /api/reviews": ERROR_RESPONSE });
       await press(user, "Rate Service");
       await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
       await pressInside(user, "Submit Rating");
@@ -76,7 +76,7 @@ const refused: [string, () => Promise<void>][] = [
       const { user } = show(<WorkspacePage />, "/provider", {
         "GET /api/auth/session": { body: bruno },
         "GET /api/provider/orders": { body: [job] },
-        [`POST /api/orders/${job.id}/status`]: REFUSAL,
+        [`POST /api/orders/${job.id}/status`]: ERROR_RESPONSE,
       });
       await press(user, "Decline");
       await pressInside(user, "Decline order");
@@ -85,7 +85,7 @@ const refused: [string, () => Promise<void>][] = [
   [
     "saving an address",
     async () => {
-      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": REFUSAL });
+      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": ERROR_RESPONSE });
       await press(user, "Edit");
       await pressInside(user, "Save");
     },
@@ -93,7 +93,7 @@ const refused: [string, () => Promise<void>][] = [
   [
     "ending a recurring booking",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [`DELETE ${ONE}`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [`DELETE ${ONE}`]: ERROR_RESPONSE });
       await press(user, "Cancel booking");
       await pressInside(user, "Cancel booking");
     },
@@ -101,7 +101,7 @@ const refused: [string, () => Promise<void>][] = [
   [
     "pausing a recurring booking",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/pause`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/pause`]: ERROR_RESPONSE });
       await press(user, "Pause");
       await pressInside(user, "Pause booking");
     },
@@ -109,7 +109,7 @@ const refused: [string, () => Promise<void>][] = [
   [
     "another provider",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [LIST]: { body: [{ ...booking, providerAvailable: false }] }, [`PATCH ${ONE}`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [LIST]: { body: [{ ...booking, providerAvailable: false }] }, [`PATCH ${ONE}`]: ERROR_RESPONSE });
       await press(user, "Choose another provider");
       await user.click(await screen.findByRole("radio", { name: new RegExp(chiara.user.firstName) }));
       await pressInside(user, "Use this provider");
@@ -118,7 +118,7 @@ const refused: [string, () => Promise<void>][] = [
   [
     "another card",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [`PATCH ${ONE}`]: REFUSAL });
+      const { user } = openFor(<RecurringPage />, { [`PATCH ${ONE}`]: ERROR_RESPONSE });
       await press(user, "Change card");
       await user.click(await within(screen.getByRole("dialog")).findByRole("radio", { name: /^Mastercard •••• 4444/ }));
       await pressInside(user, "Change card");
@@ -126,8 +126,8 @@ const refused: [string, () => Promise<void>][] = [
   ],
 ];
 
-test.each(refused)("a refusal of %s stands inside its dialog", async (_name, refuse) => {
-  await refuse();
+test.each(failing)("an error of %s stands inside its dialog", async (_name, fail) => {
+  await fail();
 
   const dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByText("Somebody was faster.")).toBeVisible();
@@ -142,7 +142,7 @@ test("a cancellation that came too late says so in its dialog, though there is n
   const free = { allowed: true, refund: "27.50", fee: "0.00", reason: "free" };
   const { user, server } = track(confirmed, { [`GET ${path}`]: { body: free }, [`POST ${path}`]: overtaken });
   await press(user, "Cancel order");
-  server.answer({ [present]: { body: moved }, [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } } });
+  server.setHandlers({ [present]: { body: moved }, [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } } });
   await pressInside(user, "Cancel order");
 
   const dialog = within(screen.getByRole("dialog"));
@@ -162,7 +162,7 @@ test("a new time for an order that has changed is refused without asking for ano
   await press(user, "Change pickup time");
   const dialog = within(screen.getByRole("dialog"));
   await user.selectOptions(await dialog.findByRole("combobox", { name: "Time" }), "10:00");
-  server.answer({ [present]: { body: moved } });
+  server.setHandlers({ [present]: { body: moved } });
   await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
 
   expect(await dialog.findByText("It now stands at “Pickup in Progress”. Please look at it again.")).toBeVisible();
@@ -187,8 +187,8 @@ test("a new time that was chosen is still there after a look elsewhere", async (
 test("what is typed on while a message is being sent stays", async () => {
   const path = `/api/orders/${confirmed.id}/messages`;
   let arrive: () => void = () => undefined;
-  const answer = new Promise<void>((resolve) => (arrive = resolve));
-  const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: () => answer.then(() => ({ status: 201, body: {} })) });
+  const response = new Promise<void>((resolve) => (arrive = resolve));
+  const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: () => response.then(() => ({ status: 201, body: {} })) });
   await press(user, "Message");
   const field = await screen.findByRole("textbox", { name: "Your message" });
 
@@ -200,7 +200,7 @@ test("what is typed on while a message is being sent stays", async () => {
   await waitFor(() => expect(field).toHaveValue("Ten minutes."));
 });
 
-test("a new pickup time is only what was chosen: of 28 days, none that has begun, and none after a refusal", async () => {
+test("a new pickup time is only what was chosen: of 28 days, none that has begun, and none after an error", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:30:00Z") });
   const today = zurichDate(Date.now());
   const last = addDays(today, 27);
@@ -222,7 +222,7 @@ test("a new pickup time is only what was chosen: of 28 days, none that has begun
   expect(server.callsOf(path)).toEqual([]);
 
   await user.selectOptions(time, "10:00");
-  server.answer({ [slots]: { body: slotsAt(today, "11:00") } });
+  server.setHandlers({ [slots]: { body: slotsAt(today, "11:00") } });
   await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
   expect(await dialog.findByText("This hour is full. Please choose another time.")).toBeVisible();
   expect(dialog.getByRole("combobox", { name: "Time" })).toHaveValue("");

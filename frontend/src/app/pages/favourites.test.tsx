@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 
 import { useSession } from "@/resources/session";
 import type { ListedProvider } from "@/resources/types";
-import { DeviceAndAccount } from "@/app/device-and-account";
+import { SyncDeviceWithAccount } from "@/app/sync-device-with-account";
 import { ProviderPage } from "@/features/provider-page/provider-page";
-import { loadWholeList } from "@/features/providers/late-whole-list";
+import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
@@ -15,7 +15,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadWholeList();
+  await loadFilteredList();
 });
 
 const bruno = makeListed();
@@ -24,8 +24,8 @@ const PUT_DORA = `PUT /api/favourites/${dora.id}`;
 const DELETE_DORA = `DELETE /api/favourites/${dora.id}`;
 
 /** A server that keeps alice's favourites. */
-function serveAccount(kept: string[] = [], providers: ListedProvider[] = [bruno, dora]): TestServer {
-  const ids = new Set(kept);
+function serveAccount(favourites: string[] = [], providers: ListedProvider[] = [bruno, dora]): TestServer {
+  const ids = new Set(favourites);
   const writes = providers.flatMap(({ id }) => [
     [`PUT /api/favourites/${id}`, () => ({ status: 204, body: void ids.add(id) })] as const,
     [`DELETE /api/favourites/${id}`, () => ({ status: 204, body: void ids.delete(id) })] as const,
@@ -43,7 +43,7 @@ function serveVisitor(): TestServer {
   return serve({ "GET /api/providers/8001": { body: [bruno, dora] } });
 }
 
-function keepsOnDevice(...ids: string[]): void {
+function storeOnDevice(...ids: string[]): void {
   window.localStorage.setItem("favourites", JSON.stringify({ ids, areAwaited: false }));
 }
 
@@ -73,7 +73,7 @@ test("a visitor's favourites stay on the device and stand first the next time", 
 });
 
 test("the whole list shows the favourites apart, in the order that is chosen", async () => {
-  keepsOnDevice(dora.id);
+  storeOnDevice(dora.id);
   serveVisitor();
   const { container } = renderScreen(<HomePage />, { at: "/?show=all" });
 
@@ -93,7 +93,7 @@ test("a booking without a provider offers the favourites first", async () => {
   expect(within(favourites).getByRole("article")).toHaveTextContent("Dora S.");
 });
 
-test("what is kept on the device is taken for what it is only", async () => {
+test("what is saved on the device is taken for what it is only", async () => {
   window.localStorage.setItem("favourites", JSON.stringify({ ids: ["<b>", 7, dora.id], areAwaited: "yes" }));
   serveVisitor();
   renderScreen(<HomePage />);
@@ -106,7 +106,7 @@ test("another tab's change is shown at once", async () => {
   renderScreen(<HomePage />);
   await heart("Dora S.");
 
-  keepsOnDevice(dora.id);
+  storeOnDevice(dora.id);
   window.dispatchEvent(new StorageEvent("storage", { key: "favourites" }));
 
   await waitFor(async () => expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "true"));
@@ -117,7 +117,7 @@ test("an account's change on another tab is asked for", async () => {
   renderScreen(<HomePage />);
   await heart("Dora S.");
   await waitFor(() => expect(server.callsOf("GET /api/favourites")).toHaveLength(1));
-  server.answer({ "GET /api/favourites": { body: [{ providerId: dora.id }] } });
+  server.setHandlers({ "GET /api/favourites": { body: [{ providerId: dora.id }] } });
 
   const channel = new BroadcastChannel("favourites");
   channel.postMessage(null);
@@ -128,11 +128,11 @@ test("an account's change on another tab is asked for", async () => {
 
 test("a press is shown before the account has it, and of several the last one holds", async () => {
   const server = serveAccount();
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond: () => void = () => undefined;
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
   });
-  server.answer({ [PUT_DORA]: () => answered.then(() => ({ status: 204 })) });
+  server.setHandlers({ [PUT_DORA]: () => response.then(() => ({ status: 204 })) });
   const { user } = renderScreen(<HomePage />);
   await waitFor(() => expect(server.callsOf("GET /api/favourites")).toHaveLength(1));
 
@@ -146,7 +146,7 @@ test("a press is shown before the account has it, and of several the last one ho
 
   expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "false");
   expect(server.callsOf(DELETE_DORA)).toHaveLength(0);
-  answer();
+  respond();
   await waitFor(() => expect(server.callsOf(DELETE_DORA)).toHaveLength(1));
   await waitFor(() => expect(server.callsOf("GET /api/favourites")).toHaveLength(3));
   expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "false");
@@ -155,7 +155,7 @@ test("a press is shown before the account has it, and of several the last one ho
 test("what the account refuses is shown as it was, with the reason, until it is pressed again", async () => {
   const server = serveAccount();
   const sentence = "You can keep up to 200 favourites. Please remove one first.";
-  server.answer({ [PUT_DORA]: { status: 409, body: { message: sentence, code: "too_many_favourites" } } });
+  server.setHandlers({ [PUT_DORA]: { status: 409, body: { message: sentence, code: "too_many_favourites" } } });
   const { user, container } = renderScreen(<HomePage />);
   await waitFor(() => expect(server.callsOf("GET /api/favourites")).toHaveLength(1));
 
@@ -165,7 +165,7 @@ test("what the account refuses is shown as it was, with the reason, until it is 
   expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "false");
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ [PUT_DORA]: { status: 204 }, "GET /api/favourites": { body: [{ providerId: dora.id }] } });
+  server.setHandlers({ [PUT_DORA]: { status: 204 }, "GET /api/favourites": { body: [{ providerId: dora.id }] } });
   await user.click(await heart("Dora S."));
 
   await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
@@ -184,11 +184,11 @@ test("a provider's own page has the heart, too, with its word", async () => {
 });
 
 test("signing in moves the device's favourites into the account, once", async () => {
-  keepsOnDevice(dora.id);
+  storeOnDevice(dora.id);
   const server = serveAccount([bruno.id]);
   const page = (
     <>
-      <DeviceAndAccount />
+      <SyncDeviceWithAccount />
       <HomePage />
     </>
   );
@@ -207,13 +207,13 @@ test("signing in moves the device's favourites into the account, once", async ()
 });
 
 test("what the account cannot take stays on the device; who is gone does not", async () => {
-  keepsOnDevice(bruno.id, dora.id);
+  storeOnDevice(bruno.id, dora.id);
   const server = serveAccount();
-  server.answer({
+  server.setHandlers({
     [`PUT /api/favourites/${bruno.id}`]: { status: 404, body: { message: "There is no such provider.", code: "not_found" } },
     [PUT_DORA]: { status: 409, body: { message: "You can keep up to 200 favourites.", code: "too_many_favourites" } },
   });
-  renderScreen(<DeviceAndAccount />);
+  renderScreen(<SyncDeviceWithAccount />);
 
   expect(await screen.findByRole("alert")).toHaveTextContent("You can keep up to 200 favourites.");
   expect(JSON.parse(window.localStorage.getItem("favourites") ?? "")).toEqual({ ids: [dora.id], areAwaited: false });
@@ -230,17 +230,17 @@ function SignOut(): React.ReactElement {
 
 test("nothing of an account's favourites is there once it has signed out", async () => {
   const server = serveAccount([dora.id]);
-  server.answer({ "POST /api/auth/logout": { body: { success: true } } });
+  server.setHandlers({ "POST /api/auth/logout": { body: { success: true } } });
   const { user } = renderScreen(
     <>
-      <DeviceAndAccount />
+      <SyncDeviceWithAccount />
       <HomePage />
       <SignOut />
     </>,
   );
   await waitFor(async () => expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "true"));
 
-  server.answer({ "GET /api/auth/session": { body: visitor } });
+  server.setHandlers({ "GET /api/auth/session": { body: visitor } });
   await user.click(screen.getByRole("button", { name: "Leave" }));
 
   await waitFor(async () => expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "false"));
@@ -251,16 +251,16 @@ test("nothing of an account's favourites is there once it has signed out", async
 test("where the account is known to have favourites the cards wait for them, and do not jump", async () => {
   window.localStorage.setItem("favourites", JSON.stringify({ ids: [], areAwaited: true }));
   const server = serveAccount([dora.id]);
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond: () => void = () => undefined;
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
   });
-  server.answer({ "GET /api/favourites": () => answered.then(() => ({ body: [{ providerId: dora.id }] })) });
+  server.setHandlers({ "GET /api/favourites": () => response.then(() => ({ body: [{ providerId: dora.id }] })) });
   renderScreen(<HomePage />);
   await waitFor(() => expect(server.callsOf("GET /api/favourites")).toHaveLength(1));
 
   expect(screen.queryAllByRole("article")).toEqual([]);
-  answer();
+  respond();
 
   await waitFor(() => expect(shownNames()).toEqual(["Dora S.", "Bruno K."]));
 });

@@ -47,7 +47,7 @@ const offer: HandBackOffer = {
 const ACCEPT = `POST /api/provider/offers/${offer.orderId}/acceptance`;
 
 /** What a live event does. */
-function News({ orderId }: { orderId: string }): ReactElement {
+function LiveStream({ orderId }: { orderId: string }): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(concernsOrder(orderId))}>News</button>;
 }
@@ -62,7 +62,7 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   expect(await dialog.findByText("Please say why, in a sentence.")).toBeVisible();
   expect(server.callsOf(`POST ${HAND_BACK}`)).toEqual([]);
   await enter(user, dialog.getByRole("textbox", { name: /Why can't you do it/ }), "My machine broke.");
-  server.answer({ "GET /api/provider/orders": { body: [handedBack] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [handedBack] } });
   await user.click(dialog.getByRole("button", { name: "Hand back" }));
 
   expect(await screen.findByText(/Where nobody has taken it by today, 11:30, Alice gets everything back/)).toBeVisible();
@@ -72,7 +72,7 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   expect(screen.queryByRole("button", { name: "Start pickup" })).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "GET /api/provider/orders": { body: [job] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [job] } });
   await user.click(screen.getByRole("button", { name: "I can do it after all" }));
   expect(await screen.findByRole("button", { name: "Start pickup" })).toBeEnabled();
   await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
@@ -96,7 +96,7 @@ test("an offer says what, when, where and what is earned, and is taken with the 
   }
   expect(region.getByRole("button", { name: "Accept" })).toHaveClass("bg-accent");
   expect(await axeViolations(container)).toEqual([]);
-  server.answer({ "GET /api/provider/offers": { body: [] }, "GET /api/provider/orders": { body: [{ ...job, pickupTime: offer.pickupTime }] } });
+  server.setHandlers({ "GET /api/provider/offers": { body: [] }, "GET /api/provider/orders": { body: [{ ...job, pickupTime: offer.pickupTime }] } });
   await user.click(region.getByRole("button", { name: "Accept" }));
 
   expect(await screen.findByRole("heading", { name: "Tomorrow (1)" })).toBeVisible();
@@ -111,14 +111,14 @@ test("an offer that somebody else took says so and leaves; with something more u
 
   const accept = await screen.findByRole("button", { name: "Accept" });
   expect(accept).not.toHaveClass("bg-accent");
-  server.answer({ "GET /api/provider/offers": { body: [] } });
+  server.setHandlers({ "GET /api/provider/offers": { body: [] } });
   await user.click(accept);
 
   expect(await screen.findByText(sentence)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument());
 });
 
-test("the customer reads why, lets neighbours be asked, and sees at once who comes instead", async () => {
+test("the customer reads why, lets other providers be asked, and sees at once who comes instead", async () => {
   const order = { ...makeOrder({ allowedTransitions: ["cancelled"] }), handBackBy: until };
   const agreement = `POST ${HAND_BACK}/agreement`;
   const server = serve({ "GET /api/auth/session": { body: signedIn }, [`GET /api/orders/${order.id}`]: { body: order }, [`GET ${HAND_BACK}`]: { body: asked }, [agreement]: { body: order }, [`GET /api/orders/customer/${alice.id}`]: { body: [order] } });
@@ -127,7 +127,7 @@ test("the customer reads why, lets neighbours be asked, and sees at once who com
       <Route path="/tracking/:orderId?" element={<TrackingPage />} />
     </Routes>
   );
-  const { user, container } = renderScreen(<>{page}<News orderId={order.id} /></>, { at: `/tracking/${order.id}` });
+  const { user, container } = renderScreen(<>{page}<LiveStream orderId={order.id} /></>, { at: `/tracking/${order.id}` });
 
   expect(await screen.findByRole("heading", { name: "Bruno K. can't do your pickup" })).toBeVisible();
   expect(await screen.findByText("My machine broke.")).toBeVisible();
@@ -136,13 +136,13 @@ test("the customer reads why, lets neighbours be asked, and sees at once who com
   expect(screen.queryByRole("button", { name: "Change pickup time" })).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ [`GET ${HAND_BACK}`]: { body: asking } });
+  server.setHandlers({ [`GET ${HAND_BACK}`]: { body: asking } });
   await user.click(screen.getByRole("button", { name: "Ask neighbours" }));
   expect(await screen.findByRole("heading", { name: "We are asking 2 neighbours" })).toHaveFocus();
   expect(screen.queryByRole("button", { name: "Ask neighbours" })).not.toBeInTheDocument();
 
   const emil = makeProvider({ id: "99999999-9999-4999-8999-999999999999", user: { firstName: "Emil", lastName: "M", profileImageUrl: null } });
-  server.answer({ [`GET /api/orders/${order.id}`]: { body: { ...order, handBackBy: null, providerId: emil.id, provider: { ...emil, phone: null } } } });
+  server.setHandlers({ [`GET /api/orders/${order.id}`]: { body: { ...order, handBackBy: null, providerId: emil.id, provider: { ...emil, phone: null } } } });
   await user.click(screen.getByRole("button", { name: "News" }));
   expect(await screen.findByRole("heading", { name: "Emil M. comes instead" })).toBeVisible();
 });

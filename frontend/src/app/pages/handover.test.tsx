@@ -39,88 +39,88 @@ const job = makeOrder({
 const pickup: Handover = { kind: "pickup", codeWanted: false, code: null, triesLeft: 5, codeConfirmedAt: null, bags: null, photoUrl: null, takenAt: null };
 const handovers = (fields: Partial<Handover> = {}): Handover[] => [{ ...pickup, ...fields }, { ...pickup, kind: "delivery" }];
 const HANDOVERS = `GET /api/orders/${order.id}/handovers`;
-const WISH = `PUT /api/orders/${order.id}/handover-code`;
+const PUT_CODE = `PUT /api/orders/${order.id}/handover-code`;
 const STEP = `POST /api/orders/${order.id}/status`;
 
 /** What a live event does. */
-function News(): ReactElement {
+function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(concernsOrder(order.id))}>News</button>;
 }
 
-function tracks(answers: Parameters<typeof serve>[0], shown: Order = order): ReturnType<typeof serve> & ReturnType<typeof renderScreen> {
+function tracks(handlers: Parameters<typeof serve>[0], shown: Order = order): ReturnType<typeof serve> & ReturnType<typeof renderScreen> {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${order.id}`]: { body: shown },
     [`GET /api/orders/customer/${alice.id}`]: { body: [shown] },
     [HANDOVERS]: { body: handovers() },
-    ...answers,
+    ...handlers,
   });
   const page = (
     <Routes>
       <Route path="/tracking/:orderId?" element={<TrackingPage />} />
     </Routes>
   );
-  return { ...server, ...renderScreen(<>{page}<News /></>, { at: `/tracking/${order.id}` }) };
+  return { ...server, ...renderScreen(<>{page}<LiveStream /></>, { at: `/tracking/${order.id}` }) };
 }
 
 test("the customer asks for a code, and it is there to be read, digit by digit where it is heard", async () => {
-  const { user, container, answer, callsOf } = tracks({ [WISH]: { body: handovers() } });
+  const { user, container, setHandlers, callsOf } = tracks({ [PUT_CODE]: { body: handovers() } });
 
-  const wish = await screen.findByRole("switch", { name: "Ask for a code at handover" });
-  await waitFor(() => expect(wish).toBeEnabled());
-  expect(wish).not.toBeChecked();
-  expect(wish).toHaveAccessibleDescription(/Bruno K. can go on only once you have said them/);
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
-  await user.click(wish);
+  const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
+  await waitFor(() => expect(codeSwitch).toBeEnabled());
+  expect(codeSwitch).not.toBeChecked();
+  expect(codeSwitch).toHaveAccessibleDescription(/Bruno K. can go on only once you have said them/);
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
+  await user.click(codeSwitch);
 
   expect(await screen.findByText("4 8 2 1")).toBeInTheDocument();
   expect(screen.getByText("Your code for the pickup")).toBeVisible();
   expect(screen.getByRole("switch", { name: "Ask for a code at handover" })).toBeChecked();
-  expect(callsOf(WISH).map(({ body }) => body)).toEqual([{ wanted: true }]);
+  expect(callsOf(PUT_CODE).map(({ body }) => body)).toEqual([{ wanted: true }]);
   expect(await axeViolations(container)).toEqual([]);
 });
 
 test("where it is not known whether a code is asked for, no switch says that none is", async () => {
-  const { user, answer } = tracks({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
+  const { user, setHandlers } = tracks({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).toBeNull();
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
-  await user.click(again);
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821" }) } });
+  await user.click(retryButton);
 
   expect(await screen.findByRole("switch", { name: "Ask for a code at handover" })).toBeChecked();
 });
 
 test("the customer hears of wrong codes, and after the fifth how it goes on", async () => {
-  const { user, answer } = tracks({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
+  const { user, setHandlers } = tracks({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
 
   expect(await screen.findByText("2 wrong codes were tried.")).toBeVisible();
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 0 }) } });
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 0 }) } });
   await user.click(screen.getByRole("button", { name: "News" }));
 
   expect(await screen.findByText(/Turn this off to let Bruno K\. go on/)).toBeVisible();
   expect(screen.queryByText("4 8 2 1")).not.toBeInTheDocument();
 });
 
-test("a wish that is refused says why, and stays as it was", async () => {
-  const { user } = tracks({ [WISH]: { status: 409, body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" } } });
+test("a switch that is refused says why, and stays as it was", async () => {
+  const { user } = tracks({ [PUT_CODE]: { status: 409, body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" } } });
 
-  const wish = await screen.findByRole("switch", { name: "Ask for a code at handover" });
-  await waitFor(() => expect(wish).toBeEnabled());
-  await user.click(wish);
+  const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
+  await waitFor(() => expect(codeSwitch).toBeEnabled());
+  await user.click(codeSwitch);
 
   expect(await screen.findByText("This order is over: nothing is handed over any more.")).toBeVisible();
   expect(screen.getByRole("switch", { name: "Ask for a code at handover" })).not.toBeChecked();
 });
 
 test("bags, photo and the confirmed code stand under their step as soon as they are noted", async () => {
-  const { user, container, answer } = tracks({});
+  const { user, container, setHandlers } = tracks({});
   expect(await screen.findByRole("switch", { name: "Ask for a code at handover" })).toBeInTheDocument();
   expect(screen.queryByText("3 bags")).not.toBeInTheDocument();
 
   const photoUrl = `/api/orders/${order.id}/proofs/pickup/photo?at=1`;
-  answer({ [HANDOVERS]: { body: handovers({ codeWanted: true, codeConfirmedAt: "2026-11-20T08:20:00Z", bags: 3, photoUrl, takenAt: "2026-11-20T08:20:00Z" }) } });
+  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, codeConfirmedAt: "2026-11-20T08:20:00Z", bags: 3, photoUrl, takenAt: "2026-11-20T08:20:00Z" }) } });
   await user.click(screen.getByRole("button", { name: "News" }));
 
   const step = within((await screen.findByText("3 bags")).closest<HTMLElement>("li.flex.gap-4") ?? document.body);
@@ -132,14 +132,14 @@ test("bags, photo and the confirmed code stand under their step as soon as they 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("an order that is over, or is somebody else's, has no wish to set", async () => {
+test("an order that is over, or is somebody else's, has no switch to set", async () => {
   tracks({}, { ...order, customerId: "somebody else" });
 
   expect(await screen.findByText("Pickup in Progress", { selector: "li *" })).toBeVisible();
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).not.toBeInTheDocument();
 });
 
-test("where the customer wishes it, the provider's next step asks for four digits; a wrong code is said at the field", async () => {
+test("where the customer wants it, the provider's next step asks for four digits; a wrong code is said at the field", async () => {
   const sentence = "This code is not right. Please ask again: 4 tries are left.";
   const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, [HANDOVERS]: { body: handovers({ codeWanted: true }) }, [STEP]: { status: 409, body: { message: sentence, code: "handover_code_wrong" } } });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
@@ -159,7 +159,7 @@ test("where the customer wishes it, the provider's next step asks for four digit
   expect(await dialog.findByText(sentence)).toBeVisible();
   expect(dialog.getByRole("textbox", { name: /^Code/ })).toBeInvalid();
   expect(await axeViolations(container)).toEqual([]);
-  server.answer({ [STEP]: { body: { ...job, status: "washing" } }, "GET /api/provider/orders": { body: [{ ...job, status: "washing", allowedTransitions: ["delivery"], handoversWithCode: ["delivery"] }] } });
+  server.setHandlers({ [STEP]: { body: { ...job, status: "washing" } }, "GET /api/provider/orders": { body: [{ ...job, status: "washing", allowedTransitions: ["delivery"], handoversWithCode: ["delivery"] }] } });
   await user.clear(dialog.getByRole("textbox", { name: /^Code/ }));
   await user.type(dialog.getByRole("textbox", { name: /^Code/ }), "4821");
   await user.click(dialog.getByRole("button", { name: "Start washing" }));
@@ -182,8 +182,8 @@ test("without a connection the code goes with the step, and the dialog says when
   await user.click(dialog.getByRole("button", { name: "Start washing" }));
 
   expect(await screen.findByText("Alice is told as soon as you are back online and the code is checked.")).toBeVisible();
-  const [kept] = await actionsOf(alice.id);
-  expect(kept?.data).toEqual({ status: "washing", at: "2026-11-20T08:30:00.000Z", code: "4821" });
+  const [action] = await actionsOf(alice.id);
+  expect(action?.data).toEqual({ status: "washing", at: "2026-11-20T08:30:00.000Z", code: "4821" });
   await db.offline_actions.clear();
 });
 
@@ -222,8 +222,8 @@ test("the provider counts bags, takes a photo, and sees what is noted", async ()
   expect([form?.route, form?.file.name, form?.words]).toEqual([`POST /api/orders/${order.id}/proofs`, "bags.jpg", { kind: "pickup", bags: "2" }]);
   form?.goneOut(0.5);
   expect(await dialog.findByRole("button", { name: "Uploading the photo, 50 %" })).toBeDisabled();
-  server.answer({ [HANDOVERS]: { body: handovers({ bags: 2, photoUrl: "/photo" }) } });
-  form?.answer(200, handovers());
+  server.setHandlers({ [HANDOVERS]: { body: handovers({ bags: 2, photoUrl: "/photo" }) } });
+  form?.respond(200, handovers());
 
   expect(await screen.findByText("2 bags · Photo")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Photo and bags" })).not.toBeInTheDocument();
@@ -242,7 +242,7 @@ test("what is refused of a photo is said in the dialog", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   const sentence = "This picture is damaged. Please try another one.";
-  sent[0]?.answer(400, { message: sentence, code: "unreadable_file", fields: { file: [sentence] } });
+  sent[0]?.respond(400, { message: sentence, code: "unreadable_file", fields: { file: [sentence] } });
 
   expect(await dialog.findByText(sentence)).toBeVisible();
 });

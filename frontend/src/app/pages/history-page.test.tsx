@@ -43,22 +43,22 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(done.getByRole("link", { name: "Receipt of order aaaa0002" })).toHaveAttribute("href", `/api/orders/${unrated.id}/receipt.pdf`);
   expect(within(cardOf("aaaa0004")).queryByRole("link", { name: /Receipt/ })).not.toBeInTheDocument();
   expect(within(cardOf("aaaa0003")).queryByRole("button", { name: "Rate Service" })).not.toBeInTheDocument();
-  const waiting = within(cardOf("aaaa0004"));
-  expect(waiting.getByText("Waiting for payment")).toBeVisible();
-  expect(waiting.getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
+  const unpaidCard = within(cardOf("aaaa0004"));
+  expect(unpaidCard.getByText("Waiting for payment")).toBeVisible();
+  expect(unpaidCard.getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
   expect(within(cardOf("aaaa0005")).getByText(/You cancelled this order\. CHF 27\.50 refunded\./)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 });
 
 test("of several that wait for payment one alone is the button in the accent", async () => {
-  const waiting = [1, 2, 3].map((number) => makeOrder({ ...unpaid, id: `00000000-0000-4000-8000-0000bbbb000${number}` }));
-  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [inProgress, ...waiting] } });
+  const unpaidOrders = [1, 2, 3].map((number) => makeOrder({ ...unpaid, id: `00000000-0000-4000-8000-0000bbbb000${number}` }));
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [inProgress, ...unpaidOrders] } });
   renderScreen(<HistoryPage />, { at: "/history" });
 
   const pays = await screen.findAllByRole("link", { name: "Pay now" });
 
   expect(pays.map((link) => link.className.includes("bg-accent"))).toEqual([true, false, false]);
-  expect(pays.map((link) => link.getAttribute("href"))).toEqual(waiting.map(({ id }) => `/checkout/${id}`));
+  expect(pays.map((link) => link.getAttribute("href"))).toEqual(unpaidOrders.map(({ id }) => `/checkout/${id}`));
 });
 
 test("keeps cancelled and unpaid orders under All only", async () => {
@@ -86,7 +86,7 @@ test("rates an order, and shows the rating", async () => {
   expect(dialog.getByRole("button", { name: "Submit Rating" })).toHaveAccessibleDescription("Please select a star rating before submitting.");
   await user.click(dialog.getByRole("radio", { name: "4 of 5 stars, Very Good" }));
   await enter(user, dialog.getByRole("textbox", { name: "Comment (optional)" }), "  Spotless.  ");
-  server.answer({ [ORDERS]: { body: [{ ...unrated, rating: 4, reviewable: false }] } });
+  server.setHandlers({ [ORDERS]: { body: [{ ...unrated, rating: 4, reviewable: false }] } });
   await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
 
   expect(await screen.findByText("Thank you for rating your service provider!")).toBeVisible();
@@ -138,7 +138,7 @@ test("offers another try when the orders cannot be loaded", async () => {
   const { user } = renderScreen(<HistoryPage />, { at: "/history" });
 
   expect(await screen.findByText("Busy.")).toBeVisible();
-  server.answer({ [ORDERS]: { body: [rated] } });
+  server.setHandlers({ [ORDERS]: { body: [rated] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("heading", { name: "Order aaaa0003" })).toBeVisible();

@@ -4,15 +4,15 @@ import type { Order } from "@/resources/types";
 import { OrderHistory } from "@/features/history/order-history";
 import { RatingDialog } from "@/features/rating/rating-dialog";
 
-import { LateAgain } from "../late-again";
-import { LateInstallHint } from "../late-install-hint";
+import { LazyInstallHint } from "../lazy-install-hint";
+import { LazyRebook } from "../lazy-rebook";
 
 /** The history, with the rating of an order where the history asks for it. */
 export function HistoryPage(): ReactElement {
   const [rated, setRated] = useState<Order | null>(null);
   return (
     <>
-      <OrderHistory onRate={setRated} again={<LateAgain />} afterFirst={<LateInstallHint />} />
+      <OrderHistory onRate={setRated} rebook={<LazyRebook />} afterFirst={<LazyInstallHint />} />
       <RatingDialog order={rated} onClose={() => setRated(null)} />
     </>
   );

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
-import { loadWholeList } from "@/features/providers/late-whole-list";
-import { heardServerTime } from "@/lib/server-clock";
+import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
+import { syncServerClock } from "@/lib/server-clock";
 import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, serve } from "@/test/server";
@@ -26,9 +26,9 @@ const fae = named("Fae", { rating: 5, reviewCount: 12, specialties: ["Decoration
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadWholeList();
+  await loadFilteredList();
 });
-beforeEach(() => heardServerTime(NOW, Date.now()));
+beforeEach(() => syncServerClock(NOW, Date.now()));
 
 function serveProviders(body: ListedProvider[] = [abe, bea, dea, fae]): void {
   serve({ "GET /api/providers/8001": { body } });
@@ -188,7 +188,7 @@ test("a list that is full says that it holds only the nearest", async () => {
   expect(await screen.findByText(/Only the 200 nearest are looked at\. For others, choose another place\./)).toBeVisible();
 });
 
-test("the neighbours of a booking without a provider are filtered, too, and the service stays", async () => {
+test("the providers of a booking without a provider are filtered, too, and the service stays", async () => {
   serveProviders();
   const { user, container } = renderScreen(<BookingPage />, { at: "/booking?service=ironing" });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 
-import { loadWholeList } from "@/features/providers/late-whole-list";
+import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, never, serve } from "@/test/server";
@@ -10,7 +10,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadWholeList();
+  await loadFilteredList();
 });
 
 const bruno = makeListed();
@@ -55,7 +55,7 @@ test("a card without a last name has no stray full stop", async () => {
   expect(screen.getByRole("link", { name: "Book Now with Bruno" })).toBeVisible();
 });
 
-test("a card says when its provider confirms by hand, and that nothing is free", async () => {
+test("a card says when its provider confirms manually, and that nothing is free", async () => {
   serveProviders([makeListed({ acceptsInstantly: false, nextFreeAt: null })]);
   renderScreen(<HomePage />);
 
@@ -67,7 +67,7 @@ test("a card says when its provider confirms by hand, and that nothing is free",
 
 test("a time that has begun meanwhile is not shown, and the list is asked for again", async () => {
   const server = serveProviders([makeListed({ nextFreeAt: "2020-01-01T08:00:00Z" })]);
-  server.answer({ "GET /api/providers/8001": () => ({ body: [makeListed({ nextFreeAt: server.callsOf("GET /api/providers/8001").length > 1 ? "2099-11-23T14:00:00Z" : "2020-01-01T08:00:00Z" })] }) });
+  server.setHandlers({ "GET /api/providers/8001": () => ({ body: [makeListed({ nextFreeAt: server.callsOf("GET /api/providers/8001").length > 1 ? "2099-11-23T14:00:00Z" : "2020-01-01T08:00:00Z" })] }) });
   renderScreen(<HomePage />);
 
   expect(await screen.findByText("Next free: Mon 23 Nov 2099, 15:00")).toBeVisible();
@@ -174,9 +174,9 @@ test.each([
   await waitFor(() => expect(shownNames()).toEqual(names));
 });
 
-test("searching for the place itself leaves everybody around it, and offers the places beside it", async () => {
-  const places = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
-  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: places } });
+test("searching for the locality itself leaves everybody around it, and offers the localities beside it", async () => {
+  const localities = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
+  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: localities } });
   const { user } = renderScreen(<HomePage />);
   await screen.findByRole("heading", { name: "Bruno K." });
 
@@ -220,7 +220,7 @@ test("an area without providers invites to become the first", async () => {
   expect(addressNow(container)).toBe("/profile");
 });
 
-test("View All opens the whole list and closes it again", async () => {
+test("View All opens the full list and closes it again", async () => {
   serveProviders([bruno, dora]);
   const { user } = renderScreen(<HomePage />);
 
@@ -239,7 +239,7 @@ test("a list that cannot be loaded can be tried again", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(`Providers could not be loaded${message}`);
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "GET /api/providers/8001": { body: [bruno] } });
+  server.setHandlers({ "GET /api/providers/8001": { body: [bruno] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("article")).toBeInTheDocument();

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import { LateAgain } from "../late-again";
+import { LazyRebook } from "../lazy-rebook";
 import { HomeScreen } from "@/features/home/home-screen";
 import { ProviderList } from "@/features/providers/provider-list";
 
-/** Home, with the neighbours around the chosen place. */
+/** Home, with the providers around the chosen locality. */
 export function HomePage(): ReactElement {
-  return <HomeScreen again={<LateAgain />} list={(search, clear) => <ProviderList search={search} onPlace={clear} />} />;
+  return <HomeScreen rebook={<LazyRebook />} list={(search, clear) => <ProviderList search={search} onLocality={clear} />} />;
 }

@@ -7,7 +7,7 @@ import type { Order, SeenPosition, Week } from "@/resources/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
-import { LateBanners } from "../late-banners";
+import { LazyBanners } from "../lazy-banners";
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
 
@@ -108,7 +108,7 @@ function works(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] = [order
   });
   const page = (
     <>
-      <LateBanners />
+      <LazyBanners />
       <WorkspacePage />
     </>
   );
@@ -121,7 +121,7 @@ const knows: Pick<Geolocation, "watchPosition"> = {
     return 1;
   },
 };
-const refuses: Pick<Geolocation, "watchPosition"> = {
+const denied: Pick<Geolocation, "watchPosition"> = {
   watchPosition: (_, failed) => {
     queueMicrotask(() => failed?.({ code: 1 } as GeolocationPositionError));
     return 1;
@@ -160,7 +160,7 @@ test("nothing is sent before the provider has said so, and nothing after no", as
 });
 
 test("a browser that refuses is said to, with what to do", async () => {
-  const { user, calls } = works(refuses);
+  const { user, calls } = works(denied);
   await shares({ user });
 
   expect(await screen.findByText(/^Your browser does not let us see your position\. Allow it in the settings/)).toBeVisible();

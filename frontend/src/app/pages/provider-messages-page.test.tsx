@@ -53,9 +53,9 @@ test("where they cannot be loaded it says so, and tries again", async () => {
   const server = serve({ "GET /api/auth/session": { body: bruno }, [READ]: { status: 500, body: "" } });
   const { user } = renderScreen(<ProviderMessagesPage />, { at: "/provider/messages" });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
-  server.answer({ [READ]: { body: [conversation] } });
-  await user.click(again);
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
+  server.setHandlers({ [READ]: { body: [conversation] } });
+  await user.click(retryButton);
 
   expect(await screen.findByRole("button", { name: /Anna M\./ })).toBeVisible();
 });

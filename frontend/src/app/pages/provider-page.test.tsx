@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { PageFrame } from "../page-frame";
-import { keepPlaces } from "@/resources/kept-place";
+import { storeLocalities } from "@/resources/stored-locality";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, never, serve } from "@/test/server";
 
@@ -45,7 +45,7 @@ function show(id: string = bruno.id): ReturnType<typeof renderScreen> {
   );
 }
 
-test("says who it is, in words, numbers and places", async () => {
+test("says who it is, in words, numbers and localities", async () => {
   serve({ [DETAILS]: { body: bruno } });
   const { container } = show();
 
@@ -61,20 +61,20 @@ test("says who it is, in words, numbers and places", async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("tells the distance from the chosen place", async () => {
-  keepPlaces({ device: { postalCode: "8400", city: "Winterthur" } });
+test("tells the distance from the chosen locality", async () => {
+  storeLocalities({ device: { postalCode: "8400", city: "Winterthur" } });
   serve({ [`GET /api/providers/details/${bruno.id}?from=8400`]: { body: { ...bruno, distanceKm: 18.2 } } });
   show();
 
   expect(await screen.findByText("18.2 km away")).toBeVisible();
 });
 
-test("what was wished before goes on to the form", async () => {
+test("the prefill goes on to the form", async () => {
   serve({ [DETAILS]: { body: bruno } });
   show(`${bruno.id}?service=premium&like=44444444-4444-4444-8444-444444444444`);
 
-  const wish = "service=premium&like=44444444-4444-4444-8444-444444444444";
-  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute("href", `/booking?providerId=${bruno.id}&${wish}`);
+  const prefillQuery = "service=premium&like=44444444-4444-4444-8444-444444444444";
+  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute("href", `/booking?providerId=${bruno.id}&${prefillQuery}`);
 });
 
 test("shows the stars by number, and the newest words with the answer", async () => {
@@ -131,7 +131,7 @@ test.each([
   [1, "Usually answers within 1 minute. If not within 2 hours, your money comes back."],
   [75, "Usually answers within 2 hours. If not within 2 hours, your money comes back."],
   [null, "Bruno confirms within 2 hours; otherwise your money comes back"],
-])("one who accepts by hand and answers in %s minutes says so", async (answerMinutes, text) => {
+])("one who accepts manually and answers in %s minutes says so", async (answerMinutes, text) => {
   serve({ [DETAILS]: { body: { ...bruno, acceptsInstantly: false, answerMinutes } } });
   show();
 
@@ -174,7 +174,7 @@ test("a failure can be tried again", async () => {
   const { user } = show();
   await screen.findByRole("alert");
 
-  server.answer({ [DETAILS]: { body: bruno } });
+  server.setHandlers({ [DETAILS]: { body: bruno } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByText("Soap and patience.")).toBeVisible();

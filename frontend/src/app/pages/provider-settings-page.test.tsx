@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
-import { keptDraft } from "@/lib/drafts";
+import { savedDraft } from "@/lib/drafts";
 import type { ProviderSettings } from "@/resources/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
@@ -67,7 +67,7 @@ test("saves the profile by itself, with the word that is being typed and what wa
   expect(call?.headers.get("If-Match")).toBe('"v1"');
 });
 
-test("adds a place, removes another, and keeps one at least", async () => {
+test("adds a locality, removes another, and keeps one at least", async () => {
   const { user, server } = open();
   const areas = within(await section("Where you come to"));
 
@@ -82,7 +82,7 @@ test("adds a place, removes another, and keeps one at least", async () => {
   await waitFor(() => expect(server.callsOf(SAVE)[0]?.body).toEqual({ serviceArea: ["6300"] }));
 });
 
-test("chooses places on the map, which shows those around where it is pressed", async () => {
+test("chooses localities on the map, which shows those around where it is pressed", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const { user, server, container } = open();
   const areas = within(await section("Where you come to"));
@@ -105,7 +105,7 @@ test("chooses places on the map, which shows those around where it is pressed", 
   await waitFor(() => expect(server.callsOf(SAVE)[0]?.body).toEqual({ serviceArea: ["6330"] }));
 });
 
-test("says what accepting by hand and the fee mean", async () => {
+test("says what accepting manually and the fee mean", async () => {
   const { user, server } = open();
   const bookings = within(await section("Bookings"));
 
@@ -121,7 +121,7 @@ test("what another tab has saved is shown, and can be taken", async () => {
   const profile = within(await section("Public profile"));
   const current = { ...settings, bio: "Since 2020." };
   await enter(user, profile.getByLabelText("About you"), " Two machines.");
-  server.answer({
+  server.setHandlers({
     [READ]: { body: current, headers: { ETag: '"v2"' } },
     [SAVE]: { status: 409, body: { message: "Your settings have changed in the meantime.", code: "version_conflict", current } },
   });
@@ -133,7 +133,7 @@ test("what another tab has saved is shown, and can be taken", async () => {
   await user.click(profile.getByRole("button", { name: "Use what is saved" }));
   expect(await screen.findByLabelText("About you")).toHaveValue("Since 2020.");
   expect(screen.queryByText("About you: Since 2020.")).not.toBeInTheDocument();
-  expect(keptDraft("settings profile", alice.id)).toBeNull();
+  expect(savedDraft("settings profile", alice.id)).toBeNull();
 });
 
 test("what is filled in is there again after a link and Back, each section by itself, until it is saved", async () => {
@@ -163,7 +163,7 @@ test("what is filled in is there again after a link and Back, each section by it
 test("what the server refuses stands at its field", async () => {
   const { user, server } = open();
   const profile = within(await section("Public profile"));
-  server.answer({ [SAVE]: { status: 400, body: { message: "Too long.", code: "invalid", fields: { bio: ["Too long."] } } } });
+  server.setHandlers({ [SAVE]: { status: 400, body: { message: "Too long.", code: "invalid", fields: { bio: ["Too long."] } } } });
 
   await user.click(profile.getByRole("button", { name: "Save profile" }));
 
@@ -179,13 +179,13 @@ test("sends a photo as it is chosen, and says what is refused", async () => {
   await user.upload(await screen.findByLabelText("Add a photo"), new File(["x"], "me.jpg", { type: "image/jpeg" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.route).toBe("PUT /api/provider/photo");
-  server.answer({ [READ]: { body: { ...settings, photoUrl: "/photos/1.jpg" } } });
-  act(() => sent[0]?.answer(200, settings));
+  server.setHandlers({ [READ]: { body: { ...settings, photoUrl: "/photos/1.jpg" } } });
+  act(() => sent[0]?.respond(200, settings));
 
   expect(await screen.findByText("Your new photo is shown.")).toBeVisible();
   await user.upload(await screen.findByLabelText("Replace photo"), new File(["y"], "me.png", { type: "image/png" }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  act(() => sent[1]?.answer(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file", fields: { file: ["x"] } }));
+  act(() => sent[1]?.respond(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file", fields: { file: ["x"] } }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This picture is damaged.");
   expect(screen.getByRole("button", { name: "Remove photo" })).toBeEnabled();
 });
@@ -194,7 +194,7 @@ test("says why nothing is shown, and tries again", async () => {
   const { user, server } = { ...open(), server: serve({ "GET /api/auth/session": { body: bruno }, [READ]: { status: 500, body: {} } }) };
 
   expect(await screen.findByText("Your settings could not be loaded.")).toBeVisible();
-  server.answer({ [READ]: { body: settings } });
+  server.setHandlers({ [READ]: { body: settings } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByLabelText("Business name")).toBeVisible();
 });

@@ -54,7 +54,7 @@ test("sends what changed, says when the next pickup is, and shows the booking an
   expect(dialog.getByText("CHF 32.50")).toBeVisible();
   await user.click(await dialog.findByRole("button", { name: /^Home/ }));
   await enter(user, dialog.getByLabelText("Note for your provider (Optional)"), "Ring twice ");
-  server.answer({ [LIST]: { body: [changed] } });
+  server.setHandlers({ [LIST]: { body: [changed] } });
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
 
   expect(await screen.findByText("Booking changed")).toBeVisible();
@@ -124,7 +124,7 @@ test("without an address it asks for both, at the field", async () => {
   expect(server.callsOf(PATCH)).toEqual([]);
 });
 
-test("a refusal is told in the server's words, and the dialog stays as filled in", async () => {
+test("an error is told in the server's words, and the dialog stays as filled in", async () => {
   const message = "Bruno K. does not work every Sunday at 09:00. Please choose another day or time.";
   const { user, dialog } = await edits({ [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } } });
 

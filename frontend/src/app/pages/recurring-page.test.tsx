@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { draftName, keepDraft } from "@/lib/drafts";
+import { draftName, saveDraft } from "@/lib/drafts";
 import type { serve } from "@/test/server";
 import { booking, bruno, chiara, FRIDAY, home, LIST, openFor } from "@/test/recurring-page";
 import { addressNow, axeViolations, enter } from "@/test/render";
@@ -104,7 +104,7 @@ describe("setting one up", () => {
     await user.click(screen.getByRole("button", { name: "Same as pickup" }));
     await user.click(screen.getByRole("radio", { name: /^Mastercard •••• 4444/ }));
     await enter(user, screen.getByLabelText("Note for your provider (Optional)"), "Ring twice");
-    server.answer({ [LIST]: { body: [booking] } });
+    server.setHandlers({ [LIST]: { body: [booking] } });
     await user.click(submit());
 
     expect(await screen.findByText("Recurring Booking Created")).toBeVisible();
@@ -155,7 +155,7 @@ describe("setting one up", () => {
       ...{ pickupAddress: "Limmatquai 12, Zurich 8001", deliveryAddress: "Limmatquai 12, Zurich 8001" },
       ...{ pattern: "weekly", dayOfWeek: 1, dayOfMonth: 1, preferredTime: "09:00" },
     };
-    keepDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { wish, beginning: {} });
+    saveDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { wish, beginning: {} });
     await openForm();
 
     expect(pickup()).toHaveValue("Limmatquai 12, Zurich 8001");
@@ -185,12 +185,12 @@ describe("setting one up", () => {
     expect(screen.getByRole("radio", { name: "Visa •••• 0069 Expired 08/25" })).not.toBeChecked();
   });
 
-  test("a refusal is told in the server's words, and sent again with the same key", async () => {
-    const refusal = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
-    const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: refusal } });
+  test("an error is told in the server's words, and sent again with the same key", async () => {
+    const errorBody = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
+    const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
 
     await user.click(submit());
-    expect(await screen.findByRole("alert")).toHaveTextContent(refusal.message);
+    expect(await screen.findByRole("alert")).toHaveTextContent(errorBody.message);
     await user.click(submit());
 
     const keys = server.callsOf(CREATE).map(({ headers }) => headers.get("Idempotency-Key"));
@@ -200,8 +200,8 @@ describe("setting one up", () => {
 
   test("who does not work then keeps the day and time, says so at the time, and where it was pressed", async () => {
     const words = "Bruno K. does not work every Sunday at 17:00. Please choose another day or time.";
-    const refusal = { message: words, code: "provider_does_not_work" };
-    const { user } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: refusal } });
+    const errorBody = { message: words, code: "provider_does_not_work" };
+    const { user } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
     await user.selectOptions(screen.getByLabelText("Day of the week"), "Sunday");
     await user.selectOptions(screen.getByLabelText("Preferred time"), "17:00");
 
@@ -264,7 +264,7 @@ test("what could not be loaded can be tried again", async () => {
   const { user, server } = open({ [LIST]: { status: 500, body: "down" } });
   await screen.findByRole("alert");
 
-  server.answer({ [LIST]: { body: [booking] } });
+  server.setHandlers({ [LIST]: { body: [booking] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("heading", { name: "Every Monday at 09:00" })).toBeVisible();

@@ -79,7 +79,7 @@ describe("the list", () => {
     expect(screen.getByText("Skipped")).toBeVisible();
     expect(server.callsOf(SKIP)).toEqual([]);
 
-    server.answer({ [LIST]: { body: [makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })] })] } });
+    server.setHandlers({ [LIST]: { body: [makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })] })] } });
     await user.click(screen.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(server.callsOf(SKIP)).toHaveLength(1));
     expect(screen.getByText("Skipped")).toBeVisible();
@@ -148,10 +148,10 @@ describe("the list", () => {
   });
 
   test("a pickup beyond the days that have slots moves to an hour that the provider has", async () => {
-    const late = makeRecurring({ occurrences: [makeOccurrence("2026-12-21")] });
+    const afterBreak = makeRecurring({ occurrences: [makeOccurrence("2026-12-21")] });
     const path = `${ONE}/occurrences/pickup-2026-12-21/move`;
     const { user, server, container } = open({
-      [LIST]: { body: [late] },
+      [LIST]: { body: [afterBreak] },
       [`GET ${path}?date=2026-12-21`]: { body: { date: "2026-12-21", times: ["09:00", "10:00"] } },
       [`GET ${path}?date=2026-12-22`]: { body: { date: "2026-12-22", times: ["10:30", "16:00"] } },
       [`GET ${path}?date=2026-12-27`]: { body: { date: "2026-12-27", times: [] } },
@@ -188,13 +188,13 @@ describe("the list", () => {
 
     await user.click(screen.getByRole("button", { name: "Pause" }));
     expect(await screen.findByLabelText("Pause until")).toHaveValue("2026-12-04");
-    server.answer({ [LIST]: { body: [paused] } });
+    server.setHandlers({ [LIST]: { body: [paused] } });
     await user.click(screen.getByRole("button", { name: "Pause booking" }));
     expect(await screen.findByText("Pickups begin again on Fri 4 Dec.")).toBeVisible();
     expect(server.callsOf(`POST ${ONE}/pause`)[0]?.body).toEqual({ until: "2026-12-04" });
     expect(screen.getByText("Paused until Fri 4 Dec")).toBeVisible();
 
-    server.answer({ [LIST]: { body: [booking] } });
+    server.setHandlers({ [LIST]: { body: [booking] } });
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(await screen.findByText("Booking resumed")).toBeVisible();
     expect(screen.getByText("Active")).toBeVisible();
@@ -226,7 +226,7 @@ describe("the list", () => {
     expect(server.callsOf(`DELETE ${ONE}`)).toEqual([]);
 
     await user.click(screen.getByRole("button", { name: "Cancel booking" }));
-    server.answer({ [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] } });
+    server.setHandlers({ [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] } });
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel booking" }));
 
     expect(await screen.findByText("Recurring Booking Cancelled")).toBeVisible();
@@ -292,7 +292,7 @@ describe("the list", () => {
     await list();
     await user.click(screen.getByRole("button", { name: "Choose another provider" }));
     await user.click(await screen.findByRole("radio", { name: /Chiara R\./ }));
-    server.answer({ [ALTERNATIVES]: { body: [] } });
+    server.setHandlers({ [ALTERNATIVES]: { body: [] } });
     await user.click(screen.getByRole("button", { name: "Use this provider" }));
 
     expect(await screen.findByText("Nobody nearby works then")).toBeVisible();

@@ -105,7 +105,7 @@ test("the test data are five days of office hours and two weeks of slots", async
     "POST /api/generate-time-slots": { body: { created: 80, existing: 0 } },
   });
 
-  server.answer({ [WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
+  server.setHandlers({ [WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
   await user.click(screen.getByRole("button", { name: "Initialize Test Data" }));
 
   expect(await screen.findByText("Test Data Created")).toBeVisible();

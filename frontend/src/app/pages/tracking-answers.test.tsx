@@ -70,7 +70,7 @@ test.each<[Order["paymentStatus"], boolean]>([
   expect(link?.getAttribute("href")).toBe(has ? `/api/orders/${shown.id}/receipt.pdf` : undefined);
 });
 
-test("an order that was cancelled promises nothing, and offers neighbours who have its hour free", async () => {
+test("an order that was cancelled promises nothing, and offers providers who have its hour free", async () => {
   const anna = makeProvider({ id: "44444444-4444-4444-8444-444444444444", user: { firstName: "Anna", lastName: "M", profileImageUrl: null } });
   const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
   const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: { body: [anna] } });
@@ -101,9 +101,9 @@ test("the provider's name leads to their page", async () => {
 test("a completed order can be had once more, or every week", async () => {
   show(makeOrder({ status: "completed", rating: 5 }));
 
-  const again = `/booking?providerId=${order.providerId}&again=${order.id}`;
-  expect(await screen.findByRole("link", { name: "Reorder" })).toHaveAttribute("href", again);
-  expect(screen.getByRole("link", { name: "Every week?" })).toHaveAttribute("href", `${again}#recurring`);
+  const rebookLink = `/booking?providerId=${order.providerId}&again=${order.id}`;
+  expect(await screen.findByRole("link", { name: "Reorder" })).toHaveAttribute("href", rebookLink);
+  expect(screen.getByRole("link", { name: "Every week?" })).toHaveAttribute("href", `${rebookLink}#recurring`);
 });
 
 test("changes between the orders that run at the same time", async () => {
@@ -144,7 +144,7 @@ test("address and note can be changed until the pickup, for the version that was
   const note = dialog.getByRole("textbox", { name: "Note for your provider" });
   await view.user.clear(note);
   await enter(view.user, note, "Ring twice");
-  server.answer({ [ORDER]: { body: changed } });
+  server.setHandlers({ [ORDER]: { body: changed } });
   await view.user.click(dialog.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Order changed")).toBeVisible();
@@ -176,13 +176,13 @@ test("a change that came first is shown beside what was typed, which stays and c
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
   await enter(view.user, field, "Limmatquai 12, Zurich 8001");
-  server.answer({ [ORDER]: { body: theirs } });
+  server.setHandlers({ [ORDER]: { body: theirs } });
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("It now says: Seefeldstrasse 2, Zurich 8008")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("This order has changed since you opened it.");
   expect(field).toHaveValue("Limmatquai 12, Zurich 8001");
-  server.answer({ [PATCH]: { body: theirs } });
+  server.setHandlers({ [PATCH]: { body: theirs } });
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
@@ -229,7 +229,7 @@ test("an address that is not served says so in the dialog, and nothing typed is 
 test("the way to a message opens its conversation", async () => {
   const { server, view } = show();
   view.unmount();
-  server.answer({ [`GET /api/orders/${order.id}/messages`]: { body: [] }, [`POST /api/orders/${order.id}/messages/read`]: { body: { unread: 0 } } });
+  server.setHandlers({ [`GET /api/orders/${order.id}/messages`]: { body: [] }, [`POST /api/orders/${order.id}/messages/read`]: { body: { unread: 0 } } });
 
   const opened = renderScreen(page, { at: `/tracking/${order.id}#messages` });
 

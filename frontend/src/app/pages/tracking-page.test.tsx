@@ -32,7 +32,7 @@ const page: ReactElement = (
 );
 
 /** What a live event does: everything about orders is fetched again. */
-function News(): ReactElement {
+function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(below("/api/orders"))}>News</button>;
 }
@@ -112,7 +112,7 @@ test("cancels after showing what it costs, once however often it is pressed", as
   const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
   expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  server.answer({ [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
+  server.setHandlers({ [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
   const button = dialog.getByRole("button", { name: "Cancel order" });
   act(() => {
     button.click();
@@ -144,7 +144,7 @@ test("asks again when the fee has changed since it was shown, and charges only w
 
   expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
   expect(dialog.getByText("This has changed since you looked. Please decide again.")).toBeVisible();
-  server.answer({ [`POST ${path}`]: { body: {} }, [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
+  server.setHandlers({ [`POST ${path}`]: { body: {} }, [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
   await user.click(dialog.getByRole("button", { name: "Cancel order" }));
   expect(await screen.findByText("You cancelled this order.")).toBeVisible();
   expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ expectedFee: "0.00" }, { expectedFee: "12.50" }]);
@@ -163,7 +163,7 @@ test("sends a message, and keeps it when it could not be sent", async () => {
   expect(dialog.getByRole("textbox", { name: "Your message" })).toHaveValue("The door code is 12.");
 
   const sent = { id: "m1", body: "The door code is 12.", photoUrl: null, sentAt: new Date().toISOString(), mine: true, senderName: "Alice M." };
-  server.answer({ [`POST ${path}`]: { status: 201, body: sent }, [`GET ${path}`]: { body: [sent] } });
+  server.setHandlers({ [`POST ${path}`]: { status: 201, body: sent }, [`GET ${path}`]: { body: [sent] } });
   await user.click(dialog.getByRole("button", { name: "Send" }));
 
   expect(await within(dialog.getByRole("log")).findByText("The door code is 12.")).toBeVisible();
@@ -207,7 +207,7 @@ test("back from the bank without an answer it says so until the payment was aske
   const main = within(screen.getByRole("main"));
 
   expect(await main.findByRole("alert")).toHaveTextContent("We could not ask how your payment standsBusy.");
-  server.answer({ [`POST /api/orders/${order.id}/payment-return`]: { body: { ...order, status: "confirmed" } } });
+  server.setHandlers({ [`POST /api/orders/${order.id}/payment-return`]: { body: { ...order, status: "confirmed" } } });
   await user.click(main.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByText("Payment Successful")).toBeVisible();
@@ -252,13 +252,13 @@ test("an order that is completed on screen is not exchanged for the sample", asy
   renderScreen(
     <>
       {page}
-      <News />
+      <LiveStream />
     </>,
     { at: "/tracking" },
   );
   await screen.findByText("Bruno K. is on the way");
   const done = { ...order, status: "completed" };
-  server.answer({ [list]: { body: [done] }, [ORDER]: { body: done } });
+  server.setHandlers({ [list]: { body: [done] }, [ORDER]: { body: done } });
 
   await userEvent.click(screen.getByRole("button", { name: "News" }));
 

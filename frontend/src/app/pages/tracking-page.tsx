@@ -8,7 +8,7 @@ import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";
 
-import { LateInstallHint } from "../late-install-hint";
+import { LazyInstallHint } from "../lazy-install-hint";
 
 /** Tracking, with the conversation of the order and, at its end, the rating. */
 export function TrackingPage(): ReactElement {
@@ -26,7 +26,7 @@ export function TrackingPage(): ReactElement {
   }, [isAsked, order, navigate, pathname, search]);
   return (
     <>
-      <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} afterwards={<LateInstallHint />} />
+      <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} afterwards={<LazyInstallHint />} />
       <ConversationDialog
         orderId={written?.id ?? ""}
         side="customer"

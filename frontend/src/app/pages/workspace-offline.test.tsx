@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
-import { keepWaiting } from "@/resources/waiting";
+import { setPendingActions } from "@/resources/pending-actions";
 import type { Week } from "@/resources/types";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
@@ -19,13 +19,13 @@ const job = makeOrder({ customer: { id: alice.id, firstName: "Alice", lastName: 
 
 beforeEach(async () => {
   await db.offline_actions.clear();
-  act(() => keepWaiting([]));
+  act(() => setPendingActions([]));
 });
 
 /** What is in the queue, as the screens are told of it. */
 async function queued(): Promise<number> {
   const actions = await actionsOf(alice.id);
-  act(() => keepWaiting(actions));
+  act(() => setPendingActions(actions));
   return actions.length;
 }
 

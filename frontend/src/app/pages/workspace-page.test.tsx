@@ -51,7 +51,7 @@ test("lists jobs in the order of the day and moves one to its next step", async 
   expect(screen.getByText("Ring twice")).toBeVisible();
   expect(screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0]).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  server.answer({ "GET /api/provider/orders": { body: [later, unpaid, { ...job, status: "pickup", allowedTransitions: ["washing"] }] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [later, unpaid, { ...job, status: "pickup", allowedTransitions: ["washing"] }] } });
   await user.click(screen.getByRole("button", { name: "Start pickup" }));
   expect(await screen.findByText("Alice is told in a few seconds.")).toBeVisible();
   expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toHaveLength(0);
@@ -73,13 +73,13 @@ test("takes no step on an order that has changed since it was seen: says so, sho
   const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await user.click(await screen.findByRole("button", { name: "Start pickup" }));
-  server.answer({ "GET /api/provider/orders": { body: [changed] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [changed] } });
   await user.click(await screen.findByRole("button", { name: "Close" }));
 
   const main = within(screen.getByRole("main"));
   expect(await main.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
   expect(main.getByText("The bag is at the neighbour's")).toBeVisible();
-  server.answer({ [step]: { body: {} } });
+  server.setHandlers({ [step]: { body: {} } });
   await user.click(main.getByRole("button", { name: "Start pickup" }));
   await user.click(await screen.findByRole("button", { name: "Close" }));
 
@@ -87,7 +87,7 @@ test("takes no step on an order that has changed since it was seen: says so, sho
 });
 
 /** Has the jobs fetched again, as a live event would. */
-function News(): ReactElement {
+function LiveStream(): ReactElement {
   const { retry } = useJobs();
   return <button onClick={() => void retry()}>Live event</button>;
 }
@@ -96,9 +96,9 @@ test("sends a step as it was pressed, whatever became of the order while it coul
   const changed = { ...job, etag: '"2"' };
   const step = `POST /api/orders/${job.id}/status`;
   const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
-  const { user } = renderScreen(<><WorkspacePage /><News /></>, { at: "/provider" });
+  const { user } = renderScreen(<><WorkspacePage /><LiveStream /></>, { at: "/provider" });
   await user.click(await screen.findByRole("button", { name: "Start pickup" }));
-  server.answer({ "GET /api/provider/orders": { body: [changed] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [changed] } });
   await user.click(screen.getByRole("button", { name: "Live event" }));
   await user.click(await screen.findByRole("button", { name: "Close" }));
 
@@ -110,7 +110,7 @@ test("declines nothing that has changed since: the question ends with what happe
   const server = serve({ ...session, "GET /api/provider/orders": { body: [asked] }, [`POST /api/orders/${job.id}/status`]: overtaken(gone) });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await user.click(await screen.findByRole("button", { name: "Decline" }));
-  server.answer({ "GET /api/provider/orders": { body: [gone] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [gone] } });
   await user.click(await within(screen.getByRole("dialog")).findByRole("button", { name: "Decline order" }));
 
   expect(await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
@@ -188,7 +188,7 @@ test("says why a step was refused and shows how the job stands now", async () =>
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   const button = await screen.findByRole("button", { name: "Start pickup" });
-  server.answer({ "GET /api/provider/orders": { body: [{ ...job, status: "cancelled", allowedTransitions: [] }] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [{ ...job, status: "cancelled", allowedTransitions: [] }] } });
   await user.click(button);
   await user.click(await screen.findByRole("button", { name: "Close" }));
 
@@ -256,11 +256,11 @@ const orange = (): string[] => screen.getAllByRole("button").filter((button) => 
 test("shows what waits, what is late and each day, with one orange button: the next thing to do", async () => {
   const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
   const asked = makeOrder({ id: id(1), customer: named("Ada"), status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T09:05:00Z", pickupTime: "2026-11-23T13:00:00Z", allowedTransitions: ["confirmed", "cancelled"] });
-  const late = makeOrder({ id: id(2), customer: named("Lea"), pickupTime: "2026-11-20T08:00:00Z", allowedTransitions: ["pickup"] });
+  const overdue = makeOrder({ id: id(2), customer: named("Lea"), pickupTime: "2026-11-20T08:00:00Z", allowedTransitions: ["pickup"] });
   const tomorrow = makeOrder({ id: id(3), customer: named("Tom"), pickupTime: "2026-11-21T13:00:00Z", allowedTransitions: ["pickup"] });
   const washing = makeOrder({ id: id(4), customer: named("Mia"), status: "washing", pickupTime: "2026-11-19T13:00:00Z", returnBy: "2026-11-22T13:00:00Z", allowedTransitions: ["delivery"] });
-  const answers = { ...session, "GET /api/provider/orders": { body: [washing, tomorrow, job, late, asked] }, [`POST /api/orders/${asked.id}/status`]: { body: {} } };
-  const server = serve(answers);
+  const handlers = { ...session, "GET /api/provider/orders": { body: [washing, tomorrow, job, overdue, asked] }, [`POST /api/orders/${asked.id}/status`]: { body: {} } };
+  const server = serve(handlers);
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await screen.findByRole("heading", { name: "Late (1)" });
 
@@ -273,7 +273,7 @@ test("shows what waits, what is late and each day, with one orange button: the n
   expect(screen.getByText("Back by Sun 22 Nov")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "GET /api/provider/orders": { body: [washing, tomorrow, job, late, { ...asked, status: "confirmed", needsProviderAnswer: false, answerBy: null, allowedTransitions: ["pickup"] }] } });
+  server.setHandlers({ "GET /api/provider/orders": { body: [washing, tomorrow, job, overdue, { ...asked, status: "confirmed", needsProviderAnswer: false, answerBy: null, allowedTransitions: ["pickup"] }] } });
   await user.click(screen.getByRole("button", { name: "Accept order" }));
   expect(orange()).toEqual(["Start pickup"]);
   await user.click(screen.getByRole("button", { name: "Close" }));
@@ -287,8 +287,8 @@ test("an address opens the map of the device", async () => {
   serve({ ...session, "GET /api/provider/orders": { body: [job] } });
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
-  const place = await screen.findByRole("link", { name: /^Bahnhofstrasse 1, Zurich 8001.*open in the map$/ });
-  expect(place).toHaveAttribute("href", "https://www.openstreetmap.org/search?query=Bahnhofstrasse%201%2C%20Zurich%208001");
+  const mapLink = await screen.findByRole("link", { name: /^Bahnhofstrasse 1, Zurich 8001.*open in the map$/ });
+  expect(mapLink).toHaveAttribute("href", "https://www.openstreetmap.org/search?query=Bahnhofstrasse%201%2C%20Zurich%208001");
 });
 
 test("a paused provider sees at the top until when, and takes bookings again", async () => {
@@ -303,7 +303,7 @@ test("a paused provider sees at the top until when, and takes bookings again", a
 
   expect(await screen.findByText("No new bookings. You are back on Mon 23 Nov.")).toBeVisible();
   expect(orange()).toEqual(["Start pickup"]);
-  server.answer({ "GET /api/provider/week": { body: week } });
+  server.setHandlers({ "GET /api/provider/week": { body: week } });
   await user.click(screen.getByRole("button", { name: "Take bookings again" }));
 
   await waitFor(() => expect(screen.queryByText("You are paused")).not.toBeInTheDocument());
@@ -316,12 +316,12 @@ function notice(id: string, fields: Partial<Notification>): Notification {
 }
 
 /** Makes the server tell of something, as a live event would have it fetched again. */
-function Again(): ReactElement {
+function LiveEvent(): ReactElement {
   const { refresh } = useNotifications();
   return <button onClick={() => void refresh()}>Live event</button>;
 }
 
-test("says what happens to jobs while the page is open, and plays a sound where that is wished", async () => {
+test("says what happens to jobs while the page is open, and plays a sound where that is switched on", async () => {
   const started: number[] = [];
   vi.stubGlobal("AudioContext", class { currentTime = 0; destination = {}; resume = (): Promise<void> => Promise.resolve(); });
   vi.stubGlobal("OscillatorNode", class { connect = (next: unknown): unknown => next; start = (at: number): void => void started.push(at); stop = vi.fn(); });
@@ -329,10 +329,10 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   const old = notice("1", { title: "Old news" });
   const list = (...results: Notification[]): Record<string, { body: unknown }> => ({ "GET /api/notifications": { body: { unread: results.length, results } } });
   const server = serve({ ...session, ...list(old), "GET /api/provider/orders": { body: [job] } });
-  const { user } = renderScreen(<><WorkspacePage /><Again /></>, { at: "/provider" });
+  const { user } = renderScreen(<><WorkspacePage /><LiveEvent /></>, { at: "/provider" });
   await screen.findByRole("heading", { name: "Today (1)" });
 
-  server.answer(list(notice("2", {}), old));
+  server.setHandlers(list(notice("2", {}), old));
   await user.click(screen.getByRole("button", { name: "Live event" }));
   expect(await screen.findByText("New order")).toBeVisible();
   expect(screen.queryByText("Old news")).not.toBeInTheDocument();
@@ -340,13 +340,13 @@ test("says what happens to jobs while the page is open, and plays a sound where 
 
   await user.click(screen.getByRole("switch", { name: "Sound for news" }));
   expect(started).toHaveLength(2);
-  server.answer(list(notice("3", { kind: "order_cancelled", title: "Order cancelled" }), notice("2", {}), old));
+  server.setHandlers(list(notice("3", { kind: "order_cancelled", title: "Order cancelled" }), notice("2", {}), old));
   await user.click(screen.getByRole("button", { name: "Live event" }));
   expect(await screen.findByText("Order cancelled")).toBeVisible();
   expect(started).toHaveLength(4);
 
-  // News of the own orders as a customer are no news of jobs.
-  server.answer(list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old));
+  // Notices of the own orders as a customer are not about jobs.
+  server.setHandlers(list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old));
   await user.click(screen.getByRole("button", { name: "Live event" }));
   await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
   expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Application, FoundPlace } from "@/resources/types";
+import type { Application, FoundLocality } from "@/resources/types";
 import { document, makeApplication, unbegun } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
@@ -10,7 +10,7 @@ import { ApplyPage } from "./apply-page";
 
 const READ = "GET /api/provider-application";
 const SAVE = "PUT /api/provider-application";
-const wiedikon: FoundPlace = { postalCode: "8003", city: "Zurich", canton: "ZH", latitude: 47.37, longitude: 8.52 };
+const wiedikon: FoundLocality = { postalCode: "8003", city: "Zurich", canton: "ZH", latitude: 47.37, longitude: 8.52 };
 
 type Shown = ReturnType<typeof renderScreen> & { server: TestServer };
 
@@ -64,8 +64,8 @@ test("step 1 says at each field what is missing or wrong before anything is sent
 
 test("what the server finds wrong stands at the field, with the focus", async () => {
   const said = "This is not a Swiss postal code.";
-  const refusal = { status: 400, body: { message: said, code: "application_incomplete", fields: { postalCode: [said] } } };
-  const { user, container } = open(makeApplication(), "/provider/apply?step=1", { [SAVE]: refusal });
+  const errorResponse = { status: 400, body: { message: said, code: "application_incomplete", fields: { postalCode: [said] } } };
+  const { user, container } = open(makeApplication(), "/provider/apply?step=1", { [SAVE]: errorResponse });
 
   await user.clear(await screen.findByRole("textbox", { name: "Postal Code" }));
   await user.type(field("Postal Code"), "9999");
@@ -112,7 +112,7 @@ test("what is typed and not saved is there after a link and Back", async () => {
 test("a session that ends meanwhile is said, with the way back to the same step", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply?step=2");
   await enter(user, await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
-  server.answer({ "GET /api/auth/session": { body: visitor }, [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  server.setHandlers({ "GET /api/auth/session": { body: visitor }, [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
   await user.click(screen.getByRole("button", { name: "Continue" }));
 
   expect(await screen.findByText("Your session has ended. Sign in again, and go on where you were.")).toBeVisible();
@@ -194,8 +194,8 @@ test("shows everything with a way to change it, hands it in, and goes to the pro
 
 test("what the server finds wrong at the end stands in its section, with the way there", async () => {
   const said = "This UID is not right. It reads like CHE-107.787.577.";
-  const refusal = { status: 400, body: { message: said, code: "application_incomplete", fields: { registrationNumber: [said] } } };
-  const { user } = open(makeApplication(), "/provider/apply", { "POST /api/provider-application/submit": refusal });
+  const errorResponse = { status: 400, body: { message: said, code: "application_incomplete", fields: { registrationNumber: [said] } } };
+  const { user } = open(makeApplication(), "/provider/apply", { "POST /api/provider-application/submit": errorResponse });
 
   await user.click(await screen.findByRole("button", { name: "Submit Application" }));
 
@@ -227,7 +227,7 @@ test("turned down, it says why, and is begun again with everything", async () =>
   });
 
   expect(await screen.findByText("No insurance.")).toBeVisible();
-  server.answer({ [READ]: { body: makeApplication({ note: "No insurance." }) } });
+  server.setHandlers({ [READ]: { body: makeApplication({ note: "No insurance." }) } });
   await user.click(screen.getByRole("button", { name: "Apply again" }));
 
   expect(await heading("Personal Information")).toBeVisible();
@@ -256,7 +256,7 @@ test("says so where it cannot be loaded, and tries again", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply", { [READ]: { status: 500, body: "broken" } });
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Your application could not be loaded.");
-  server.answer({ [READ]: { body: makeApplication() } });
+  server.setHandlers({ [READ]: { body: makeApplication() } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await heading("Review & Submit")).toBeVisible();

@@ -18,7 +18,7 @@ import { isBegun, stepLink } from "./progress";
 import { StatePage } from "./state-pages";
 import { Wizard } from "./wizard";
 
-function Waiting(): ReactElement {
+function PageSkeleton(): ReactElement {
   return (
     <Page title={t("apply.title")} backTo="/profile">
       <Loading className="flex flex-col gap-4">
@@ -85,7 +85,7 @@ export function ApplyPage(): ReactElement {
   }
   const isKnown = user === null && (!isLoading || sessionError !== undefined);
   if (isKnown) return <ForVisitor asked={asked} />;
-  if (asked !== null) return <Waiting />;
+  if (asked !== null) return <PageSkeleton />;
   return (
     <AboutApplying
       action={

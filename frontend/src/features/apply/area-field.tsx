@@ -2,8 +2,8 @@ import { Plus, X } from "lucide-react";
 import { useDeferredValue, useRef, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
-import type { FoundPlace, ServedArea, ServedPlace } from "@/resources/types";
-import { usePlacesNamed } from "@/resources/use-places";
+import type { FoundLocality, ServedArea, ServedLocality } from "@/resources/types";
+import { useLocalitySearch } from "@/resources/use-localities";
 import { t } from "@/i18n/i18n";
 import type { ControlProps } from "@/ui/field";
 import { Input } from "@/ui/input";
@@ -11,9 +11,9 @@ import { Input } from "@/ui/input";
 /** As many postal codes as the server takes. */
 export const MOST_AREAS = 60;
 
-const named = ({ postalCode, city }: ServedPlace): string => `${postalCode} ${city}`;
+const named = ({ postalCode, city }: ServedLocality): string => `${postalCode} ${city}`;
 
-function Chosen({ areas, onRemove }: { areas: readonly ServedPlace[]; onRemove: (postalCode: string) => void }): ReactElement {
+function Chosen({ areas, onRemove }: { areas: readonly ServedLocality[]; onRemove: (postalCode: string) => void }): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.chosen")} className="flex flex-wrap gap-2">
       {areas.map((area) => (
@@ -33,20 +33,20 @@ function Chosen({ areas, onRemove }: { areas: readonly ServedPlace[]; onRemove: 
   );
 }
 
-function Found({ places, onAdd }: { places: readonly FoundPlace[]; onAdd: (place: FoundPlace) => void }): ReactElement {
+function Found({ localities, onAdd }: { localities: readonly FoundLocality[]; onAdd: (locality: FoundLocality) => void }): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.found")} className="rounded-md border">
-      {places.map((place) => (
-        <li key={place.postalCode} className="not-last:border-b">
+      {localities.map((locality) => (
+        <li key={locality.postalCode} className="not-last:border-b">
           <button
             type="button"
-            aria-label={t("apply.serviceAreas.add", { place: named(place) })}
-            onClick={() => onAdd(place)}
+            aria-label={t("apply.serviceAreas.add", { place: named(locality) })}
+            onClick={() => onAdd(locality)}
             className="flex min-h-touch w-full items-center gap-3 px-3.5 py-2 text-left tabular-nums transition-colors hover:bg-sunken"
           >
             <Plus aria-hidden className="size-5 shrink-0 text-brand-ink" />
             <span className="min-w-0">
-              {named(place)} {place.canton !== "" && place.canton !== place.city && <span className="text-ink-soft">{place.canton}</span>}
+              {named(locality)} {locality.canton !== "" && locality.canton !== locality.city && <span className="text-ink-soft">{locality.canton}</span>}
             </span>
           </button>
         </li>
@@ -55,27 +55,27 @@ function Found({ places, onAdd }: { places: readonly FoundPlace[]; onAdd: (place
   );
 }
 
-/** A place that was found lies somewhere; of one that was chosen earlier that may not be known here. */
-type ChosenPlace = ServedPlace & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+/** A locality that was found lies somewhere; of one that was chosen earlier that may not be known here. */
+type ChosenLocality = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 
 type AreaFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
-  areas: readonly ChosenPlace[];
-  /** What is typed to find a place. */
+  areas: readonly ChosenLocality[];
+  /** What is typed to find a locality. */
   words: string;
   onWords: (words: string) => void;
-  onChange: (areas: readonly ChosenPlace[]) => void;
+  onChange: (areas: readonly ChosenLocality[]) => void;
 };
 
 /** The postal codes that are served: found by code or name, each removed by a press. Enter adds the first that was found. */
 export function AreaField({ control, areas, words, onWords, onChange }: AreaFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const asked = useDeferredValue(words.trim());
-  const { places, error } = usePlacesNamed(asked === "" ? null : asked);
+  const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
   const isFull = areas.length >= MOST_AREAS;
-  const fresh = places?.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode)) ?? [];
+  const fresh = localities?.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode)) ?? [];
 
-  const add = ({ postalCode, city, latitude, longitude }: FoundPlace): void => {
+  const add = ({ postalCode, city, latitude, longitude }: FoundLocality): void => {
     onChange([...areas, { postalCode, city, latitude, longitude }]);
     input.current?.focus();
   };
@@ -108,11 +108,11 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
           if (fresh[0] !== undefined && !isFull && asked === words.trim()) add(fresh[0]);
         }}
       />
-      {isShown && !isFull && fresh.length > 0 && <Found places={fresh} onAdd={add} />}
+      {isShown && !isFull && fresh.length > 0 && <Found localities={fresh} onAdd={add} />}
       <p role="status" className="text-caption text-ink-soft empty:hidden">
         {isShown && isFull && t("apply.serviceAreas.most", { most: MOST_AREAS })}
-        {isShown && places?.length === 0 && t("apply.serviceAreas.none")}
-        {isShown && places !== undefined && places.length > 0 && fresh.length === 0 && t("apply.serviceAreas.already")}
+        {isShown && localities?.length === 0 && t("apply.serviceAreas.none")}
+        {isShown && localities !== undefined && localities.length > 0 && fresh.length === 0 && t("apply.serviceAreas.already")}
         {isShown && error !== undefined && errorText(error)}
       </p>
     </>

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
-import { isServedPlace } from "@/resources/served-place";
+import { formErrorOf } from "@/resources/error-text";
+import { isServedLocality } from "@/resources/served-locality";
 import { useAccount } from "@/resources/session";
-import type { Application, BusinessInfo, ServedPlace } from "@/resources/types";
+import type { Application, BusinessInfo, ServedLocality } from "@/resources/types";
 import { useApplication } from "@/resources/use-application";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -20,8 +20,8 @@ import { StepEnd } from "./step-frame";
 const TYPES = ["individual", "sole_proprietorship", "company"] as const;
 
 type Values = Omit<BusinessInfo, "serviceAreas"> & {
-  serviceAreas: readonly ServedPlace[];
-  /** What is typed to find a place, and not chosen yet. */
+  serviceAreas: readonly ServedLocality[];
+  /** What is typed to find a locality, and not chosen yet. */
   place: string;
 };
 
@@ -48,14 +48,14 @@ export function BusinessStep({ application, onDone }: { application: Application
   const { save } = useApplication();
   const form = useForm<Values>({
     initial: { ...application.businessInfo, serviceAreas: application.areas, place: "" },
-    draft: { name: "application business", owner: id, lists: { serviceAreas: isServedPlace } },
+    draft: { name: "application business", owner: id, lists: { serviceAreas: isServedLocality } },
     check: problems,
     ties: { place: ["serviceAreas"] },
     save: async (values) => {
       await save({ businessInfo: sectionOf(values) });
       await onDone();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("apply.notSaved") },
   });
   const { businessType, serviceAreas, place } = form.values;

@@ -42,8 +42,8 @@ test("a file goes out as it is chosen, shows how far it is, and is there", async
   expect(await within(await row("ID Document")).findByRole("progressbar", { name: "Uploading passport.pdf" })).toHaveAttribute("aria-valuenow", "40");
   expect(screen.getByRole("button", { name: "Uploading..." })).toBeDisabled();
 
-  shown.server.answer({ [READ]: { body: makeApplication() } });
-  act(() => upload?.answer(200, document("passport.pdf")));
+  shown.server.setHandlers({ [READ]: { body: makeApplication() } });
+  act(() => upload?.respond(200, document("passport.pdf")));
   expect(await within(await row("ID Document")).findByRole("link", { name: "Open passport.pdf" })).toBeVisible();
   expect(screen.getByText("ID Document is uploaded.")).toBeInTheDocument();
   expect(await screen.findByRole("button", { name: "Continue" })).toBeEnabled();
@@ -54,7 +54,7 @@ test("what the server says of a file stands at its row", async () => {
   await choose(shown, "ID Document", passport);
   await waitFor(() => expect(shown.sent).toHaveLength(1));
 
-  act(() => shown.sent[0]?.answer(400, { message: "Please choose a PDF, JPEG or PNG file.", code: "file_type", fields: { file: [""] } }));
+  act(() => shown.sent[0]?.respond(400, { message: "Please choose a PDF, JPEG or PNG file.", code: "file_type", fields: { file: [""] } }));
 
   expect(await within(await row("ID Document")).findByRole("alert")).toHaveTextContent("Please choose a PDF, JPEG or PNG file.");
 });
@@ -89,13 +89,13 @@ test("goes on only with everything that is required, and leads to what is missin
 });
 
 test("a document is removed after a question", async () => {
-  const whole = makeApplication();
-  const shown = open({ ...whole, documents: { ...whole.documents, references: document("letters.pdf"), idDocument: null } });
-  shown.server.answer({ "DELETE /api/provider-application/documents/references": { status: 204 } });
+  const complete = makeApplication();
+  const shown = open({ ...complete, documents: { ...complete.documents, references: document("letters.pdf"), idDocument: null } });
+  shown.server.setHandlers({ "DELETE /api/provider-application/documents/references": { status: 204 } });
 
   await shown.user.click(within(await row("References")).getByRole("button", { name: "Remove References" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Remove this document?" }));
-  shown.server.answer({ [READ]: { body: without } });
+  shown.server.setHandlers({ [READ]: { body: without } });
   await shown.user.click(dialog.getByRole("button", { name: "Remove document" }));
 
   await waitFor(() => expect(screen.queryByRole("link", { name: "Open letters.pdf" })).not.toBeInTheDocument());

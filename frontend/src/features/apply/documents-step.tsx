@@ -48,11 +48,11 @@ function RemoveDialog({ kind, document, onClose, onRemoved }: RemoveProps): Reac
 export function DocumentsStep({ application, onDone }: { application: Application; onDone: () => unknown }): ReactElement {
   const uploads = useUploads();
   const [removing, setRemoving] = useState<DocumentKind | null>(null);
-  const [refused, setRefused] = useState(0);
+  const [rejectedCount, setRejectedCount] = useState(0);
   const rows = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refused > 0) focusFirstError(rows.current);
-  }, [refused]);
+    if (rejectedCount > 0) focusFirstError(rows.current);
+  }, [rejectedCount]);
   const isSending = Object.keys(uploads.running).length > 0;
   const goOn = (): void => {
     const missing = missingDocuments(application);
@@ -61,7 +61,7 @@ export function DocumentsStep({ application, onDone }: { application: Applicatio
       return;
     }
     uploads.blame(Object.fromEntries(missing.map((kind) => [kind, t("apply.documents.required", { document: t(`apply.documents.${kind}`) })])));
-    setRefused((count) => count + 1);
+    setRejectedCount((count) => count + 1);
   };
   const removed = removing === null ? null : application.documents[removing];
   return (

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import type { Application, PersonalInfo } from "@/resources/types";
 import { useApplication } from "@/resources/use-application";
@@ -26,7 +26,7 @@ export function PersonalStep({ application, onDone }: { application: Application
       await save({ personalInfo });
       await onDone();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("apply.notSaved") },
   });
   return (

@@ -82,7 +82,7 @@ function Rejected({ note }: { note: string }): ReactElement {
   const { applyAgain } = useApplication();
   const { isBusy, failure, act } = useAct();
   const navigate = useNavigate();
-  const again = async (): Promise<void> => {
+  const tryAgain = async (): Promise<void> => {
     await applyAgain();
     await navigate(stepLink(1));
   };
@@ -96,7 +96,7 @@ function Rejected({ note }: { note: string }): ReactElement {
       <Card>
         <p className="mb-3 text-ink-soft">{t("apply.rejected.again.body")}</p>
         <NeedsConnection says={t("apply.offline")} busy={isBusy}>
-          <Button variant="primary" wide busy={isBusy} onClick={() => void act(again, { title: t("apply.rejected.again.failed") })}>
+          <Button variant="primary" wide busy={isBusy} onClick={() => void act(tryAgain, { title: t("apply.rejected.again.failed") })}>
             {t("apply.rejected.again")}
           </Button>
         </NeedsConnection>

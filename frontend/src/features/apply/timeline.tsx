@@ -20,14 +20,14 @@ function Mark({ state }: { state: "done" | "now" | "later" }): ReactElement {
 
 /** The seven business days from handing in to the first booking; `at` is where an application stands. */
 export function Timeline({ at }: { at?: Phase }): ReactElement {
-  const place = at === undefined ? null : PHASES.indexOf(at);
+  const current = at === undefined ? null : PHASES.indexOf(at);
   return (
     <ol className="divide-y">
       {PHASES.map((name, index) => (
-        <li key={name} aria-current={index === place ? "step" : undefined} className="flex gap-3 py-2.5">
-          {place !== null && <Mark state={index === place ? "now" : index < place ? "done" : "later"} />}
+        <li key={name} aria-current={index === current ? "step" : undefined} className="flex gap-3 py-2.5">
+          {current !== null && <Mark state={index === current ? "now" : index < current ? "done" : "later"} />}
           <span className="w-20 shrink-0 font-semibold tabular-nums">{t(`apply.timeline.${name}.day`)}</span>
-          <span className={index === place ? "font-semibold" : "text-ink-soft"}>{t(`apply.timeline.${name}.body`)}</span>
+          <span className={index === current ? "font-semibold" : "text-ink-soft"}>{t(`apply.timeline.${name}.body`)}</span>
         </li>
       ))}
     </ol>

@@ -67,10 +67,10 @@ function useShown(token: string): Shown {
   }
   if (link !== undefined) return offer(link, token, () => setHasEnded(true));
   if (error !== undefined) {
-    const again = (): void => void retry();
+    const tryAgain = (): void => void retry();
     const body = (
-      <NeedsConnection says={t("auth.link.offline")} onBack={again}>
-        <ErrorState body={errorText(error, t("auth.link.error"))} onRetry={again} busy={isBusy} />
+      <NeedsConnection says={t("auth.link.offline")} onBack={tryAgain}>
+        <ErrorState body={errorText(error, t("auth.link.error"))} onRetry={tryAgain} busy={isBusy} />
       </NeedsConnection>
     );
     return { title: t("auth.link.title"), body };

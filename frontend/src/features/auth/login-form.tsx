@@ -11,8 +11,8 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { signInRefusal } from "./refusal";
 import { isLastStep } from "./second-step";
+import { signInError } from "./sign-in-error";
 import { emailError } from "./validation";
 
 const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";
@@ -39,10 +39,10 @@ export function LoginForm({ disabled, path, onBusyChange, onSuccess }: LoginForm
       forgetDrafts(REGISTRATION_DRAFT.name, SHEET_DRAFT.name);
       onSuccess();
     },
-    explain: (error) => signInRefusal(error, t("auth.login.failed.body")),
+    explain: (error) => signInError(error, t("auth.login.failed.body")),
     notice: { isSaid: true },
     leavesPage: true,
-    onRefused: ({ text }) => showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" }),
+    onFormError: ({ text }) => showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" }),
   });
   const { isBusy } = form;
   useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);

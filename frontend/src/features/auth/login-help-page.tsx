@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
 import { useAct } from "@/resources/use-act";
-import { askForLink, type Wish } from "@/resources/use-emailed-link";
+import { askForLink, type LinkPurpose } from "@/resources/use-emailed-link";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -15,20 +15,20 @@ import { Page } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
 
 import { LOGIN_DRAFT } from "./auth-drafts";
-import { signInRefusal } from "./refusal";
+import { signInError } from "./sign-in-error";
 import { emailError } from "./validation";
 
-function AddressForm({ wish, onSent }: { wish: Wish; onSent: (email: string) => void }): ReactElement {
+function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email: string) => void }): ReactElement {
   const form = useForm({
     initial: { email: "" },
     // What was typed to sign in need not be typed again.
     draft: LOGIN_DRAFT,
     check: ({ email }) => ({ email: emailError(email) ?? "" }),
     save: async ({ email }) => {
-      await askForLink(wish, email.trim());
+      await askForLink(purpose, email.trim());
       onSent(email.trim());
     },
-    explain: (error) => signInRefusal(error, t("auth.help.failed")),
+    explain: (error) => signInError(error, t("auth.help.failed")),
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
@@ -44,12 +44,12 @@ function AddressForm({ wish, onSent }: { wish: Wish; onSent: (email: string) => 
 }
 
 /** It says the same of every address: whether one has an account is nobody else's business. */
-function OnItsWay({ wish, email, onOther }: { wish: Wish; email: string; onOther: () => void }): ReactElement {
+function OnItsWay({ purpose, email, onOther }: { purpose: LinkPurpose; email: string; onOther: () => void }): ReactElement {
   const { isBusy, failure, act } = useAct();
   const [isSentAgain, setIsSentAgain] = useState(false);
-  const again = (): void =>
+  const resend = (): void =>
     void act(async () => {
-      await askForLink(wish, email);
+      await askForLink(purpose, email);
       setIsSentAgain(true);
     });
   return (
@@ -58,7 +58,7 @@ function OnItsWay({ wish, email, onOther }: { wish: Wish; email: string; onOther
         <EmptyState
           picture={<MailCheck aria-hidden className="size-12 text-good" />}
           title={t("auth.help.sent.title")}
-          body={t(wish === "reset" ? "auth.help.sent.body" : "auth.help.sent.signIn", { email })}
+          body={t(purpose === "reset" ? "auth.help.sent.body" : "auth.help.sent.signIn", { email })}
         />
       </div>
       <p className="my-4 text-ink-soft">{t(isSentAgain ? "auth.help.again.done" : "auth.help.again")}</p>
@@ -69,7 +69,7 @@ function OnItsWay({ wish, email, onOther }: { wish: Wish; email: string; onOther
       )}
       <div className="flex flex-col gap-2">
         {!isSentAgain && (
-          <Button wide busy={isBusy} onClick={again}>
+          <Button wide busy={isBusy} onClick={resend}>
             {t("auth.help.sendAgain")}
           </Button>
         )}
@@ -87,13 +87,13 @@ function OnItsWay({ wish, email, onOther }: { wish: Wish; email: string; onOther
 /** Who cannot sign in, or would rather not type a password, is mailed a link. */
 export function LoginHelpPage(): ReactElement {
   const [query] = useSearchParams();
-  const wish = query.get("with") === "link" ? "sign-in" : "reset";
+  const purpose = query.get("with") === "link" ? "sign-in" : "reset";
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const isReset = wish === "reset";
+  const isReset = purpose === "reset";
   const lead = t(isReset ? "auth.help.lead" : "auth.help.lead.signIn");
   return (
     <Page title={t(isReset ? "auth.help.title" : "auth.help.title.signIn")} backTo="/login" {...(sentTo === null && { lead })}>
-      {sentTo === null ? <AddressForm wish={wish} onSent={setSentTo} /> : <OnItsWay wish={wish} email={sentTo} onOther={() => setSentTo(null)} />}
+      {sentTo === null ? <AddressForm purpose={purpose} onSent={setSentTo} /> : <OnItsWay purpose={purpose} email={sentTo} onOther={() => setSentTo(null)} />}
     </Page>
   );
 }

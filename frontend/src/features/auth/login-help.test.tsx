@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { keepDraft } from "@/lib/drafts";
+import { saveDraft } from "@/lib/drafts";
 import { watchNavigation } from "@/test/navigation";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve } from "@/test/server";
@@ -45,7 +45,7 @@ test("has a link sent to the address that was typed, and says the same whoever i
 });
 
 test("knows the address that was typed to sign in", () => {
-  keepDraft("login", null, { email: "alice@example.com" });
+  saveDraft("login", null, { email: "alice@example.com" });
   serve();
   renderScreen(<LoginHelpPage />, { at: "/login/help" });
 
@@ -185,9 +185,9 @@ test("where the link could not be looked at, it can be tried again", async () =>
   serve({ [LOOKED]: () => (isDown ? { status: 500, body: "" } : reset[LOOKED]) });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   isDown = false;
-  await user.click(again);
+  await user.click(retryButton);
 
   expect(await screen.findByLabelText("New password")).toBeVisible();
 });

@@ -190,7 +190,7 @@ test.each([
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("the way back survives a refusal of Google", async () => {
+test("the way back survives an error of Google", async () => {
   const assign = watchNavigation();
   serve({ "POST /api/auth/login": accepted });
   const first = renderScreen(<LoginPage />, { at: "/login?next=/history" });

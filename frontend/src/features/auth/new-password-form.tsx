@@ -13,8 +13,8 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { showToastAfterReload } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { signInRefusal } from "./refusal";
 import { isLastStep } from "./second-step";
+import { signInError } from "./sign-in-error";
 
 type NewPasswordProps = { email: string; set: (password: string) => Promise<void>; onEnded: () => void };
 
@@ -30,9 +30,9 @@ export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): Reac
       showToastAfterReload({ title: t("auth.reset.done"), description: t("auth.reset.done.body") });
       if (isIn) window.location.assign("/");
     },
-    explain: (error) => signInRefusal(error, t("auth.reset.failed")),
+    explain: (error) => signInError(error, t("auth.reset.failed")),
     leavesPage: true,
-    onRefused: (_, error) => error instanceof ApiError && error.status === 404 && onEnded(),
+    onFormError: (_, error) => error instanceof ApiError && error.status === 404 && onEnded(),
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">

@@ -176,7 +176,7 @@ test("a taken address is said in a toast and at the field; the rest stays filled
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("a refusal without a sentence has the specification's", async () => {
+test("an error without a sentence has the specification's", async () => {
   serve({ "POST /api/auth/register": { status: 500, body: "" } });
   const { user } = renderScreen(<RegisterPage />, { at: "/register" });
 

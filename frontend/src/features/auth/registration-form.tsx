@@ -13,7 +13,7 @@ import { useForm, type Form as FormState } from "@/ui/form/use-form";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { signInRefusal } from "./refusal";
+import { signInError } from "./sign-in-error";
 import { passwordError, registrationErrors, type Registration } from "./validation";
 
 const EMPTY: Registration = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
@@ -60,14 +60,14 @@ export function RegistrationForm({ onSuccess }: { onSuccess: () => void }): Reac
       showToastAfterReload({ title: t("auth.register.welcome"), description: t("auth.register.welcome.body") });
       onSuccess();
     },
-    explain: (error) => signInRefusal(error, t("auth.register.failed.body")),
+    explain: (error) => signInError(error, t("auth.register.failed.body")),
     notice: { isSaid: true },
     leavesPage: true,
     onIncomplete: (_, values) => {
       const rule = passwordError(values, min);
       if (rule !== undefined) complain(t("auth.error"), rule);
     },
-    onRefused: ({ text }) => complain(t("auth.register.failed"), text),
+    onFormError: ({ text }) => complain(t("auth.register.failed"), text),
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">

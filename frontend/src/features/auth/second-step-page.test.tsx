@@ -10,7 +10,7 @@ import { SecondStepPage } from "./second-step-page";
 
 const STEP = "POST /api/auth/second-step";
 const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
-const refused = (code: string, message: string, status = 400): { status: number; body: object } => ({ status, body: { code, message } });
+const errorResponse = (code: string, message: string, status = 400): { status: number; body: object } => ({ status, body: { code, message } });
 
 async function enters(user: ReturnType<typeof renderScreen>["user"], code: string): Promise<void> {
   await enter(user, screen.getByLabelText(/^Code/), code);
@@ -19,7 +19,7 @@ async function enters(user: ReturnType<typeof renderScreen>["user"], code: strin
 
 test("whoever has an authenticator app is led from the password to the code, and knows where to go on", async () => {
   const assign = watchNavigation();
-  serve({ "POST /api/auth/login": refused("second_factor_required", "Please enter the code from your authenticator app.", 403) });
+  serve({ "POST /api/auth/login": errorResponse("second_factor_required", "Please enter the code from your authenticator app.", 403) });
   const { user } = renderScreen(<LoginPage />, { at: "/login?next=%2Fhistory" });
 
   await enter(user, screen.getByLabelText("Email"), "alice@example.com");
@@ -58,7 +58,7 @@ test("a wrong code is said at the field, and another can be tried", async () => 
   await enters(user, "000000");
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByLabelText(/^Code/)).toHaveFocus();
-  server.answer({ [STEP]: accepted });
+  server.setHandlers({ [STEP]: accepted });
   await user.clear(screen.getByLabelText(/^Code/));
   await enters(user, "123456");
 
@@ -66,7 +66,7 @@ test("a wrong code is said at the field, and another can be tried", async () => 
 });
 
 test("whoever has waited too long begins anew, and comes back to the same page", async () => {
-  serve({ [STEP]: refused("second_step_ended", "That took too long. Please sign in again.", 403) });
+  serve({ [STEP]: errorResponse("second_step_ended", "That took too long. Please sign in again.", 403) });
   const { user, container } = renderScreen(<SecondStepPage />, { at: "/login/second-step?next=%2Fhistory" });
 
   await enters(user, "123456");

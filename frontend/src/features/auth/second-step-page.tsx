@@ -15,15 +15,15 @@ import { Page } from "@/ui/page";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { PasskeyButton } from "./passkey-button";
-import { signInRefusal } from "./refusal";
-import { officePath } from "./second-step";
+import { adminPath } from "./second-step";
+import { signInError } from "./sign-in-error";
 
 /** The code of the authenticator app, after a password, a mailed link, Google or Apple. */
 export function SecondStepPage(): ReactElement {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const asked = query.get("next");
-  const path = ownPath(asked) ?? officePath(asked) ?? "/";
+  const path = ownPath(asked) ?? adminPath(asked) ?? "/";
   const goOn = (): void => {
     forgetDrafts(LOGIN_DRAFT.name, REGISTRATION_DRAFT.name, SHEET_DRAFT.name);
     window.location.assign(path);
@@ -35,9 +35,9 @@ export function SecondStepPage(): ReactElement {
       await takeSecondStep(code.trim());
       goOn();
     },
-    explain: (error) => signInRefusal(error, t("auth.step.failed")),
+    explain: (error) => signInError(error, t("auth.step.failed")),
     leavesPage: true,
-    onRefused: ({ text }, error) => {
+    onFormError: ({ text }, error) => {
       if (!(error instanceof ApiError) || error.code !== "second_step_ended") return;
       showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" });
       void navigate(signInLink(path), { replace: true });

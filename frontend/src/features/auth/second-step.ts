@@ -19,8 +19,8 @@ export async function isLastStep(step: Promise<void>, path: string): Promise<boo
   }
 }
 
-/** A path of the back office at its usual place, which is no page of this app; null for anything else. */
-export function officePath(address: string | null): string | null {
+/** A path of the admin site at its usual place, which is no page of this app; null for anything else. */
+export function adminPath(address: string | null): string | null {
   const url = localUrl(address);
   return url?.pathname.startsWith("/admin/") === true ? url.pathname + url.search : null;
 }

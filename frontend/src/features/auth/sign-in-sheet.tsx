@@ -43,12 +43,12 @@ function Fields({ way, form, min }: Pick<SignInSheetState, "way" | "form"> & { m
 }
 
 function Terms(): ReactElement {
-  const elsewhere = { target: "_blank", rel: "noopener", className: LINK };
+  const newTab = { target: "_blank", rel: "noopener", className: LINK };
   return (
     <p className="text-caption text-ink-soft">
       {rich("auth.sheet.terms", {
-        terms: (inner) => <Link to="/terms" {...elsewhere}>{inner}</Link>,
-        privacy: (inner) => <Link to="/privacy" {...elsewhere}>{inner}</Link>,
+        terms: (inner) => <Link to="/terms" {...newTab}>{inner}</Link>,
+        privacy: (inner) => <Link to="/privacy" {...newTab}>{inner}</Link>,
       })}
     </p>
   );

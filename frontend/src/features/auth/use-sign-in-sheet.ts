@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import { register, signIn } from "@/resources/use-account";
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
@@ -52,7 +52,7 @@ export function useSignInSheet(min: number, returnTo: string): SignInSheetState 
       isKnown.current = true;
       await refresh();
     },
-    explain: (error) => refusalOf(error, t("auth.sheet.failed")),
+    explain: (error) => formErrorOf(error, t("auth.sheet.failed")),
   });
   return {
     way,

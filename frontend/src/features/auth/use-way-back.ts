@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { keepReturnPath, keptReturnPath, ownPath, signInLink } from "@/lib/return-path";
+import { ownPath, savedReturnPath, saveReturnPath, signInLink } from "@/lib/return-path";
 
 export type WayBack = {
   /** Where to go after signing in: the page that asked, else home. */
@@ -16,9 +16,9 @@ export function useWayBack(): WayBack {
   const [query] = useSearchParams();
   const asked = ownPath(query.get("next"));
   const comesBack = query.has("error");
-  const path = useMemo(() => asked ?? (comesBack ? keptReturnPath() : null), [asked, comesBack]);
+  const path = useMemo(() => asked ?? (comesBack ? savedReturnPath() : null), [asked, comesBack]);
 
-  useEffect(() => keepReturnPath(path), [path]);
+  useEffect(() => saveReturnPath(path), [path]);
 
   return {
     path: path ?? "/",

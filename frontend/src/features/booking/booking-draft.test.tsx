@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { settlePayment } from "@/resources/payment-return";
 import type { ProviderDetails } from "@/resources/types";
-import { draftName, keepDraft } from "@/lib/drafts";
+import { draftName, saveDraft } from "@/lib/drafts";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, makeOrder, signedIn, visitor } from "@/test/server";
 
@@ -94,7 +94,7 @@ test("the way back from the checkout leads to the form as it was, until the orde
   expect(screen.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
 });
 
-test("another service in the address wins over the one that was kept", async () => {
+test("another service in the address wins over the one that was saved", async () => {
   serveBooking();
   const first = await open(`${PAGE}&service=ironing`);
   await fillsIn(first);
@@ -149,7 +149,7 @@ test("a kept hour that is taken by now is replaced as for a fresh form, and that
   await fillsIn(first);
   first.unmount();
 
-  server.answer({ [SLOTS]: { body: slots([`${TOMORROW} 16`]) } });
+  server.setHandlers({ [SLOTS]: { body: slots([`${TOMORROW} 16`]) } });
   const { user, container } = await open();
 
   expect(screen.getByText("Tomorrow, 16:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
@@ -181,7 +181,7 @@ test("with nothing else free the sentence asks for another time", async () => {
   await fillsIn(first);
   first.unmount();
 
-  server.answer({ [SLOTS]: { body: [] } });
+  server.setHandlers({ [SLOTS]: { body: [] } });
   await open();
 
   expect(screen.getByText("Tomorrow, 16:00 can no longer be booked. Please choose another time.")).toBeVisible();
@@ -193,7 +193,7 @@ test("an hour that the form itself had chosen gives way without a word", async (
   await enter(first.user, street(), "Bahnhofstrasse 1");
   first.unmount();
 
-  server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+  server.setHandlers({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
   await open();
 
   expect(hour("13:00")).toBeChecked();
@@ -213,8 +213,8 @@ test.each([
   { addOns: { express: -1, silk: 1.5 } },
   { addOns: null },
 ])("a form of which one thing is damaged opens, and can be filled in: %j", async (damage) => {
-  const whole = { serviceType: "standard", weight: "10.0", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", pickup: null, isOwnTime: true, note: "", addOns: {}, keepsAddress: false };
-  keepDraft(draftName.booking(bruno.id), null, { service: null, wish: null, draft: { ...whole, ...damage } });
+  const complete = { serviceType: "standard", weight: "10.0", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", pickup: null, isOwnTime: true, note: "", addOns: {}, keepsAddress: false };
+  saveDraft(draftName.booking(bruno.id), null, { service: null, wish: null, draft: { ...complete, ...damage } });
   serveBooking();
 
   await open();
@@ -225,7 +225,7 @@ test.each([
 });
 
 test.each([{ draft: { street: 1 } }, "nonsense", null])("a damaged form is none: %j", async (value) => {
-  keepDraft(draftName.booking(bruno.id), null, value);
+  saveDraft(draftName.booking(bruno.id), null, value);
   serveBooking();
 
   await open();

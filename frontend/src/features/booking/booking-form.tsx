@@ -2,25 +2,25 @@ import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
 import { priceWith } from "@/resources/add-on-prices";
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
 import { Form } from "@/ui/form/form";
-import { NeighbourOffers } from "@/ui/neighbour-offers";
+import { ProviderOffers } from "@/ui/provider-offers";
 
 import { AddressFields } from "./address-fields";
-import { ByHandNote, TooSoonNotice } from "./by-hand";
 import { ConfirmBar } from "./confirm-bar";
-import { OutOfReachNotice } from "./out-of-reach";
+import { ManualConfirmationNote, TooSoonNotice } from "./manual-confirmation";
+import { NotServedNotice } from "./not-served-notice";
 import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
 import { ServiceChoice } from "./service-choice";
-import type { BookingForm as BookingFormState, Places, Refusal } from "./use-booking-form";
+import type { BookingError, BookingForm as BookingFormState, FocusTargets } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-type BookingFormProps = Places & {
+type BookingFormProps = FocusTargets & {
   form: BookingFormState;
   provider: ProviderDetails;
   prices: Prices;
@@ -35,10 +35,10 @@ type BookingFormProps = Places & {
 const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "cannot_book_own_service"];
 const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
 
-type RefusalNoticeProps = Refusal & Pick<BookingFormState, "elsewhere"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
+type BookingErrorNoticeProps = BookingError & Pick<BookingFormState, "otherProvider"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
 
 /** Why the order was not placed, for as long as nothing has changed. */
-function RefusalNotice({ text, code, neighbours, elsewhere, onChoose, ref }: RefusalNoticeProps): ReactElement {
+function BookingErrorNotice({ text, code, providers, otherProvider, onChoose, ref }: BookingErrorNoticeProps): ReactElement {
   return (
     <div ref={ref} tabIndex={-1} className="mt-4 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
@@ -47,9 +47,9 @@ function RefusalNotice({ text, code, neighbours, elsewhere, onChoose, ref }: Ref
           {t("booking.unpaid.link")}
         </Link>
       )}
-      <NeighbourOffers nameOf={providerName} neighbours={neighbours} onChoose={onChoose} />
+      <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />
       {ENDED_BY_ANOTHER.includes(code) && (
-        <Link {...elsewhere} className={LINK}>
+        <Link {...otherProvider} className={LINK}>
           {t("booking.pickup.none.action")}
         </Link>
       )}
@@ -95,8 +95,8 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         />
         <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
         <AddressFields form={form.form} saved={saved} />
-        {form.isOutOfReach && (
-          <OutOfReachNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} elsewhere={form.elsewhere} onChoose={form.bookWith} />
+        {form.isNotServed && (
+          <NotServedNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} otherProvider={form.otherProvider} onChoose={form.bookWith} />
         )}
         <PickupFields
           providerName={name}
@@ -107,7 +107,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           chosen={chosen}
           error={form.pickupError}
           lostTime={form.lostTime}
-          elsewhere={form.elsewhere}
+          otherProvider={form.otherProvider}
           hoursRef={hours}
           onChange={form.choose}
         />
@@ -122,9 +122,9 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <LatePart
-          name="booking-wishes"
-          load={async () => (await import("./more-wishes")).MoreWishes}
+        <LazyPart
+          name="booking-extras"
+          load={async () => (await import("./extras-section")).ExtrasSection}
           given={{ prices, draft, isToday: form.isToday, onChange: change }}
         />
       </div>
@@ -133,8 +133,8 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         <div className="mt-4 md:mt-0">
           <PriceBreakdown service={draft.serviceType} lines={lines} />
         </div>
-        {form.refusal !== null && <RefusalNotice {...form.refusal} elsewhere={form.elsewhere} onChoose={form.bookWith} ref={notice} />}
-        {!provider.acceptsInstantly && !form.isTooSoon && <ByHandNote name={name} answerMinutes={answerMinutes} />}
+        {form.bookingError !== null && <BookingErrorNotice {...form.bookingError} otherProvider={form.otherProvider} onChoose={form.bookWith} ref={notice} />}
+        {!provider.acceptsInstantly && !form.isTooSoon && <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />}
         <ConfirmBar form={form} prices={prices} total={lines.total} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Fills in the form, confirms it, and leaves the page by Back. */
-async function places(): Promise<void> {
+async function placeOrder(): Promise<void> {
   const { user, container, unmount } = await open();
   await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
@@ -31,7 +31,7 @@ async function places(): Promise<void> {
 
 test("confirming the same form again opens the checkout that is open", async () => {
   const server = serveOnce();
-  await places();
+  await placeOrder();
 
   const { user, container } = await open();
   await confirm(user);
@@ -43,7 +43,7 @@ test("confirming the same form again opens the checkout that is open", async () 
 
 test("a second tab with the same form opens it, too", async () => {
   const server = serveOnce();
-  await places();
+  await placeOrder();
   window.sessionStorage.clear();
 
   const { user, container } = await open();
@@ -57,8 +57,8 @@ test("a second tab with the same form opens it, too", async () => {
 
 test("the hour whose last place the order holds stays chosen", async () => {
   const server = serveOnce();
-  await places();
-  server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+  await placeOrder();
+  server.setHandlers({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
 
   const { user, container } = await open();
   expect(screen.getByRole("radio", { name: "12:00 Held for you" })).toBeChecked();
@@ -70,7 +70,7 @@ test("the hour whose last place the order holds stays chosen", async () => {
 
 test("a form that was changed is another order", async () => {
   const server = serveOnce();
-  await places();
+  await placeOrder();
 
   const { user, container } = await open();
   await user.type(street(), "2");
@@ -87,7 +87,7 @@ test.each<[string, Order]>([
   ["was not paid in time", { ...OPEN, holdExpiresAt: "2026-11-20T08:29:00Z" }],
 ])("whose order %s is placed anew, and that is said", async (_, now) => {
   const server = serveOnce(now);
-  await places();
+  await placeOrder();
 
   const { user, container } = await open();
   await confirm(user);
@@ -100,7 +100,7 @@ test.each<[string, Order]>([
 
 test("whose order was paid in another tab leads to where it is seen", async () => {
   const server = serveOnce({ ...OPEN, status: "confirmed", paymentStatus: "paid" });
-  await places();
+  await placeOrder();
 
   const { user, container } = await open();
   await confirm(user);
@@ -109,7 +109,7 @@ test("whose order was paid in another tab leads to where it is seen", async () =
   expect(server.callsOf(CALL)).toHaveLength(1);
 });
 
-test("an address that is not served comes with neighbours: one tap, and the form is theirs as it was", async () => {
+test("an address that is not served comes with providers: one tap, and the form is theirs as it was", async () => {
   const dora = { ...makeProvider(), id: "55555555-5555-4555-8555-555555555555", user: { ...bruno.user, firstName: "Dora", lastName: "K" } };
   const message = "Bruno M. does not come to 1204. Please choose somebody who does, or another address.";
   const body = { message, code: "not_served", fields: { pickupAddress: [message], deliveryAddress: [message] }, providers: [dora] };

@@ -50,13 +50,13 @@ test("a price that has changed meanwhile is said and shown, and nothing is booke
   const { user, container } = await open();
   await enter(user, street(), "Bahnhofstrasse 1");
   const services = { ...config.prices.services, standard: "26.00" };
-  server.answer({ "GET /api/config": { body: { ...config, prices: { ...config.prices, services } } } });
+  server.setHandlers({ "GET /api/config": { body: { ...config, prices: { ...config.prices, services } } } });
 
   await confirm(user);
 
   expect(await screen.findAllByText(message)).not.toHaveLength(0);
   await waitFor(() => expect(amountOf("Total")).toBe("CHF 28.50"));
-  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
   await confirm(user);
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
   expect(server.callsOf("POST /api/orders").map(({ body }) => (body as { expectedTotal: string }).expectedTotal)).toEqual(["27.50", "28.50"]);
@@ -150,7 +150,7 @@ test.each(["slot_full", "slot_past", "slot_closed"])("%s: the hours are fetched 
   const { user, container } = await open();
   await enter(user, street(), "Bahnhofstrasse 1");
 
-  server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+  server.setHandlers({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
   await confirm(user);
 
   expect(await screen.findByRole("alert")).toHaveTextContent(`Error${message}`);
@@ -160,7 +160,7 @@ test.each(["slot_full", "slot_past", "slot_closed"])("%s: the hours are fetched 
   await waitFor(() => expect(hour("10:00")).toHaveFocus());
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
   await confirm(user);
   expect(server.callsOf("POST /api/orders")).toHaveLength(1);
   await user.click(hour("13:00"));
@@ -194,7 +194,7 @@ test("an answer that got lost is asked for again with the same key", async () =>
   await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
   expect(await screen.findByRole("alert")).toHaveTextContent("No connection to Suuber.");
-  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
   await confirm(user);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));

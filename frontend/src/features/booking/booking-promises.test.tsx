@@ -16,7 +16,7 @@ afterEach(() => {
 
 const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zurich", postalCode: "8004", isDefault: true };
 const office: Address = { ...home, id: "a-2", label: "Office", street: "Seeweg 1", isDefault: false };
-const byHand: ProviderDetails = { ...bruno, acceptsInstantly: false };
+const manualProvider: ProviderDetails = { ...bruno, acceptsInstantly: false };
 
 test("every service says when it is back, and the bar says it for the chosen one", async () => {
   serveBooking();
@@ -113,8 +113,8 @@ test("who takes the tick back irons ten pieces again", async () => {
   expect(amountOf("Total")).toBe("CHF 9.50");
 });
 
-test("somebody who accepts by hand says so on the card and before the button", async () => {
-  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: byHand } });
+test("somebody who accepts manually says so on the card and before the button", async () => {
+  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: manualProvider } });
   await open();
 
   expect(within(screen.getByRole("region", { name: "Your provider" })).getByText("Confirms by hand")).toBeVisible();
@@ -129,7 +129,7 @@ test("somebody who accepts at once promises nothing of the kind", async () => {
   expect(screen.queryByText(/confirms within/)).not.toBeInTheDocument();
 });
 
-test("a pickup that is too near for an answer is said before it is sent, with neighbours who need none", async () => {
+test("a pickup that is too near for an answer is said before it is sent, with providers who need none", async () => {
   const listed = (id: string, fields: Partial<ListedProvider>): ListedProvider => ({
     ...makeProvider({ id, user: { firstName: id, lastName: "", profileImageUrl: null } }),
     acceptsInstantly: true,
@@ -142,7 +142,7 @@ test("a pickup that is too near for an answer is said before it is sent, with ne
     listed("Late", { nextFreeAt: "2026-11-21T09:00:00Z" }),
     listed("Dora", {}),
   ];
-  const server = serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: byHand }, "GET /api/providers/8001": { body: near } });
+  const server = serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: manualProvider }, "GET /api/providers/8001": { body: near } });
   const { user, container } = await open();
   // It is half past nine: noon is far enough, and stays the default.
   expect(hour("12:00")).toBeChecked();
@@ -162,7 +162,7 @@ test("a pickup that is too near for an answer is said before it is sent, with ne
   expect(screen.queryByText(/is too soon for that/)).not.toBeInTheDocument();
 });
 
-test("a refusal because it is too near names the neighbours whom the server found", async () => {
+test("an error because it is too near names the providers whom the server found", async () => {
   const message = "Bruno K. confirms bookings by hand, and this pickup is too soon for that.";
   const providers = [makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Dora", lastName: "", profileImageUrl: null } })];
   serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "instant_provider_needed", providers } } });
@@ -173,9 +173,9 @@ test("a refusal because it is too near names the neighbours whom the server foun
   expect(await screen.findByRole("button", { name: /Dora/ })).toBeVisible();
 });
 
-test("the first time that is chosen for somebody who accepts by hand is one that they can still answer", async () => {
+test("the first time that is chosen for somebody who accepts manually is one that they can still answer", async () => {
   vi.setSystemTime(new Date(`${TODAY}T10:30:00Z`));
-  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: byHand } });
+  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: manualProvider } });
   await open();
 
   // Half past eleven: noon is too soon.

@@ -145,7 +145,7 @@ test("what could not be loaded can be tried again", async () => {
   expect(await screen.findByText("The pickup times could not be loaded.")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ [SLOTS]: { body: slots() } });
+  server.setHandlers({ [SLOTS]: { body: slots() } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("button", { name: "Confirm Booking" })).toBeVisible();

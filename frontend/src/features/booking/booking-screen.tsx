@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { bookingLink, wishFrom } from "@/resources/booking-link";
+import { bookingLink, prefillFrom } from "@/resources/booking-link";
 import { useAddresses } from "@/resources/use-addresses";
 import { providerName } from "@/resources/provider-name";
 import { serviceFrom } from "@/resources/services";
-import { usePlace } from "@/resources/use-place";
+import { useLocality } from "@/resources/use-locality";
 import { useProvider } from "@/resources/use-providers";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
@@ -25,13 +25,13 @@ import { defaultPickup } from "./pickup-times";
 import { ProviderCard } from "./provider-card";
 import { useDates, useHeadingFocus, type Dates } from "./use-dates";
 import { usePickupSlots } from "./use-pickup-slots";
-import { useRepeated, useWish } from "./use-wish";
+import { usePrefill, useRepeated } from "./use-prefill";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MINUTE_MS = 60_000;
 
 /** There is nobody to book from: whom to choose stands below, and the way out is home. */
-function NobodyToBook({ title, body, neighbours }: { title: string; body: string; neighbours: ReactNode }): ReactElement {
+function NoProviders({ title, body, providerPicker }: { title: string; body: string; providerPicker: ReactNode }): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <div className="card flex flex-col gap-3 p-4 md:flex-row md:items-center">
@@ -43,7 +43,7 @@ function NobodyToBook({ title, body, neighbours }: { title: string; body: string
           {t("booking.goBackHome")}
         </ButtonLink>
       </div>
-      {neighbours}
+      {providerPicker}
     </div>
   );
 }
@@ -64,11 +64,11 @@ function FormSkeleton(): ReactElement {
   );
 }
 
-type Parts = { scheduler: RenderScheduler; signIn: RenderSignIn; neighbours: ReactNode };
+type Parts = { scheduler: RenderScheduler; signIn: RenderSignIn; providerPicker: ReactNode };
 type BookingProps = Parts & { providerId: string; dates: Dates };
 
 /** The form for one provider, once everything that it needs has arrived. */
-function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingProps): ReactElement {
+function Booking({ providerId, dates, scheduler, signIn, providerPicker }: BookingProps): ReactElement {
   const [query] = useSearchParams();
   const now = useNow(MINUTE_MS);
   const today = zurichDate(now);
@@ -76,16 +76,16 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
   const { user } = useSession();
   const { provider, error: providerError, isBusy, retry: askAgain } = useProvider(providerId);
   const times = usePickupSlots(providerId, today);
-  const place = usePlace();
+  const locality = useLocality();
   const { addresses, error: addressesError } = useAddresses(user !== null);
   // Without them the form is only less convenient.
   const saved = user === null || addressesError !== undefined ? [] : addresses;
-  const wish = useWish(query, user, config?.prices);
+  const prefill = usePrefill(query, user, config?.prices);
   const repeated = useRepeated(query, user);
 
   const error = providerError ?? times.error ?? configError ?? repeated.error;
   if (error instanceof ApiError && error.status === 404) {
-    return <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} neighbours={neighbours} />;
+    return <NoProviders title={t("booking.unknown.title")} body={t("booking.unknown.body")} providerPicker={providerPicker} />;
   }
   if (error !== undefined) {
     const body = errorText(error, providerError !== undefined ? t("booking.error.load") : times.error !== undefined ? t("booking.error.times") : undefined);
@@ -96,7 +96,7 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
       </NeedsConnection>
     );
   }
-  if (provider === undefined || times.slots === undefined || config === undefined || saved === undefined || wish === undefined) return <FormSkeleton />;
+  if (provider === undefined || times.slots === undefined || config === undefined || saved === undefined || prefill === undefined) return <FormSkeleton />;
   const isAvailable = defaultPickup([today], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
@@ -106,10 +106,10 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
         prices={config.prices}
         slots={times.slots}
         service={serviceFrom(query)}
-        wish={wish}
+        prefill={prefill}
         search={`?${query.toString()}`}
         user={user}
-        place={place}
+        locality={locality}
         saved={saved}
         answerMinutes={provider.acceptsInstantly ? 0 : config.answerWithinMinutes}
         dates={dates}
@@ -121,10 +121,10 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
 }
 
 /**
- * The booking screen. `scheduler` draws the further dates, `signIn` asks for an account, `neighbours` shows whom to choose
+ * The booking screen. `scheduler` draws the further dates, `signIn` asks for an account, `providerPicker` shows whom to choose
  * from where nobody is chosen: the route brings them, as they belong to other features.
  */
-export function BookingScreen({ scheduler, signIn, neighbours }: Parts): ReactElement {
+export function BookingScreen({ scheduler, signIn, providerPicker }: Parts): ReactElement {
   const [query] = useSearchParams();
   const providerId = query.get("providerId") ?? "";
   const isKnown = UUID.test(providerId);
@@ -133,11 +133,11 @@ export function BookingScreen({ scheduler, signIn, neighbours }: Parts): ReactEl
   const { provider } = useProvider(isKnown ? providerId : null);
   useHeadingFocus(isChoosing);
   const content = isKnown ? (
-    <Booking key={bookingLink(providerId, wishFrom(query))} providerId={providerId} dates={dates} scheduler={scheduler} signIn={signIn} neighbours={neighbours} />
+    <Booking key={bookingLink(providerId, prefillFrom(query))} providerId={providerId} dates={dates} scheduler={scheduler} signIn={signIn} providerPicker={providerPicker} />
   ) : providerId === "" ? (
-    <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} neighbours={neighbours} />
+    <NoProviders title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} providerPicker={providerPicker} />
   ) : (
-    <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} neighbours={neighbours} />
+    <NoProviders title={t("booking.unknown.title")} body={t("booking.unknown.body")} providerPicker={providerPicker} />
   );
   const form = { title: t("booking.title"), lead: providerId === "" ? undefined : t("booking.lead"), backTo: "/" };
   const choice = {

@@ -71,7 +71,7 @@ export type RenderSignIn = (signIn: {
   onClose: () => void;
 }) => ReactNode;
 
-type BookingStepsProps = Omit<BookingFormInput, "providerId" | "places"> & {
+type BookingStepsProps = Omit<BookingFormInput, "providerId" | "focusTargets"> & {
   provider: ProviderDetails;
   dates: Dates;
   scheduler: RenderScheduler;
@@ -89,7 +89,7 @@ export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: B
   const { tab } = dates;
   const hours = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
-  const form = useBookingForm({ ...input, providerId: provider.id, places: { hours, notice } });
+  const form = useBookingForm({ ...input, providerId: provider.id, focusTargets: { hours, notice } });
   const [confirmed, setConfirmed] = useState(0);
   useFocusAfter(tab, confirmed, hours);
   const { pickup } = form.draft;

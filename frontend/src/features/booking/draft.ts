@@ -1,9 +1,9 @@
 import type { AddOnChoice } from "@/resources/add-ons";
-import type { Place } from "@/resources/kept-place";
+import type { Locality } from "@/resources/stored-locality";
 import { SERVICES } from "@/resources/services";
 import type { Prices, ServiceType } from "@/resources/types";
 import { isWeight } from "@/resources/weight";
-import { draftName, keepDraft, keptDraft } from "@/lib/drafts";
+import { draftName, savedDraft, saveDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";
 
@@ -19,23 +19,23 @@ export type Draft = {
   isOwnTime: boolean;
   note: string;
   addOns: AddOnChoice;
-  /** The address is to be kept with the account once the order is placed. */
+  /** The address is to be saved with the account once the order is placed. */
   keepsAddress: boolean;
 };
 
-/** What the address asks to have filled in, once; `name` tells one wish from another. */
-export type Wish = { name: string; values: Partial<Draft> };
+/** What the address asks to have filled in, once; `name` tells one prefill from another. */
+export type Prefill = { name: string; values: Partial<Draft> };
 
-/** Whose form it is, for which provider, and the service and the wish that the address named; null for none. */
-export type DraftPlace = { providerId: string; owner: string | null; service: ServiceType | null; wish: Wish | null };
+/** Whose form it is, for which provider, and the service and the prefill that the address named; null for none. */
+export type DraftKey = { providerId: string; owner: string | null; service: ServiceType | null; prefill: Prefill | null };
 
 /** The half-filled form for another provider as it stands in this tab; null for none, or when it is damaged. */
 export function draftFor(providerId: string, owner: string | null, prices: Prices): Draft | null {
-  return keptBooking({ providerId, owner, service: null, wish: null }, prices);
+  return savedBookingDraft({ providerId, owner, service: null, prefill: null }, prices);
 }
 
 /** The form at its start (specification point 9), around the place of its person. */
-export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Place): Draft {
+export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Locality): Draft {
   return {
     serviceType: serviceType ?? "standard",
     weight: prices.minKg,
@@ -57,33 +57,33 @@ const CONFIRMED_FOR_MS = 15 * 60_000;
  * Keeps the form in this tab: over reloads, signing in, and the way back from the checkout. `confirmedAt`: the person has
  * confirmed it then and has only to sign in; null: not yet.
  */
-export function keepBooking({ providerId, owner, service, wish }: DraftPlace, draft: Draft, confirmedAt: number | null = null): void {
-  keepDraft(draftName.booking(providerId), owner, { service, wish: wish?.name ?? null, draft, confirmedAt });
+export function saveBookingDraft({ providerId, owner, service, prefill }: DraftKey, draft: Draft, confirmedAt: number | null = null): void {
+  saveDraft(draftName.booking(providerId), owner, { service, wish: prefill?.name ?? null, draft, confirmedAt });
 }
 
-/** Whether the form was confirmed as it was kept, and nothing but the sign-in was missing. */
-export function isConfirmed({ providerId, owner }: DraftPlace, now: number): boolean {
-  const kept = keptDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
-  const at = kept?.confirmedAt;
+/** Whether the form was confirmed as it was saved, and nothing but the sign-in was missing. */
+export function isConfirmed({ providerId, owner }: DraftKey, now: number): boolean {
+  const stored = savedDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
+  const at = stored?.confirmedAt;
   return typeof at === "number" && at <= now && now - at < CONFIRMED_FOR_MS;
 }
 
-/** The form as it was kept, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or wishes something else, now wins. */
-export function keptBooking({ providerId, owner, service, wish }: DraftPlace, prices: Prices): Draft | null {
-  const kept = keptDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
-  const draft = kept?.draft;
+/** The form as it was saved, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or prefills something else, now wins. */
+export function savedBookingDraft({ providerId, owner, service, prefill }: DraftKey, prices: Prices): Draft | null {
+  const stored = savedDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
+  const draft = stored?.draft;
   if (!isDraft(draft)) return null;
   // A draft of an older version of the app knows nothing of keeping, nor of add-ons.
   const { keepsAddress, addOns, weight, pickup }: Partial<Record<keyof Draft, unknown>> = draft;
-  const whole = {
+  const complete = {
     ...draft,
     weight: isWeight(weight, prices) ? weight : prices.minKg,
     pickup: isPickup(pickup) ? pickup : null,
     keepsAddress: keepsAddress === true,
     addOns: isChoice(addOns) ? addOns : {},
   };
-  const named = service === null || service === kept?.service ? whole : { ...whole, serviceType: service };
-  return wish === null || wish.name === kept?.wish ? named : { ...named, ...wish.values };
+  const named = service === null || service === stored?.service ? complete : { ...complete, serviceType: service };
+  return prefill === null || prefill.name === stored?.wish ? named : { ...named, ...prefill.values };
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -30,7 +30,7 @@ function dayCaption(day: Day, now: number): string {
 }
 
 /** Neither today nor tomorrow has a free hour: another day, or another provider. */
-function NoneSoon({ name, elsewhere }: { name: string; elsewhere: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
+function NoTimesSoon({ name, otherProvider }: { name: string; otherProvider: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
   const datesLink = useDatesLink();
   return (
     <div className="rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -40,7 +40,7 @@ function NoneSoon({ name, elsewhere }: { name: string; elsewhere: Pick<LinkProps
         <ButtonLink {...datesLink("once")} variant="brand">
           {t("booking.pickup.seeAll")}
         </ButtonLink>
-        <Link {...elsewhere} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        <Link {...otherProvider} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
           {t("booking.pickup.none.action")}
         </Link>
       </div>
@@ -100,7 +100,7 @@ type PickupFieldsProps = {
   /** What became of the time of an earlier visit. */
   lostTime: string | null;
   /** The way to other providers. */
-  elsewhere: Pick<LinkProps, "to" | "onClick">;
+  otherProvider: Pick<LinkProps, "to" | "onClick">;
   /** The hours or the time that was found elsewhere, for the focus. */
   hoursRef: Ref<HTMLDivElement>;
   onChange: (pickup: Pickup) => void;
@@ -111,12 +111,12 @@ type PickupFieldsProps = {
  * be booked can be chosen; the hours that cannot say why.
  */
 export function PickupFields(props: PickupFieldsProps): ReactElement {
-  const { providerName, dates, slots, now, value, chosen, error, lostTime, elsewhere, hoursRef, onChange } = props;
+  const { providerName, dates, slots, now, value, chosen, error, lostTime, otherProvider, hoursRef, onChange } = props;
   const id = useId();
   const datesLink = useDatesLink();
   // Each key that is pressed in the form draws this anew, and to ask Zurich's clock for every hour takes a phone a while.
   const days = useMemo(() => dates.map((date) => dayOf(date, slots, now)), [dates, slots, now]);
-  const hasNoneSoon = !days.some((day) => hasFree(day) || day.beside !== null);
+  const hasNoTimesSoon = !days.some((day) => hasFree(day) || day.beside !== null);
   const isFound = value !== null && !isOffered(value, dates);
   const shown = days.find(({ date }) => date === value?.date) ?? days[0];
   const isChosen = ({ date, time }: Hour): boolean => date === chosen?.date && time === chosen.time;
@@ -149,7 +149,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
                 value={day.date}
                 title={formatDay(day.noon, now)}
                 caption={dayCaption(day, now)}
-                checked={!isFound && !hasNoneSoon && day.date === shown?.date}
+                checked={!isFound && !hasNoTimesSoon && day.date === shown?.date}
                 disabled={isDead && (isFound || day.date !== value?.date)}
                 onChoose={() => chooseDay(day)}
               />
@@ -160,8 +160,8 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
         <div ref={hoursRef}>
           {isFound && instant !== null ? (
             <FoundTime time={formatDayTime(instant, now)} isGone={error !== null} describedBy={describedBy} />
-          ) : hasNoneSoon ? (
-            <NoneSoon name={providerName} elsewhere={elsewhere} />
+          ) : hasNoTimesSoon ? (
+            <NoTimesSoon name={providerName} otherProvider={otherProvider} />
           ) : (
             <TileGroup legend={t("booking.pickup.time")} describedBy={describedBy}>
               {shown?.hours.map((hour) => (

@@ -68,7 +68,7 @@ test("knows the first hour beside those that are offered, while it can be booked
   expect(defaultPickup([TODAY, TOMORROW], slots, at("17:30"))).toEqual({ date: TODAY, time: "18:00" });
 });
 
-test("a place can be booked until its slot begins", () => {
+test("a slot can be booked until it begins", () => {
   const slots = day(TODAY);
 
   expect(isBookable({ date: TODAY, time: "12:00" }, slots, at("12:00") - 1000)).toBe(true);
@@ -98,7 +98,7 @@ test.each([
   expect(defaultPickup([TODAY, TOMORROW], slots, now)).toEqual({ date, time });
 });
 
-test("starts with nothing when neither day has a place", () => {
+test("starts with nothing when neither day has a free slot", () => {
   expect(defaultPickup([TODAY, TOMORROW], [...day(TODAY, FULL), ...day(TOMORROW, FULL)], at("07:00"))).toBeNull();
   expect(defaultPickup([TODAY, TOMORROW], [], at("07:00"))).toBeNull();
 });

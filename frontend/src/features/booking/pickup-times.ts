@@ -61,10 +61,10 @@ export function isBookable(pickup: Pickup, slots: readonly TimeSlot[], now: numb
 
 /**
  * What is chosen before a person chooses: today at 12:00 while that can be booked, else the next hour that can.
- * Null when no hour of the dates can be booked. The first of `dates` is today. Nothing before `soonest` is chosen: a
- * provider who accepts by hand needs time to answer.
+ * Null when no hour of the dates can be booked. The first of `dates` is today. Nothing before `earliest` is chosen: a
+ * provider who accepts manually needs time to answer.
  */
-export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot[], now: number, soonest = now): Pickup | null {
+export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot[], now: number, earliest = now): Pickup | null {
   const [today = "", ...later] = dates;
   const hours = hoursOf(today, slots, now);
   const inOrder = [
@@ -74,5 +74,5 @@ export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot
   ];
   const offered = inOrder.filter(({ state }) => state === "free").map(({ date, time }) => ({ date, time }));
   const others = dates.map((date) => ({ date, time: hourBeside(date, slots, now) })).filter((pickup): pickup is Pickup => pickup.time !== null);
-  return [...offered, ...others].find(({ date, time }) => Date.parse(zurichToUtc(date, time)) >= soonest) ?? null;
+  return [...offered, ...others].find(({ date, time }) => Date.parse(zurichToUtc(date, time)) >= earliest) ?? null;
 }

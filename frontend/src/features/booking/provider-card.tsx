@@ -2,7 +2,7 @@ import { BadgeCheck, CalendarClock, Hand, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 
-import { providerLink, wishFrom } from "@/resources/booking-link";
+import { prefillFrom, providerLink } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -23,7 +23,7 @@ export function ProviderCard({ provider, isAvailable, now }: ProviderCardProps):
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="text-lead font-semibold">
-            <Link to={providerLink(provider.id, wishFrom(query))} className="inline-flex min-h-touch items-center underline-offset-4 hover:underline">
+            <Link to={providerLink(provider.id, prefillFrom(query))} className="inline-flex min-h-touch items-center underline-offset-4 hover:underline">
               {providerName(provider)}
             </Link>
           </h2>

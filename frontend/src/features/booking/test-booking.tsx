@@ -52,7 +52,7 @@ export function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestSe
 /** The booking screen without what lies beyond its own hours. */
 export function show(at = PAGE): Screen {
   const signIn = (): ReactElement => <p role="dialog">Who are you?</p>;
-  return renderScreen(<BookingScreen scheduler={() => null} signIn={signIn} neighbours={<p>Whom to choose</p>} />, { at });
+  return renderScreen(<BookingScreen scheduler={() => null} signIn={signIn} providerPicker={<p>Whom to choose</p>} />, { at });
 }
 
 export async function open(at = PAGE): Promise<Screen> {

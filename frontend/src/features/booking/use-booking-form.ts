@@ -3,16 +3,16 @@ import { useNavigate, type LinkProps } from "react-router-dom";
 
 import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
 import { ApiError } from "@/resources/api-error";
-import { bookingLink, chooseProviderLink, wishFrom, type BookingWish } from "@/resources/booking-link";
-import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
-import { leaveAddressToKeep } from "@/resources/address-to-keep";
-import { useIsOutOfReach, useRefreshSlots } from "@/resources/use-providers";
+import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/resources/booking-link";
+import { errorText, fieldErrors, providersIn } from "@/resources/error-text";
+import { leaveAddressToSave } from "@/resources/address-to-save";
+import { useIsNotServed, useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { useForm, type Form, type Refused } from "@/ui/form/use-form";
+import { useForm, type Form, type FormError } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import { isSaved, missingFields } from "./address-fields";
@@ -24,14 +24,14 @@ import { orderFrom } from "./order-from";
 const FIRST_TIME = "input:not(:disabled), a";
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
-/** Why the last attempt was refused; `code` is the API's. `neighbours` do what this provider cannot: come there, or accept at once. */
-export type Refusal = { text: string; code: string; neighbours: readonly Provider[] };
+/** Why the last attempt failed; `code` is the API's. `providers` do what this provider cannot: come there, or accept at once. */
+export type BookingError = { text: string; code: string; providers: readonly Provider[] };
 
 /** Where a person must look who is not to look at a field: at the hours (or the time that was found elsewhere), or at what is said above the button. */
-export type Places = Record<"hours" | "notice", RefObject<HTMLDivElement | null>>;
+export type FocusTargets = Record<"hours" | "notice", RefObject<HTMLDivElement | null>>;
 
 /** `search` is the page's own query: the way back after signing in. */
-export type BookingFormInput = DraftInput & { search: string; places: Places };
+export type BookingFormInput = DraftInput & { search: string; focusTargets: FocusTargets };
 
 export type BookingForm = Pick<DraftState, "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"> & {
   form: Form<Draft>;
@@ -42,7 +42,7 @@ export type BookingForm = Pick<DraftState, "dates" | "now" | "chosen" | "chosenE
   addOns: AddOnChoice;
   /** The chosen hour is one of today. */
   isToday: boolean;
-  refusal: Refusal | null;
+  bookingError: BookingError | null;
   /** A visitor has confirmed: nothing but an account is missing. */
   isSigningIn: boolean;
   /** Back to the form, which is not confirmed any more. */
@@ -50,11 +50,11 @@ export type BookingForm = Pick<DraftState, "dates" | "now" | "chosen" | "chosenE
   /** It was confirmed before its person signed in: it is to be sent as soon as it is on screen. */
   isConfirmed: boolean;
   /** The provider does not come to the address as it is filled in. */
-  isOutOfReach: boolean;
+  isNotServed: boolean;
   /** The same form, as it is filled in, for somebody else. */
   bookWith: (providerId: string) => void;
   /** The same for whoever is chosen there. */
-  elsewhere: Pick<LinkProps, "to" | "onClick">;
+  otherProvider: Pick<LinkProps, "to" | "onClick">;
 };
 
 function complain(description: string): void {
@@ -62,14 +62,14 @@ function complain(description: string): void {
 }
 
 /** Says what became of a draft. */
-function tell({ outcome }: Placed): void {
+function showOutcome({ outcome }: Placed): void {
   const isNew = outcome === "new" || outcome === "again";
   const title = t(isNew ? "booking.toast.created" : "booking.toast.placed");
   showToast({ title, description: t(outcome === "new" ? "booking.toast.created.body" : `booking.toast.${outcome}.body`) });
 }
 
-/** What a refusal says at the fields: an hour that is taken, a place that is not served, an address that is none. */
-function explain(error: unknown): Refused {
+/** What an error says at the fields: an hour that is taken, a locality that is not served, an address that is none. */
+function explain(error: unknown): FormError {
   const text = errorText(error, t("booking.toast.failed"));
   const code = error instanceof ApiError ? error.code : "";
   const { pickupAddress: street = "", pickupTime } = fieldErrors(error);
@@ -78,9 +78,9 @@ function explain(error: unknown): Refused {
   return { text, fields: { street } };
 }
 
-/** Leads to one of the places, once what is wrong stands there. */
-function useAttention({ hours, notice }: Places): (where: keyof Places) => void {
-  const [asked, setAsked] = useState<{ where: keyof Places } | null>(null);
+/** Moves the focus to one of the targets, once what is wrong stands there. */
+function useAttention({ hours, notice }: FocusTargets): (where: keyof FocusTargets) => void {
+  const [asked, setAsked] = useState<{ where: keyof FocusTargets } | null>(null);
   useEffect(() => {
     if (asked?.where === "notice") notice.current?.focus();
     if (asked?.where === "hours") hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
@@ -89,36 +89,36 @@ function useAttention({ hours, notice }: Places): (where: keyof Places) => void 
 }
 
 /** Everything that the booking form knows and does. */
-export function useBookingForm({ search, places, ...input }: BookingFormInput): BookingForm {
+export function useBookingForm({ search, focusTargets, ...input }: BookingFormInput): BookingForm {
   const { providerId, user } = input;
   const navigate = useNavigate();
-  const place = usePlaceOrder();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const placeOrder = usePlaceOrder();
+  const [bookingError, setBookingError] = useState<BookingError | null>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const refreshSlots = useRefreshSlots();
   const start = useDraftStart(input);
 
   const save = async (values: Draft): Promise<void> => {
-    if (kept.chosen === null) return;
+    if (draftState.chosen === null) return;
     if (user === null) {
       askToSignIn();
       return;
     }
-    setRefusal(null);
-    kept.keep();
-    const placed = await place(orderFrom(values, addOns, kept.chosen, { providerId, customerId: user.id, prices: input.prices }));
-    tell(placed);
+    setBookingError(null);
+    draftState.save();
+    const placed = await placeOrder(orderFrom(values, addOns, draftState.chosen, { providerId, customerId: user.id, prices: input.prices }));
+    showOutcome(placed);
     const { outcome, order: { id } } = placed;
     const { street, city, postalCode, keepsAddress } = values;
     if (keepsAddress && !isSaved(values, input.saved)) {
-      leaveAddressToKeep(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
+      leaveAddressToSave(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
     }
     void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
   };
-  const onRefused = ({ text, fields }: Refused, error: unknown): void => {
+  const onFormError = ({ text, fields }: FormError, error: unknown): void => {
     const code = error instanceof ApiError ? error.code : "";
     if (error instanceof ApiError && error.status === 401) {
-      kept.keepConfirmed();
+      draftState.saveConfirmed();
       void navigate(signInLink(`/booking${search}`));
       return;
     }
@@ -127,17 +127,17 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
       void refreshSlots().then(() => lookAt("hours"));
       return;
     }
-    const neighbours = neighboursIn(error);
-    setRefusal({ text, code, neighbours });
+    const providers = providersIn(error);
+    setBookingError({ text, code, providers });
     const isAtField = Object.values(fields).some((sentence) => sentence !== "");
-    if (!isAtField || neighbours.length > 0 || code === "not_served") lookAt("notice");
+    if (!isAtField || providers.length > 0 || code === "not_served") lookAt("notice");
   };
   const own = useForm<Draft>({
     initial: start.draft,
     check: (values) => ({
-      ...(isOutOfReach && { postalCode: t("booking.address.postalCode.not_served") }),
+      ...(isNotServed && { postalCode: t("booking.address.postalCode.not_served") }),
       ...missingFields(values),
-      ...(kept.chosen === null && { pickup: t(values.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone") }),
+      ...(draftState.chosen === null && { pickup: t(values.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone") }),
     }),
     save,
     explain,
@@ -146,42 +146,42 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
       else if (pickup !== undefined) complain(pickup);
       if (Object.keys(address).length === 0) lookAt("hours");
     },
-    onRefused,
+    onFormError,
   });
   const draft = own.values;
-  const kept = useDraft(input, start, own);
-  const lookAt = useAttention(places);
+  const draftState = useDraft(input, start, own);
+  const lookAt = useAttention(focusTargets);
   // Express is for pickups today alone: with another hour it is left out, and there again with one of today.
-  const isToday = kept.chosen?.date === kept.dates[0];
+  const isToday = draftState.chosen?.date === draftState.dates[0];
   const addOns = Object.fromEntries(Object.entries(draft.addOns).filter(([id]) => isToday || id !== EXPRESS));
-  const isOutOfReach = useIsOutOfReach(providerId, draft.postalCode.trim());
+  const isNotServed = useIsNotServed(providerId, draft.postalCode.trim());
 
   const change: BookingForm["change"] = (values) => {
     own.change(values);
-    setRefusal(null);
+    setBookingError(null);
   };
   const choose: BookingForm["choose"] = (pickup) => {
-    kept.choose(pickup);
-    setRefusal(null);
+    draftState.choose(pickup);
+    setBookingError(null);
   };
   const submit: Form<Draft>["submit"] = (element) => {
-    kept.insist();
+    draftState.insist();
     own.submit(element);
   };
 
   const askToSignIn = (): void => {
-    kept.keepConfirmed();
+    draftState.saveConfirmed();
     setIsSigningIn(true);
   };
   const stopSigningIn = (): void => {
-    kept.keep();
+    draftState.save();
     setIsSigningIn(false);
   };
 
-  const wishElsewhere: BookingWish = { ...wishFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId };
+  const otherPrefill: BookingPrefill = { ...prefillFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId };
   const bookWith: BookingForm["bookWith"] = (other) => {
-    kept.keep();
-    void navigate(bookingLink(other, wishElsewhere));
+    draftState.save();
+    void navigate(bookingLink(other, otherPrefill));
     // What was said of the one before does not stand above the other's form, which begins with who they are.
     dismissToast();
     beginAtHeading();
@@ -191,25 +191,25 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
     form: { ...own, change, submit },
     draft,
     change,
-    dates: kept.dates,
-    now: kept.now,
-    chosen: kept.chosen,
-    chosenEnd: kept.chosenEnd,
-    isTooSoon: kept.isTooSoon,
+    dates: draftState.dates,
+    now: draftState.now,
+    chosen: draftState.chosen,
+    chosenEnd: draftState.chosenEnd,
+    isTooSoon: draftState.isTooSoon,
     choose,
-    lostTime: kept.lostTime,
+    lostTime: draftState.lostTime,
     addOns,
     isToday,
-    pickupError: own.errors["pickup"] ?? (kept.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
-    refusal,
+    pickupError: own.errors["pickup"] ?? (draftState.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
+    bookingError,
     isSigningIn,
     stopSigningIn,
-    isOutOfReach,
-    isConfirmed: kept.isConfirmed,
+    isNotServed,
+    isConfirmed: draftState.isConfirmed,
     bookWith,
-    elsewhere: {
-      to: chooseProviderLink(wishElsewhere),
-      onClick: kept.keep,
+    otherProvider: {
+      to: chooseProviderLink(otherPrefill),
+      onClick: draftState.save,
     },
   };
 }

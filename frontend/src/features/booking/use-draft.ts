@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 
-import type { Place } from "@/resources/kept-place";
+import type { Locality } from "@/resources/stored-locality";
 import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/types";
 import { heldTime } from "@/resources/use-place-order";
 import { t } from "@/i18n/i18n";
@@ -9,7 +9,7 @@ import { now as serverNow } from "@/lib/server-clock";
 import type { Form } from "@/ui/form/use-form";
 import { useNow } from "@/ui/use-now";
 
-import { emptyDraft, isConfirmed, keepBooking, keptBooking, type Draft, type Wish } from "./draft";
+import { emptyDraft, isConfirmed, saveBookingDraft, savedBookingDraft, type Draft, type Prefill } from "./draft";
 import { defaultPickup, isBookable, windowEnd, type Pickup } from "./pickup-times";
 import { useSlotsAround } from "./use-pickup-slots";
 
@@ -25,10 +25,10 @@ export type DraftInput = {
   slots: readonly TimeSlot[];
   /** The service that the address names; null for none. */
   service: ServiceType | null;
-  /** Where the person looks for neighbours. */
-  place: Place;
+  /** Where the person looks for providers. */
+  locality: Locality;
   /** What else the address asks to have filled in; null for nothing. */
-  wish: Wish | null;
+  prefill: Prefill | null;
   /** The account's own addresses; none for a visitor. */
   saved: readonly Address[];
   /** How long the provider may take to answer an order, in minutes; 0 where payment confirms it. */
@@ -51,14 +51,14 @@ export type DraftState = {
   /** From now on a time that is gone is refused, not replaced. */
   insist: () => void;
   /** Keeps the form as it is, touched or not. */
-  keep: () => void;
+  save: () => void;
   /** The same for somebody who has confirmed it and has to sign in: it goes on by itself then. */
-  keepConfirmed: () => void;
+  saveConfirmed: () => void;
   /** It was confirmed before its person signed in, and is still what they have seen. */
   isConfirmed: boolean;
 };
 
-/** True for the time at which the draft's own order holds a place already. */
+/** True for the time at which the draft's own order has a reservation already. */
 const isHeld = ({ date, time }: Pickup, held: string | null): boolean => held === zurichToUtc(date, time);
 
 const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
@@ -68,7 +68,7 @@ export type DraftStart = {
   draft: Draft;
   owner: string | null;
   /** The time is the person's own choice of an earlier visit. */
-  hasKeptTime: boolean;
+  hasSavedTime: boolean;
   isConfirmed: boolean;
 };
 
@@ -79,18 +79,18 @@ function withHome(draft: Draft, saved: readonly Address[]): Draft {
   return { ...draft, street: home.street, city: home.city, postalCode: home.postalCode };
 }
 
-/** The form at its start: what was kept in this tab, else the defaults. */
+/** The form at its start: what was saved in this tab, else the defaults. */
 function startOf(input: DraftInput, dates: readonly string[], now: number): DraftStart {
-  const { prices, slots, service, wish, providerId, user, place, saved, answerMinutes } = input;
+  const { prices, slots, service, prefill, providerId, user, locality, saved, answerMinutes } = input;
   const owner = user?.id ?? null;
-  const wished = wish === null ? null : { ...emptyDraft(service, prices, place), ...wish.values };
-  const found = keptBooking({ providerId, owner, service, wish }, prices) ?? wished;
-  const kept = found === null ? null : withHome(found, saved);
-  const isOwn = kept !== null && kept.pickup !== null && (kept.isOwnTime || isHeld(kept.pickup, heldTime(providerId, owner, now)));
-  if (isOwn) return { draft: kept, owner, hasKeptTime: true, isConfirmed: user !== null && isConfirmed({ providerId, owner, service, wish }, now) };
+  const prefilled = prefill === null ? null : { ...emptyDraft(service, prices, locality), ...prefill.values };
+  const found = savedBookingDraft({ providerId, owner, service, prefill }, prices) ?? prefilled;
+  const restored = found === null ? null : withHome(found, saved);
+  const isOwn = restored !== null && restored.pickup !== null && (restored.isOwnTime || isHeld(restored.pickup, heldTime(providerId, owner, now)));
+  if (isOwn) return { draft: restored, owner, hasSavedTime: true, isConfirmed: user !== null && isConfirmed({ providerId, owner, service, prefill }, now) };
   const pickup = defaultPickup(dates, slots, now, now + answerMinutes * MINUTE_MS);
-  const draft = { ...(kept ?? withHome(emptyDraft(service, prices, place), saved)), pickup, isOwnTime: false };
-  return { draft, owner, hasKeptTime: false, isConfirmed: false };
+  const draft = { ...(restored ?? withHome(emptyDraft(service, prices, locality), saved)), pickup, isOwnTime: false };
+  return { draft, owner, hasSavedTime: false, isConfirmed: false };
 }
 
 function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): string {
@@ -112,11 +112,11 @@ export function useDraftStart(input: DraftInput): DraftStart {
 export function useDraft(input: DraftInput, start: DraftStart, { values: draft, change }: Pick<Form<Draft>, "values" | "change">): DraftState {
   const { providerId, slots, user, service, answerMinutes } = input;
   // Fulfilled once, at the beginning.
-  const [wish] = useState(input.wish);
+  const [prefill] = useState(input.prefill);
   const now = useNow(HALF_MINUTE_MS);
   const dates = useMemo(() => daysAt(now), [now]);
   const [first] = useState(draft);
-  const [isKeptTime, setIsKeptTime] = useState(start.hasKeptTime);
+  const [isSavedTime, setIsSavedTime] = useState(start.hasSavedTime);
   const [lostTime, setLostTime] = useState<string | null>(null);
   const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
   const laterSlots = useSlotsAround(providerId, later?.date ?? null);
@@ -125,13 +125,13 @@ export function useDraft(input: DraftInput, start: DraftStart, { values: draft, 
   const isFree = (pickup: Pickup): boolean =>
     isHeld(pickup, held) ? true : later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
   const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
-  const soonest = now + answerMinutes * MINUTE_MS;
-  const isTooSoon = chosen !== null && !isHeld(chosen, held) && Date.parse(zurichToUtc(chosen.date, chosen.time)) < soonest;
+  const earliest = now + answerMinutes * MINUTE_MS;
+  const isTooSoon = chosen !== null && !isHeld(chosen, held) && Date.parse(zurichToUtc(chosen.date, chosen.time)) < earliest;
 
   // A time of an earlier visit that is gone by now: the form begins as a fresh one does, and says so.
-  if (isKeptTime && draft.pickup !== null && chosen === null) {
-    const pickup = defaultPickup(dates, slots, now, soonest);
-    setIsKeptTime(false);
+  if (isSavedTime && draft.pickup !== null && chosen === null) {
+    const pickup = defaultPickup(dates, slots, now, earliest);
+    setIsSavedTime(false);
     setLostTime(lostText(draft.pickup, pickup !== null, now));
     change({ pickup, isOwnTime: false });
   }
@@ -139,8 +139,8 @@ export function useDraft(input: DraftInput, start: DraftStart, { values: draft, 
   // Whose session ends while the form is open stays its owner.
   const owner = user?.id ?? start.owner;
   useEffect(() => {
-    if (draft !== first) keepBooking({ providerId, owner, service, wish }, draft);
-  }, [draft, first, providerId, owner, service, wish]);
+    if (draft !== first) saveBookingDraft({ providerId, owner, service, prefill }, draft);
+  }, [draft, first, providerId, owner, service, prefill]);
 
   return {
     dates,
@@ -150,14 +150,14 @@ export function useDraft(input: DraftInput, start: DraftStart, { values: draft, 
     isTooSoon,
     choose: (pickup) => {
       change({ pickup, isOwnTime: true });
-      setIsKeptTime(false);
+      setIsSavedTime(false);
       setLostTime(null);
     },
     lostTime,
-    insist: () => setIsKeptTime(false),
-    keep: () => keepBooking({ providerId, owner, service, wish }, draft),
+    insist: () => setIsSavedTime(false),
+    save: () => saveBookingDraft({ providerId, owner, service, prefill }, draft),
     // The time that they have seen is theirs, whoever has chosen it: no other one is booked in its place.
-    keepConfirmed: () => keepBooking({ providerId, owner, service, wish }, { ...draft, isOwnTime: true }, now),
+    saveConfirmed: () => saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, now),
     isConfirmed: start.isConfirmed && lostTime === null,
   };
 }

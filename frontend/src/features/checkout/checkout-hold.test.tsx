@@ -88,17 +88,17 @@ test("a hold that the server still keeps goes on, whatever the phone's clock is 
   expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
 });
 
-test("where the server cannot be asked nobody is told that the place is gone", async () => {
+test("where the server cannot be asked nobody is told that the reservation is gone", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
   stubStripe();
   const server = serveCheckout();
   await readyToPay();
 
-  server.answer({ [ORDER]: { status: 503, body: "" } });
+  server.setHandlers({ [ORDER]: { status: 503, body: "" } });
   await act(() => vi.advanceTimersByTimeAsync(15 * MINUTE_MS));
   expect(screen.getByText("Your place is held for 0:00")).toBeVisible();
   expect(screen.queryByText("Your place is no longer held")).not.toBeInTheDocument();
-  server.answer({ [ORDER]: { body: unpaid } });
+  server.setHandlers({ [ORDER]: { body: unpaid } });
   await act(() => vi.advanceTimersByTimeAsync(6000));
 
   expect(await screen.findByText("Your place is no longer held")).toBeVisible();

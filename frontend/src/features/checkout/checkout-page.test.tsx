@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("shows what is paid, for how long the place is held, and that payments are tests", async () => {
+test("shows what is paid, for how long the reservation is held, and that payments are tests", async () => {
   const stripe = stubStripe();
   const server = serveCheckout();
 
@@ -110,7 +110,7 @@ test("an order that could not be loaded can be tried again", async () => {
   const { user } = show();
   expect(await screen.findByText("The order could not be loaded.")).toBeVisible();
 
-  server.answer({ [ORDER]: { body: unpaid } });
+  server.setHandlers({ [ORDER]: { body: unpaid } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
@@ -121,7 +121,7 @@ test("an order that is cancelled while its checkout is open says so", async () =
   const server = serveCheckout();
   const { user } = await readyToPay();
 
-  server.answer({ [ORDER]: { body: { ...unpaid, status: "cancelled", cancellationReason: "Payment not completed." } } });
+  server.setHandlers({ [ORDER]: { body: { ...unpaid, status: "cancelled", cancellationReason: "Payment not completed." } } });
   await user.click(screen.getByRole("button", { name: "News of the order" }));
 
   expect(await screen.findByText("Payment not completed.")).toBeVisible();

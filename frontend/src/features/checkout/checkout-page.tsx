@@ -12,7 +12,7 @@ import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
-import { DeadEnd } from "@/ui/dead-end";
+import { ErrorScreen } from "@/ui/error-screen";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
@@ -20,14 +20,14 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
-import { AddressNotKept } from "./address-not-kept";
+import { AddressNotSaved } from "./address-not-saved";
+import { CheckoutNotes } from "./checkout-notes";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
-import { WhatHappens } from "./what-happens";
 
 function NoOrder(): ReactElement {
   return (
-    <DeadEnd title={t("checkout.noOrder.title")} body={t("checkout.noOrder.body")} action={t("checkout.noOrder.action")} to="/history" />
+    <ErrorScreen title={t("checkout.noOrder.title")} body={t("checkout.noOrder.body")} action={t("checkout.noOrder.action")} to="/history" />
   );
 }
 
@@ -47,11 +47,11 @@ function OrderSkeleton(): ReactElement {
 }
 
 /** What can still be done for an order that cannot be paid any more. */
-function bookAgain(order: Order): { action: string; to: string } {
+function rebookAction(order: Order): { action: string; to: string } {
   return { action: t("checkout.bookAgain"), to: bookingLink(order.providerId, { again: order.id }) };
 }
 
-/** An order as far as it can be paid. While a payment runs nothing here gives way, whatever news of the order arrive. */
+/** An order as far as it can be paid. While a payment runs nothing here gives way, whatever updates of the order arrive. */
 function OrderToPay({ order }: { order: Order }): ReactElement {
   const { config } = useConfig();
   const [isPaying, setIsPaying] = useState(false);
@@ -61,11 +61,11 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
   if (!isPaying) {
     if (order.status === "cancelled") {
       const body = order.cancellationReason ?? t("checkout.cancelled.body");
-      return <DeadEnd title={t("checkout.cancelled.title")} body={body} {...bookAgain(order)} />;
+      return <ErrorScreen title={t("checkout.cancelled.title")} body={body} {...rebookAction(order)} />;
     }
     if (isPaid(order)) return <Navigate to={`/tracking/${order.id}`} replace />;
     if (hold.state === "over") {
-      return <DeadEnd title={t("checkout.expired.title")} body={t("checkout.expired.body")} {...bookAgain(order)} />;
+      return <ErrorScreen title={t("checkout.expired.title")} body={t("checkout.expired.body")} {...rebookAction(order)} />;
     }
   }
   if (config === undefined || config.stripePublishableKey === null || hold.state === "asking") return <OrderSkeleton />;
@@ -75,7 +75,7 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
         {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={hold.check} hint={t("checkout.hold.later")} />}
         <OrderSummary {...order} providerName={providerName(order.provider)} address={order.pickupAddress ?? undefined} />
         <div className="mt-4">
-          <WhatHappens order={order} config={config} />
+          <CheckoutNotes order={order} config={config} />
         </div>
       </div>
       <PaymentSection
@@ -96,7 +96,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
 
   if (!isConfigured) {
     return (
-      <DeadEnd
+      <ErrorScreen
         title={t("paying.notConfigured.title")}
         body={t("paying.notConfigured.body")}
         action={t("paying.backToHome")}
@@ -118,7 +118,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   if (order === undefined) return <OrderSkeleton />;
   return (
     <div className="flex flex-col gap-4">
-      <AddressNotKept orderId={orderId} />
+      <AddressNotSaved orderId={orderId} />
       <OrderToPay order={order} />
     </div>
   );

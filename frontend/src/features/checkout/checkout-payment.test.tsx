@@ -44,14 +44,14 @@ test("where the provider must still accept, the toast says that", async () => {
   expect(screen.getByText("Payment Successful")).toBeVisible();
 });
 
-test("while it pays the button cannot be pressed, and news of the order change nothing", async () => {
+test("while it pays the button cannot be pressed, and updates of the order change nothing", async () => {
   const stripe = stubStripe();
   stripe.confirmPayment.mockImplementation(() => new Promise(() => undefined));
   const server = serveCheckout();
   const { user, container } = await readyToPay();
 
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
-  server.answer({ [ORDER]: { body: makeOrder({ id: unpaid.id }) } });
+  server.setHandlers({ [ORDER]: { body: makeOrder({ id: unpaid.id }) } });
   const before = server.callsOf(ORDER).length;
   await user.click(screen.getByRole("button", { name: "News of the order" }));
   await waitFor(() => expect(server.callsOf(ORDER)).toHaveLength(before + 1));
@@ -118,10 +118,10 @@ test("after Stripe took the payment, a server that does not answer does not undo
   expect(screen.getByText("Your order is confirmed as soon as the payment has arrived.")).toBeVisible();
 });
 
-test("a place that was lost meanwhile is said with the refund", async () => {
+test("a reservation that was lost meanwhile is said with the refund", async () => {
   stubStripe();
-  const late = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
-  serveCheckout(unpaid, { [RETURN]: { body: late } });
+  const lateOrder = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
+  serveCheckout(unpaid, { [RETURN]: { body: lateOrder } });
   const { user, container } = await readyToPay();
 
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
@@ -140,7 +140,7 @@ test("a payment that cannot be started says why and can be tried again", async (
   expect(await screen.findByRole("alert")).toHaveTextContent(`The payment could not be started${message}`);
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  server.setHandlers({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());

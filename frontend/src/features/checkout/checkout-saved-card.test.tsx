@@ -62,22 +62,22 @@ test("an agreement that is taken back after a declined card is taken back at the
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
-  const told = server.callsOf("POST /api/create-payment-intent").map((call) => (call.body as { saveCard?: boolean }).saveCard);
-  expect(told).toEqual([undefined, true, false]);
+  const submitted = server.callsOf("POST /api/create-payment-intent").map((call) => (call.body as { saveCard?: boolean }).saveCard);
+  expect(submitted).toEqual([undefined, true, false]);
 });
 
-test("a wish whose answer was lost is told again, and nothing is charged before", async () => {
+test("a choice whose response was lost is sent again, and nothing is charged before", async () => {
   const stripe = stubStripe();
   const server = serveCheckout();
   const { user, container } = await readyToPay();
   const message = "Our payment provider cannot be reached right now. Please try again in a moment.";
-  server.answer({ "POST /api/create-payment-intent": { status: 503, body: { message, code: "payment_provider_unavailable" } } });
+  server.setHandlers({ "POST /api/create-payment-intent": { status: 503, body: { message, code: "payment_provider_unavailable" } } });
   await user.click(screen.getByRole("checkbox", SAVE_BOX));
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(`Payment Failed${message}`);
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
 
-  server.answer({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  server.setHandlers({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
   await user.click(screen.getByRole("checkbox", SAVE_BOX));
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 
@@ -163,7 +163,7 @@ test("it says what happens when: charged, free to cancel, back, and what if it i
   expect(screen.queryByText(/confirms within/)).not.toBeInTheDocument();
 });
 
-test("a provider who accepts by hand says so before the payment", async () => {
+test("a provider who accepts manually says so before the payment", async () => {
   stubStripe();
   serveCheckout(unpaid, { [`GET /api/providers/details/${unpaid.providerId}`]: { body: { ...unpaid.provider, acceptsInstantly: false } } });
   await readyToPay();

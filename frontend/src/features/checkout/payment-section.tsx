@@ -48,7 +48,7 @@ function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactEleme
 /** The payment of an order: with a card that is saved, the default one unless another is chosen, or in Stripe's form. */
 export function PaymentSection(props: PaymentSectionProps): ReactElement {
   const { order, config, isPaying } = props;
-  // Kept here, so that a form that had to be loaded again knows what the server was told.
+  // Stored here, so that a form that had to be loaded again knows what the server knows.
   const saving = useSaving(order);
   const { cards, error } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);

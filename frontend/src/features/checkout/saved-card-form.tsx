@@ -31,10 +31,10 @@ export function SavedCardForm({ order, cardId, config, publishableKey, isPaying,
 
   if (script.error !== undefined) {
     const [title, body] = [t("paying.error.form.title"), t("paying.error.form.body")];
-    const again = (): void => void script.retry();
+    const tryAgain = (): void => void script.retry();
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={again}>
-        <ErrorState title={title} body={body} busy={script.isBusy} onRetry={again} />
+      <NeedsConnection says={t("paying.offline")} onBack={tryAgain}>
+        <ErrorState title={title} body={body} busy={script.isBusy} onRetry={tryAgain} />
       </NeedsConnection>
     );
   }

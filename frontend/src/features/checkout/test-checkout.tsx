@@ -31,12 +31,12 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
 }
 
 /** What a live event does: the order is fetched again. */
-function News(): ReactElement {
+function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(below(keys.order(unpaid.id)))}>News of the order</button>;
 }
 
-/** The checkout, beside a button that brings news of its order. */
+/** The checkout, beside a button that brings an event of its order. */
 export const show = (at = PAGE): ReturnType<typeof renderScreen> =>
   renderScreen(
     <>
@@ -44,7 +44,7 @@ export const show = (at = PAGE): ReturnType<typeof renderScreen> =>
         <Route path="/checkout/:orderId?" element={<CheckoutPage />} />
         <Route path="*" element={<h1>Another page</h1>} />
       </Routes>
-      <News />
+      <LiveStream />
     </>,
     { at },
   );

@@ -20,7 +20,7 @@ export function useHoldEnd(order: Order): HoldEnd {
   const ask = useOrderCheck(order.id);
   const { holdExpiresAt } = order;
   const [wasPast] = useState(() => (isPast(order) ? holdExpiresAt : null));
-  const [answered, setAnswered] = useState<{ of: string; isOver: boolean } | null>(null);
+  const [checked, setChecked] = useState<{ of: string; isOver: boolean } | null>(null);
   const isAsking = useRef(false);
 
   const check = useCallback(() => {
@@ -28,15 +28,15 @@ export function useHoldEnd(order: Order): HoldEnd {
     isAsking.current = true;
     ask()
       // The answer has corrected our clock, too.
-      .then((fresh) => setAnswered({ of: holdExpiresAt, isOver: fresh.holdExpiresAt === holdExpiresAt && isPast(fresh) }))
+      .then((fresh) => setChecked({ of: holdExpiresAt, isOver: fresh.holdExpiresAt === holdExpiresAt && isPast(fresh) }))
       .catch(() => undefined)
       .finally(() => {
         isAsking.current = false;
       });
   }, [ask, holdExpiresAt]);
 
-  const isAnswered = answered !== null && answered.of === holdExpiresAt;
-  const isUnsure = wasPast !== null && wasPast === holdExpiresAt && !isAnswered;
+  const isChecked = checked !== null && checked.of === holdExpiresAt;
+  const isUnsure = wasPast !== null && wasPast === holdExpiresAt && !isChecked;
   useEffect(() => {
     if (!isUnsure) return undefined;
     check();
@@ -44,6 +44,6 @@ export function useHoldEnd(order: Order): HoldEnd {
     return () => clearInterval(timer);
   }, [isUnsure, check]);
 
-  if (isAnswered && answered.isOver) return { state: "over", check };
+  if (isChecked && checked.isOver) return { state: "over", check };
   return { state: isUnsure ? "asking" : "held", check };
 }

@@ -2,7 +2,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useNavigate } from "react-router-dom";
 
 import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
-import { paymentNews } from "@/resources/payment-return";
+import { paymentToast } from "@/resources/payment-return";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
@@ -11,7 +11,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 type Payable = Pick<Order, "id" | "providerId">;
 
-/** What follows once Stripe has taken the payment of an order; if the server cannot be asked now, its webhook brings the news. */
+/** What follows once Stripe has taken the payment of an order; if the server cannot be asked now, its webhook brings the result. */
 function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | null> {
   const navigate = useNavigate();
   const settle = useSettlePayment();
@@ -21,7 +21,7 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
     if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
     showToast(
-      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentNews(order), isNewsElsewhere: true },
+      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentToast(order), staysOnNavigation: true },
     );
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;

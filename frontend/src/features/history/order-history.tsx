@@ -63,10 +63,10 @@ function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
   return <ErrorState body={errorText(error, t("history.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
-type OrderHistoryProps = Omit<OwnProps, "customerId"> & { again?: ReactNode };
+type OrderHistoryProps = Omit<OwnProps, "customerId"> & { rebook?: ReactNode };
 
 /** The account's orders; a visitor sees samples. `again` stands above an account's own, `afterFirst` once one is completed. */
-export function OrderHistory({ again, ...own }: OrderHistoryProps): ReactElement {
+export function OrderHistory({ rebook, ...own }: OrderHistoryProps): ReactElement {
   const { user } = useSession();
   return (
     <Page title={t("history.history.title")} width="page">
@@ -74,7 +74,7 @@ export function OrderHistory({ again, ...own }: OrderHistoryProps): ReactElement
         <Samples />
       ) : (
         <div className="flex flex-col gap-4">
-          {again}
+          {rebook}
           <Own customerId={user.id} {...own} />
         </div>
       )}

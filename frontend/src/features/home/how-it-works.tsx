@@ -6,7 +6,7 @@ import { cx } from "@/lib/cx";
 import { ButtonLink } from "@/ui/button";
 import { BookArt, CleanArt, DeliverArt, PickupArt } from "@/ui/illustrations/steps";
 
-// Below the first view: laid out when it comes near, and until then as high as it is on a phone and on a desk.
+// Below the first view: laid out when it comes near, and until then as high as it is on a phone and on a desktop.
 const STEPS_WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
 const TILES_WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_16.5rem] lg:[contain-intrinsic-block-size:auto_6.75rem]";
 

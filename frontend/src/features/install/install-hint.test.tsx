@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, test, vi, type Mock } from "vitest";
 
-import { keepInstallPrompt } from "@/lib/install-prompt";
+import { captureInstallPrompt } from "@/lib/install-prompt";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve } from "@/test/server";
 
@@ -26,7 +26,7 @@ function asks(): { prompt: Mock; event: Event } {
 
 const hint = (): HTMLElement | null => screen.queryByRole("heading", { name: "Keep Suuber at hand" });
 
-beforeAll(keepInstallPrompt);
+beforeAll(captureInstallPrompt);
 afterEach(() => {
   act(() => void window.dispatchEvent(new Event("appinstalled")));
   vi.unstubAllGlobals();

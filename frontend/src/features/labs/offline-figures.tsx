@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { clearKept } from "@/offline/cache";
+import { clearCache } from "@/offline/cache";
 import { RETRY_DELAYS_MS } from "@/offline/queue";
 import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
@@ -26,12 +26,12 @@ function Figure({ name, value }: { name: string; value: string | number }): Reac
 /** What waits to be sent: how much, how often it was tried, of which kinds, since when. */
 export function QueueFigures({ statistics }: { statistics: LabStatistics }): ReactElement {
   const now = useNow();
-  const { total, retries, byType, oldest, unsent, failures } = statistics;
+  const { total, retries, byType, oldest, failed, failures } = statistics;
   return (
     <dl className="divide-y">
       <Figure name={t("labs.queue.total")} value={total} />
       <Figure name={t("labs.queue.retries")} value={retries} />
-      <Figure name={t("labs.queue.unsent")} value={unsent} />
+      <Figure name={t("labs.queue.unsent")} value={failed} />
       {TYPES.map((type) => (
         <Figure key={type} name={t(`labs.queue.type.${type}`)} value={byType[type] ?? 0} />
       ))}
@@ -49,11 +49,11 @@ export function QueueFigures({ statistics }: { statistics: LabStatistics }): Rea
 
 type CacheProps = { statistics: LabStatistics; account: string | null; onCleared: () => Promise<void> };
 
-/** What is kept to be read without a connection. */
+/** What is stored to be read without a connection. */
 export function DataCache({ statistics, account, onCleared }: CacheProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const clear = async (): Promise<void> => {
-    await clearKept(account);
+    await clearCache(account);
     await onCleared();
   };
   return (

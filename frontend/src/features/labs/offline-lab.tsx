@@ -68,18 +68,18 @@ function Status({ statistics, account, onSynced }: { statistics: LabStatistics; 
   );
 }
 
-const NOTHING: LabStatistics = { total: 0, retries: 0, byType: {}, oldest: null, failures: [], unsent: 0, orders: 0, providers: 0 };
+const NOTHING: LabStatistics = { total: 0, retries: 0, byType: {}, oldest: null, failures: [], failed: 0, orders: 0, providers: 0 };
 
 /** The device's store: how it stands, and acts to try it with (specification point 2). */
 export function OfflineLab(): ReactElement {
   const { user } = useSession();
   const account = user?.id ?? null;
-  const { statistics = NOTHING, isRefused, readNow } = useLabStatistics(account);
+  const { statistics = NOTHING, isStoreUnavailable, readNow } = useLabStatistics(account);
   const [tab, setTab] = useAddressChoice("tab", ["actions", "cache", "queue", "features"]);
   return (
     <div className="flex flex-col gap-4">
       <Status statistics={statistics} account={account} onSynced={readNow} />
-      {isRefused && <FailureNotice title={t("labs.store.refused")} text={t("labs.store.refused.body")} />}
+      {isStoreUnavailable && <FailureNotice title={t("labs.store.refused")} text={t("labs.store.refused.body")} />}
       <SectionCard title={t("labs.offlineTest.try")}>
         <Tabs
           label={t("labs.offlineTest.try")}

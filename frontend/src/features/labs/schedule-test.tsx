@@ -71,8 +71,8 @@ function Demonstration({ demo, scheduler }: ScheduleTestProps & { demo: Demo }):
     showToast({ title: t("labs.confirmed.recurring"), description: t(`labs.pattern.${plan.pattern}`) });
   };
 
-  const answer = confirmation !== null && <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />;
-  const confirmed = { once: confirmation?.kind === "once" && answer, recurring: confirmation?.kind === "recurring" && answer };
+  const confirmedCard = confirmation !== null && <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />;
+  const confirmed = { once: confirmation?.kind === "once" && confirmedCard, recurring: confirmation?.kind === "recurring" && confirmedCard };
 
   return (
     <div className="flex flex-col gap-4">

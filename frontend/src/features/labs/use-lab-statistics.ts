@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { countKept } from "@/offline/cache";
+import { countCached } from "@/offline/cache";
 import { actionsOf, statisticsOf, type Statistics } from "@/offline/queue";
 
 /** How often the figures are read anew (specification point 9). */
 const REFRESH_MS = 3000;
 
-export type LabStatistics = Statistics & { /** How many of them wait for their person. */ unsent: number; orders: number; providers: number };
+export type LabStatistics = Statistics & { /** How many of them wait for their person. */ failed: number; orders: number; providers: number };
 
 async function read(account: string | null): Promise<LabStatistics> {
   const actions = account === null ? [] : await actionsOf(account);
-  const unsent = actions.filter(({ refusal }) => refusal !== null).length;
-  return { ...statisticsOf(actions), unsent, ...(await countKept(account)) };
+  const failed = actions.filter(({ refusal }) => refusal !== null).length;
+  return { ...statisticsOf(actions), failed, ...(await countCached(account)) };
 }
 
 type Read = {
   /** Undefined until they are read. */
   statistics: LabStatistics | undefined;
-  /** True where this device keeps nothing. */
-  isRefused: boolean;
+  /** True where this device stores nothing. */
+  isStoreUnavailable: boolean;
   readNow: () => Promise<void>;
 };
 
 /** The figures of the device's store, every three seconds. */
 export function useLabStatistics(account: string | null): Read {
   const [statistics, setStatistics] = useState<LabStatistics>();
-  const [isRefused, setIsRefused] = useState(false);
+  const [isStoreUnavailable, setIsStoreUnavailable] = useState(false);
   const readNow = useCallback(
     () =>
       read(account).then(
         (figures) => {
           setStatistics(figures);
-          setIsRefused(false);
+          setIsStoreUnavailable(false);
         },
-        () => setIsRefused(true),
+        () => setIsStoreUnavailable(true),
       ),
     [account],
   );
@@ -42,5 +42,5 @@ export function useLabStatistics(account: string | null): Read {
     const timer = setInterval(() => void readNow(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [readNow]);
-  return { statistics, isRefused, readNow };
+  return { statistics, isStoreUnavailable, readNow };
 }

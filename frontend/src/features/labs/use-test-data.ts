@@ -13,7 +13,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5] as const;
 const HOURS = { startTime: "09:00", endTime: "17:00" };
 const DAYS_AHEAD = 14;
 /** Only the demo provider and operators may arrange the provider's time. */
-const REFUSALS = [401, 403, 404];
+const REJECTED_STATUSES = [401, 403, 404];
 
 async function create(providerId: string, { addWindow, generate }: ReturnType<typeof useSlotSetup>): Promise<void> {
   // One after the other: five at once would wait for each other on the server anyway.
@@ -33,8 +33,8 @@ export function useTestData(providerId: string): { initialize: () => Promise<voi
       await create(providerId, setup);
       showToast({ title: t("labs.scheduleTest.created"), description: t("labs.scheduleTest.created.body") });
     } catch (error) {
-      const isRefused = error instanceof ApiError && REFUSALS.includes(error.status);
-      const description = isRefused ? t("labs.scheduleTest.refused") : errorText(error, t("labs.scheduleTest.refused"));
+      const isRejected = error instanceof ApiError && REJECTED_STATUSES.includes(error.status);
+      const description = isRejected ? t("labs.scheduleTest.refused") : errorText(error, t("labs.scheduleTest.refused"));
       showToast({ title: t("labs.scheduleTest.error"), description, variant: "destructive" });
     } finally {
       setIsBusy(false);

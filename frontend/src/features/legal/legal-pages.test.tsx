@@ -22,7 +22,7 @@ test("the terms name what a provider must show and lead to support", async () =>
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("the privacy policy says how long data is kept and leads to the settings", async () => {
+test("the privacy policy says how long data is stored and leads to the settings", async () => {
   const { container } = renderScreen(<PrivacyPage />, { at: "/privacy" });
 
   expect(screen.getByText("Order history: 7 years")).toBeVisible();

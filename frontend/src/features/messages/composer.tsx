@@ -1,7 +1,7 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
@@ -47,7 +47,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
     try {
       await onPhoto(file, setShare);
     } catch (error) {
-      setFailure(refusalOf(error, t("messages.photo.failed")).text);
+      setFailure(formErrorOf(error, t("messages.photo.failed")).text);
     } finally {
       setShare(null);
     }
@@ -84,7 +84,7 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
       await onSend(body.trim());
       form.change({ body: restOf(area.current?.value ?? "", body) });
     },
-    explain: (error) => refusalOf(error, t("messages.error.send.body")),
+    explain: (error) => formErrorOf(error, t("messages.error.send.body")),
     notice: { title: t("messages.error.send.title") },
   });
   const { values, isBusy } = form;

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -14,7 +14,7 @@ type ConversationDialogProps = ConversationProps & { /** The other side. */ name
 export function ConversationDialog({ name, open, onClose, ...given }: ConversationDialogProps): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("messages.title", { name })}>
-      {open && <LatePart name="conversation" load={load} given={given} />}
+      {open && <LazyPart name="conversation" load={load} given={given} />}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import { actionsOf } from "@/offline/queue";
-import { keepWaiting } from "@/resources/waiting";
+import { setPendingActions } from "@/resources/pending-actions";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads, type SentFile } from "@/test/uploads";
@@ -73,9 +73,9 @@ test("a photo goes out as it is chosen, and stands in the conversation", async (
   act(() => sent[0]?.goneOut(0.5));
   expect(await screen.findByText("Uploading the photo, 50 %")).toBeVisible();
 
-  const answer = { ...line, id: "m2", body: "", mine: true, photoUrl: `${PATH}/m2/photo` };
-  server.answer({ [`GET ${PATH}`]: { body: [line, answer] } });
-  act(() => sent[0]?.answer(201, answer));
+  const reply = { ...line, id: "m2", body: "", mine: true, photoUrl: `${PATH}/m2/photo` };
+  server.setHandlers({ [`GET ${PATH}`]: { body: [line, reply] } });
+  act(() => sent[0]?.respond(201, reply));
 
   expect(await screen.findByRole("img", { name: "Your photo" })).toHaveAttribute("src", `${PATH}/m2/photo`);
   expect(await screen.findByLabelText("Add a photo")).toBeEnabled();
@@ -86,7 +86,7 @@ test("why a photo was not taken stands until another one is chosen", async () =>
 
   await user.upload(await screen.findByLabelText("Add a photo"), new File(["…"], "door.jpg", { type: "image/jpeg" }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  act(() => sent[0]?.answer(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file" }));
+  act(() => sent[0]?.respond(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file" }));
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Photo not sent");
   expect(screen.getByRole("alert")).toHaveTextContent("This picture is damaged. Please try another one.");
@@ -112,11 +112,11 @@ test("without a connection one can write where nothing of the conversation was e
   await user.type(await field(), "I am late.{Enter}");
   await vi.waitFor(async () => expect((await actionsOf(alice.id)).map(({ data }) => data)).toEqual([{ body: "I am late." }]));
   const actions = await actionsOf(alice.id);
-  act(() => keepWaiting(actions));
+  act(() => setPendingActions(actions));
 
   expect(within(screen.getByRole("log")).getByText("I am late.")).toBeVisible();
   expect(written(server)).toEqual([]);
-  act(() => keepWaiting([]));
+  act(() => setPendingActions([]));
 });
 
 test("a conversation that is none of theirs has no place to write", async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactElement } from "react";
 import { isUnanswered } from "@/resources/api-error";
 import { useConversation } from "@/resources/use-conversation";
 import { errorText } from "@/resources/error-text";
-import type { ShownMessage } from "@/resources/waiting";
+import type { ShownMessage } from "@/resources/pending-actions";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDay, formatDayTime } from "@/lib/dates";
@@ -39,7 +39,7 @@ function Line({ message, now }: { message: ShownMessage; now: number }): ReactEl
         </p>
       )}
       <p className="text-caption text-ink-soft">
-        {message.mine ? t("messages.you") : message.senderName} · {message.isWaiting === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
+        {message.mine ? t("messages.you") : message.senderName} · {message.isPending === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
       </p>
     </li>
   );
@@ -82,7 +82,7 @@ export type ConversationProps = {
 
 /** What the customer and the provider of an order have written to each other, and the next line. */
 export function Conversation({ orderId, side, until }: ConversationProps): ReactElement {
-  const { messages, waiting, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
+  const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
   const now = useNow();
   const newest = messages?.at(-1)?.id;
   useEffect(() => conversationOpened(orderId), [orderId]);
@@ -91,14 +91,14 @@ export function Conversation({ orderId, side, until }: ConversationProps): React
     if (newest !== undefined) void markRead().catch(() => undefined);
   }, [markRead, newest]);
   const isUnheard = messages === undefined && error !== undefined;
-  const again = (): void => void retry();
-  const notLoaded = <ErrorState body={errorText(error, t("messages.error.load"))} busy={isBusy} onRetry={again} />;
+  const tryAgain = (): void => void retry();
+  const notLoaded = <ErrorState body={errorText(error, t("messages.error.load"))} busy={isBusy} onRetry={tryAgain} />;
   if (isUnheard && !isUnanswered(error)) return notLoaded;
-  const shown = messages ?? waiting;
+  const shown = messages ?? pending;
   return (
     <div className="flex flex-col gap-4">
       {isUnheard && (
-        <NeedsConnection says={t("messages.earlier")} onBack={again}>
+        <NeedsConnection says={t("messages.earlier")} onBack={tryAgain}>
           {notLoaded}
         </NeedsConnection>
       )}
@@ -108,7 +108,7 @@ export function Conversation({ orderId, side, until }: ConversationProps): React
           <Skeleton className="ml-auto h-11 w-1/2 rounded-card" />
         </Loading>
       )}
-      {(messages !== undefined || (isUnheard && waiting.length > 0)) && <Lines messages={shown} />}
+      {(messages !== undefined || (isUnheard && pending.length > 0)) && <Lines messages={shown} />}
       {until !== null && Date.parse(until) <= now ? (
         <p className="text-ink-soft">{t("messages.closed")}</p>
       ) : (

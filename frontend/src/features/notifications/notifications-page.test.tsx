@@ -45,7 +45,7 @@ test("marks all as read", async () => {
   const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
 
   const button = await screen.findByRole("button", { name: "Mark all as read" });
-  server.answer({ "GET /api/notifications": { body: { unread: 0, results: [notice({ readAt: "2026-11-20T10:00:00Z" })] } } });
+  server.setHandlers({ "GET /api/notifications": { body: { unread: 0, results: [notice({ readAt: "2026-11-20T10:00:00Z" })] } } });
   await user.click(button);
 
   expect(await screen.findByRole("link", { name: /^Order Confirmed(?!.*Unread)/ })).toBeVisible();
@@ -68,7 +68,7 @@ test("what could not be marked as read says so until it is tried again", async (
   await user.click(await screen.findByRole("button", { name: /Order Confirmed.*Unread/ }));
   expect(await page.findByRole("alert")).toHaveTextContent("Not marked as readBusy.");
 
-  server.answer({ "POST /api/notifications/read": { body: { unread: 0 } }, "GET /api/notifications": { body: { unread: 0, results: [notice({ link: null, readAt: "2026-11-20T10:00:00Z" })] } } });
+  server.setHandlers({ "POST /api/notifications/read": { body: { unread: 0 } }, "GET /api/notifications": { body: { unread: 0, results: [notice({ link: null, readAt: "2026-11-20T10:00:00Z" })] } } });
   await user.click(screen.getByRole("button", { name: /Order Confirmed/ }));
   await waitFor(() => expect(page.queryByRole("alert")).not.toBeInTheDocument());
 });

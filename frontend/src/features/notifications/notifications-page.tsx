@@ -93,7 +93,7 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
   const { hold, isHeld, failureOf } = useUndoable();
   const { failure, act } = useAct();
   const title = t("notifications.notRead");
-  const refusal = failureOf(ALL);
+  const allFailure = failureOf(ALL);
 
   const read = async ({ id, readAt }: Notification): Promise<void> => {
     if (readAt === null) await act(() => markRead({ signedIn: user !== null, ids: [id] }), { title });
@@ -114,10 +114,10 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
       onUndone: () => void refresh(),
     });
   };
-  return { read, readAll, isAllRead: isHeld(ALL), notRead: refusal === undefined ? failure : { title, text: errorText(refusal), isSaid: true } };
+  return { read, readAll, isAllRead: isHeld(ALL), notRead: allFailure === undefined ? failure : { title, text: errorText(allFailure), isSaid: true } };
 }
 
-/** What the account has been told, newest first, by day and order. */
+/** The account's notifications, newest first, by day and order. */
 export function NotificationsPage(): ReactElement {
   const state = useNotifications();
   const { list, unread, error, isLoading, refresh } = state;

@@ -6,14 +6,14 @@ import { useOldest } from "@/resources/ages";
 import { isKey } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import { useSession } from "@/resources/session";
-import { useWaiting } from "@/resources/waiting";
+import { usePendingActions } from "@/resources/pending-actions";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 import { useNow } from "@/ui/use-now";
 
-import { UnsentDialog } from "./unsent-list";
+import { PendingDialog } from "./pending-list";
 import { useSync } from "./use-sync";
 
 function Sync({ account, onLook }: { account: string; onLook: () => void }): null {
@@ -34,7 +34,7 @@ function Bar({ icon, children, action }: { icon: ReactNode; children: ReactNode;
 }
 
 /** Asks for everything on the screen again. */
-function useAgain(): () => Promise<unknown> {
+function useReload(): () => Promise<unknown> {
   const refresh = useRefresh();
   const { refresh: refreshSession } = useSession();
   return useCallback(async () => {
@@ -46,37 +46,37 @@ function useAgain(): () => Promise<unknown> {
 /** Of a file that the server has, a browser would say in words of its own that it does not come; an installed app says nothing. */
 function useFilesNeedConnection(): void {
   useEffect(() => {
-    const refuse = (event: MouseEvent): void => {
+    const blockDownload = (event: MouseEvent): void => {
       const isFile = event.target instanceof Element && event.target.closest("a[download]") !== null;
       if (navigator.onLine || !isFile) return;
       event.preventDefault();
       showToast({ title: t("offline.file"), variant: "destructive" });
     };
-    document.addEventListener("click", refuse, true);
-    return () => document.removeEventListener("click", refuse, true);
+    document.addEventListener("click", blockDownload, true);
+    return () => document.removeEventListener("click", blockDownload, true);
   }, []);
 }
 
-/** Says above every page what is not the server's present word: a lost connection, answers of before, changes that are not sent. */
+/** Says above every page what is not the server's present word: a lost connection, stored responses, changes that are not sent. */
 export function OfflineBanner(): ReactElement {
   const now = useNow();
   const isOnline = useOnline();
   const from = useOldest();
-  const again = useAgain();
+  const reload = useReload();
   const { user } = useSession();
-  const waiting = useWaiting();
+  const pending = usePendingActions();
   const [isOpen, setIsOpen] = useState(false);
   const look = useCallback(() => setIsOpen(true), []);
   useFilesNeedConnection();
 
   useEffect(() => {
-    const ask = (): void => void again().catch(() => undefined);
+    const ask = (): void => void reload().catch(() => undefined);
     window.addEventListener("online", ask);
     return () => window.removeEventListener("online", ask);
-  }, [again]);
+  }, [reload]);
 
-  const unsent = waiting.filter(({ refusal }) => refusal !== null).length;
-  const count = waiting.length - unsent;
+  const failed = pending.filter(({ refusal }) => refusal !== null).length;
+  const count = pending.length - failed;
   const age = from === null ? "" : ` ${t("offline.banner.from", { time: dayTimeInSentence(from, now) })}`;
   const icon = <WifiOff aria-hidden className="size-5 shrink-0" />;
   return (
@@ -91,18 +91,18 @@ export function OfflineBanner(): ReactElement {
           </Bar>
         )}
         {isOnline && from !== null && (
-          <Bar icon={icon} action={<Button size="sm" onClick={() => void again().catch(() => undefined)}>{t("offline.banner.retry")}</Button>}>
+          <Bar icon={icon} action={<Button size="sm" onClick={() => void reload().catch(() => undefined)}>{t("offline.banner.retry")}</Button>}>
             {t("offline.banner.unreachable")}
             {age}
           </Bar>
         )}
-        {unsent > 0 && (
+        {failed > 0 && (
           <Bar icon={<CircleAlert aria-hidden className="size-5 shrink-0" />} action={<Button size="sm" onClick={look}>{t("offline.banner.look")}</Button>}>
-            {t("offline.banner.unsent", { count: unsent })}
+            {t("offline.banner.unsent", { count: failed })}
           </Bar>
         )}
       </div>
-      <UnsentDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <PendingDialog open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

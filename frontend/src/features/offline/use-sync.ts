@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { concernsOrder } from "@/resources/live";
 import { useRefresh } from "@/resources/refresh";
-import { keepInSync } from "@/resources/sync";
+import { startSync } from "@/resources/sync";
 import { t } from "@/i18n/i18n";
 import { announce } from "@/ui/overlay/toast";
 
@@ -32,17 +32,17 @@ export function useSync(account: string, onLook: () => void): void {
   const refresh = useRefresh();
   useEffect(() => {
     const orders = together((sent) => void refresh((key) => sent.some((order) => concernsOrder(order)(key))));
-    const { stop } = keepInSync(account, {
+    const { stop } = startSync(account, {
       onSent: ({ lane }) => orders.add(lane),
-      onDrained: ({ results, paused, nextAt }) => {
-        const isRefused = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
-        if (isRefused) {
-          announce({ title: t("offline.unsent.toast"), variant: "destructive", isNewsElsewhere: true, action: { label: t("offline.banner.look"), run: onLook }, shownMs: 10_000 });
+      onSynced: ({ results, paused, nextAt }) => {
+        const hasFailed = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
+        if (hasFailed) {
+          announce({ title: t("offline.unsent.toast"), variant: "destructive", staysOnNavigation: true, action: { label: t("offline.banner.look"), run: onLook }, shownMs: 10_000 });
         } else if (paused === null && nextAt === null && results.some(({ outcome }) => outcome === "sent")) {
           announce({ title: t("offline.sync.done"), description: t("offline.sync.done.body") });
         }
       },
-      onRemoved: (count) => announce({ title: t("offline.unsent.removed", { count }), variant: "destructive", isNewsElsewhere: true }),
+      onRemoved: (count) => announce({ title: t("offline.unsent.removed", { count }), variant: "destructive", staysOnNavigation: true }),
     });
     return () => {
       stop();

@@ -25,7 +25,7 @@ export function PaidCard({ link }: { link: PayLink }): ReactElement {
 }
 
 /** Stripe has taken the payment, and its end is not known yet. */
-export function WaitingCard({ onCheck }: { onCheck: () => Promise<unknown> }): ReactElement {
+export function PendingCard({ onCheck }: { onCheck: () => Promise<unknown> }): ReactElement {
   const { isBusy, act } = useAct();
   return (
     <Card className="flex flex-col items-center gap-2 py-8 text-center">

@@ -153,7 +153,7 @@ test("a payment whose end is not known yet waits, and asks again", async () => {
   expect(await screen.findByText("Payment Processing")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ [RETURN]: { body: paid } });
+  server.setHandlers({ [RETURN]: { body: paid } });
   await user.click(screen.getByRole("button", { name: "Check again" }));
   expect(await screen.findByText("Payment Successful")).toBeVisible();
 });
@@ -199,7 +199,7 @@ test("while it loads it says so, and a failure can be tried again", async () => 
   const { user } = show();
   expect(await screen.findByText("The order could not be loaded.")).toBeVisible();
 
-  server.answer({ [LINK]: { body: payable } });
+  server.setHandlers({ [LINK]: { body: payable } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
@@ -216,7 +216,7 @@ test("a link that loads says so", async () => {
 test("a link whose time runs out while it is open says so", async () => {
   stubStripe();
   const server = serveLink({ ...payable, payBy: "2026-11-22T08:59:59Z" });
-  server.answer({ [LINK]: (() => {
+  server.setHandlers({ [LINK]: (() => {
     let asked = 0;
     return () => Promise.resolve({ body: asked++ === 0 ? { ...payable, payBy: "2026-11-22T08:59:59Z" } : { ...payable, state: "over", expired: true } });
   })() });

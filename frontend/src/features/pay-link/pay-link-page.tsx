@@ -10,7 +10,7 @@ import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
-import { DeadEnd } from "@/ui/dead-end";
+import { ErrorScreen } from "@/ui/error-screen";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
@@ -18,7 +18,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 import { LinkForm } from "./link-form";
-import { PaidCard, WaitingCard } from "./link-result";
+import { PaidCard, PendingCard } from "./link-result";
 
 const COLUMNS = "md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
 
@@ -35,12 +35,12 @@ function Over({ link }: { link: PayLink }): ReactElement {
   const [title, body] = link.expired
     ? [t("payLink.expired.title"), t("payLink.expired.body")]
     : [t("payLink.over.title"), t("payLink.over.body")];
-  return <DeadEnd title={title} body={body} action={t("payLink.bookAgain")} to="/" />;
+  return <ErrorScreen title={title} body={body} action={t("payLink.bookAgain")} to="/" />;
 }
 
 function NotConfigured(): ReactElement {
   const [title, body] = [t("paying.notConfigured.title"), t("paying.notConfigured.body")];
-  return <DeadEnd title={title} body={body} action={t("paying.backToHome")} to="/" picture={<ErrorArt />} />;
+  return <ErrorScreen title={title} body={body} action={t("paying.backToHome")} to="/" picture={<ErrorArt />} />;
 }
 
 type Settling = {
@@ -60,7 +60,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
   const handled = useRef(false);
 
   const settle = useCallback(async (): Promise<string | null> => {
-    // If the server cannot be asked now, its webhook brings the news: the person may ask again.
+    // If the server cannot be asked now, its webhook brings the result: the person may ask again.
     const link = await ask().catch(() => null);
     const hasFailed = link?.paymentStatus === "failed";
     setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
@@ -100,7 +100,7 @@ function Linked({ token }: { token: string }): ReactElement {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Frame narrow>
-        <DeadEnd
+        <ErrorScreen
           title={t("payLink.invalid.title")}
           body={t("payLink.invalid.body")}
           action={t("paying.backToHome")}
@@ -138,7 +138,7 @@ function Linked({ token }: { token: string }): ReactElement {
     return (
       <Frame>
         <div className={COLUMNS}>
-          {link.state === "paid" ? <PaidCard link={link} /> : <WaitingCard onCheck={settle} />}
+          {link.state === "paid" ? <PaidCard link={link} /> : <PendingCard onCheck={settle} />}
           <div className="mt-4 md:mt-0">
             <OrderSummary {...link} />
           </div>

@@ -12,8 +12,8 @@ const COPIES = "GET /api/privacy/export";
 const ASK = "POST /api/privacy/export";
 const END = "GET /api/privacy/deletion";
 const ASK_END = "POST /api/privacy/deletion";
-const waiting = { id: "c1", kind: "full", requestedAt: "2026-11-23T10:00:00Z", readyAt: null, expiresAt: null, size: 0 };
-const ready = { ...waiting, readyAt: "2026-11-23T10:01:00Z", expiresAt: "2026-11-30T10:01:00Z", size: 48_200 };
+const pendingExport = { id: "c1", kind: "full", requestedAt: "2026-11-23T10:00:00Z", readyAt: null, expiresAt: null, size: 0 };
+const ready = { ...pendingExport, readyAt: "2026-11-23T10:01:00Z", expiresAt: "2026-11-30T10:01:00Z", size: 48_200 };
 const nothingAsked = { request: null, waitsFor: [], hasPassword: true };
 const asked = { ...nothingAsked, request: { requestedAt: "2026-11-23T10:00:00Z", dueAt: "2026-12-23T10:00:00Z" } };
 const preferences = { analytics: true, marketing: false, notifications: true, locationTracking: true, dataSharing: false };
@@ -85,7 +85,7 @@ test("a visitor reads what is governed, and is led to sign in and back", async (
 
 test("asks for a copy, says that it has begun, and offers it once it is ready", async () => {
   let copies: unknown[] = [];
-  const { user, server, container } = open({ [COPIES]: () => ({ body: copies }), [ASK]: () => ((copies = [waiting]), { status: 202, body: waiting }) });
+  const { user, server, container } = open({ [COPIES]: () => ({ body: copies }), [ASK]: () => ((copies = [pendingExport]), { status: 202, body: pendingExport }) });
 
   await user.click(await screen.findByRole("button", { name: "Export My Data" }));
 
@@ -143,8 +143,8 @@ test("what must end before the account can be deleted is named, with the way the
 });
 
 test("a wrong password is said at its field", async () => {
-  const refused = { message: "This is not your current password.", code: "wrong_password", fields: { password: ["This is not your current password."] } };
-  const { user } = open({ [ASK_END]: { status: 400, body: refused } });
+  const errorBody = { message: "This is not your current password.", code: "wrong_password", fields: { password: ["This is not your current password."] } };
+  const { user } = open({ [ASK_END]: { status: 400, body: errorBody } });
 
   await user.click(await screen.findByRole("button", { name: "Request Account Deletion" }));
   await enter(user, screen.getByLabelText(/^Password/), "wrong-password");

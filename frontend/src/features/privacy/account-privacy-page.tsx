@@ -41,7 +41,7 @@ function ForVisitors(): ReactElement {
   );
 }
 
-function OfAccount(): ReactElement {
+function AccountOverlays(): ReactElement {
   return (
     <>
       <PreferenceSwitches />
@@ -56,7 +56,7 @@ export function AccountPrivacyPage(): ReactElement {
   const { user } = useSession();
   return (
     <Page title={t("privacy.accountPrivacy.title")} lead={t("privacy.accountPrivacy.lead")} backTo="/privacy">
-      {user === null ? <ForVisitors /> : <OfAccount key={user.id} />}
+      {user === null ? <ForVisitors /> : <AccountOverlays key={user.id} />}
       <SectionCard title={t("privacy.requests.title")}>
         <p className="mb-3 text-ink-soft">{t("privacy.requests.body")}</p>
         <ButtonLink to="/support">{t("privacy.requests.contact")}</ButtonLink>

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import { errorText, refusalOf } from "@/resources/error-text";
+import { errorText, formErrorOf } from "@/resources/error-text";
 import type { Deletion } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
 import { useDeletion } from "@/resources/use-privacy";
@@ -61,7 +61,7 @@ function Ask({ hasPassword, onAsk, onCancel }: AskProps): ReactElement {
       showToast({ title: t("privacy.deletion.asked.title"), description: t("privacy.deletion.asked.body") });
       focusHeading();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("privacy.deletion.notAsked") },
   });
   return (
@@ -87,7 +87,7 @@ function Ask({ hasPassword, onAsk, onCancel }: AskProps): ReactElement {
 function Asked({ dueAt, onKeep }: { dueAt: string; onKeep: () => Promise<unknown> }): ReactElement {
   const { isBusy, failure, act } = useAct();
   const now = useNow();
-  const keep = async (): Promise<void> => {
+  const cancelDeletion = async (): Promise<void> => {
     await onKeep();
     showToast({ title: t("privacy.deletion.kept.title"), description: t("privacy.deletion.kept.body") });
     focusHeading();
@@ -100,7 +100,7 @@ function Asked({ dueAt, onKeep }: { dueAt: string; onKeep: () => Promise<unknown
       <p className="text-ink-soft">{t("privacy.deletion.due.body")}</p>
       {failure !== null && <FailureNotice {...failure} />}
       <NeedsConnection says={t("privacy.deletion.offline")} busy={isBusy}>
-        <Button variant="brand" busy={isBusy} onClick={() => void act(keep, { title: t("privacy.deletion.notKept") })}>
+        <Button variant="brand" busy={isBusy} onClick={() => void act(cancelDeletion, { title: t("privacy.deletion.notKept") })}>
           {t("privacy.deletion.keep")}
         </Button>
       </NeedsConnection>
@@ -131,14 +131,14 @@ function Begin({ deletion, onAsk }: { deletion: Deletion; onAsk: AskProps["onAsk
 
 /** The end of the account: asked for, thought over, withdrawn. */
 export function DeletionCard(): ReactElement {
-  const { deletion, error, isBusy, retry, ask, keep } = useDeletion();
+  const { deletion, error, isBusy, retry, ask, cancel } = useDeletion();
   return (
     <SectionCard title={t("privacy.deletion.title")} className="mb-4">
       {deletion !== undefined ? (
         deletion.request === null ? (
           <Begin deletion={deletion} onAsk={ask} />
         ) : (
-          <Asked dueAt={deletion.request.dueAt} onKeep={keep} />
+          <Asked dueAt={deletion.request.dueAt} onKeep={cancel} />
         )
       ) : error !== undefined ? (
         <ErrorState body={errorText(error, t("privacy.deletion.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />

@@ -47,7 +47,7 @@ function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport
   );
 }
 
-/** A copy of all that is kept about the account: asked for here, made in the background, fetched here. */
+/** A copy of all that is stored about the account: asked for here, made in the background, fetched here. */
 export function ExportCard(): ReactElement {
   const { exports, error, isBusy, retry, ask } = useExports();
   const act = useAct();

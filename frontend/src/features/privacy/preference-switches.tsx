@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 import { errorText } from "@/resources/error-text";
 import type { PrivacyPreferences } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
-import { usePrivacyPreferences, type PrivacyWishes } from "@/resources/use-privacy";
+import { usePrivacyPreferences, type PrivacyChanges } from "@/resources/use-privacy";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -15,21 +15,21 @@ import { Switch } from "@/ui/switch";
 
 import { TOPICS } from "./topics";
 
-type SwitchesProps = { preferences: PrivacyPreferences; change: (wishes: PrivacyWishes) => Promise<unknown> };
+type SwitchesProps = { preferences: PrivacyPreferences; change: (changes: PrivacyChanges) => Promise<unknown> };
 
 function Switches({ preferences, change }: SwitchesProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
   // What was pressed is shown at once; it goes back where it was not saved.
-  const [wish, setWish] = useState<PrivacyWishes>({});
-  const turn = async (wishes: PrivacyWishes): Promise<void> => {
-    setWish(wishes);
+  const [pending, setPending] = useState<PrivacyChanges>({});
+  const turn = async (changes: PrivacyChanges): Promise<void> => {
+    setPending(changes);
     const save = async (): Promise<void> => {
-      await change(wishes);
+      await change(changes);
       showToast({ title: t("privacy.updated.title"), description: t("privacy.updated.body") });
     };
     await act(save, { title: t("privacy.notSaved") });
-    setWish({});
+    setPending({});
   };
   return (
     <section className="card mb-4 divide-y">
@@ -40,7 +40,7 @@ function Switches({ preferences, change }: SwitchesProps): ReactElement {
             <Switch
               label={t(`privacy.${name}.title`)}
               description={t(`privacy.${name}.body`)}
-              checked={wish[name] ?? preferences[name]}
+              checked={pending[name] ?? preferences[name]}
               disabled={isBusy || !isOnline}
               onCheckedChange={(next) => void turn({ [name]: next })}
             />

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useAddresses, type AddressValues } from "@/resources/use-addresses";
 import { useAccount } from "@/resources/session";
 import type { Address } from "@/resources/types";
@@ -32,7 +32,7 @@ function AddressForm({ address, onSaved }: { address: Address | null; onSaved: (
       showToast({ title: t("profile.addresses.saved") });
       onSaved();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },
   });
 

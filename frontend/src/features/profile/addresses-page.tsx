@@ -22,7 +22,7 @@ type AddressCardProps = { address: Address; notRemoved: Failure | null; onEdit: 
 
 function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: AddressCardProps): ReactElement {
   const { isBusy, failure, act } = useAct();
-  const refusal = notRemoved ?? failure;
+  const shownFailure = notRemoved ?? failure;
   return (
     <Card>
       <div className="flex items-start gap-3">
@@ -50,9 +50,9 @@ function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: A
           {t("profile.addresses.remove")}
         </Button>
       </div>
-      {refusal !== null && (
+      {shownFailure !== null && (
         <div className="mt-3">
-          <FailureNotice {...refusal} />
+          <FailureNotice {...shownFailure} />
         </div>
       )}
     </Card>
@@ -78,7 +78,7 @@ function Addresses(): ReactElement {
       description: `${address.street}, ${address.city} ${address.postalCode}`,
       send: () => remove(address.id),
     });
-  const refusalOf = (address: Address): Failure | null => {
+  const removalFailure = (address: Address): Failure | null => {
     const removal = undoable.failureOf(actOn(address));
     // A toast has said it aloud.
     return removal === undefined ? null : { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
@@ -94,16 +94,16 @@ function Addresses(): ReactElement {
       </Loading>
     );
   }
-  const kept = addresses.filter((address) => !undoable.isHeld(actOn(address)));
+  const shown = addresses.filter((address) => !undoable.isHeld(actOn(address)));
   return (
     <>
-      {kept.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
+      {shown.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
       <ul className="flex flex-col gap-3">
-        {kept.map((address) => (
+        {shown.map((address) => (
           <li key={address.id}>
             <AddressCard
               address={address}
-              notRemoved={refusalOf(address)}
+              notRemoved={removalFailure(address)}
               onEdit={() => setEdited(address)}
               onMakeDefault={() => makeDefault(address)}
               onRemove={() => takeAway(address)}

@@ -16,7 +16,7 @@ type SavedCardProps = { card: PaymentMethod; notRemoved: Failure | null; onMakeD
 function SavedCard({ card, notRemoved, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
   const isOnline = useOnline();
   const { isBusy, failure, act } = useAct();
-  const refusal = notRemoved ?? failure;
+  const shownFailure = notRemoved ?? failure;
   const name = t("cards.number", { brand: brandOf(card), last4: card.last4 });
   return (
     <Card>
@@ -49,9 +49,9 @@ function SavedCard({ card, notRemoved, onMakeDefault, onRemove }: SavedCardProps
           </Button>
         </div>
       )}
-      {refusal !== null && (
+      {shownFailure !== null && (
         <div className="mt-3">
-          <FailureNotice {...refusal} />
+          <FailureNotice {...shownFailure} />
         </div>
       )}
     </Card>
@@ -68,7 +68,7 @@ type CardListProps = {
 
 /** The saved cards, the default first. */
 export function CardList({ cards, onMakeDefault, onRemove, notRemoved }: CardListProps): ReactElement {
-  const refusalOf = (card: PaymentMethod): Failure | null => {
+  const removalFailure = (card: PaymentMethod): Failure | null => {
     const text = notRemoved(card);
     // A toast has said it aloud.
     return text === undefined ? null : { title: t("cards.notRemoved"), text, isSaid: true };
@@ -79,7 +79,7 @@ export function CardList({ cards, onMakeDefault, onRemove, notRemoved }: CardLis
         <li key={card.id}>
           <SavedCard
             card={card}
-            notRemoved={refusalOf(card)}
+            notRemoved={removalFailure(card)}
             onMakeDefault={() => onMakeDefault(card)}
             onRemove={() => onRemove(card)}
           />

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
 import { useAct } from "@/resources/use-act";
-import { usePush, type PushReach } from "@/resources/use-push";
+import { usePush, type PushSupport } from "@/resources/use-push";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -14,7 +14,7 @@ import { ErrorState } from "@/ui/states";
 
 type Push = ReturnType<typeof usePush>;
 
-const WHY_NOT: Record<Exclude<PushReach, "possible">, () => string> = {
+const WHY_NOT: Record<Exclude<PushSupport, "possible">, () => string> = {
   unsupported: () => t("profile.device.unsupported"),
   needs_install: () => t("profile.device.install"),
   refused: () => t("profile.device.refused"),
@@ -43,7 +43,7 @@ function Turn({ isOn, turnOn, turnOff }: Pick<Push, "isOn" | "turnOn" | "turnOff
   );
 }
 
-function State({ isOn, isOffered, reach, turnOn, turnOff }: Push): ReactElement {
+function State({ isOn, isOffered, support: reach, turnOn, turnOff }: Push): ReactElement {
   if (!isOffered) return <p className="text-ink-soft">{t("profile.device.none")}</p>;
   if (reach !== "possible") return <p className="text-ink-soft">{WHY_NOT[reach]()}</p>;
   return <Turn isOn={isOn} turnOn={turnOn} turnOff={turnOff} />;
@@ -52,12 +52,12 @@ function State({ isOn, isOffered, reach, turnOn, turnOff }: Push): ReactElement 
 /** Whether this device shows notifications; the browser asks its person after a tap here, and never by itself. */
 export function DeviceNotifications(): ReactElement {
   const push = usePush();
-  const again = (): void => void push.retry();
+  const tryAgain = (): void => void push.retry();
   const shown =
     push.isOn !== undefined ? (
       <State {...push} />
     ) : push.error !== undefined ? (
-      <ErrorState body={errorText(push.error)} busy={push.isBusy} onRetry={again} />
+      <ErrorState body={errorText(push.error)} busy={push.isBusy} onRetry={tryAgain} />
     ) : (
       <Loading>
         <Skeleton className="h-20 rounded-card" />
@@ -66,7 +66,7 @@ export function DeviceNotifications(): ReactElement {
   return (
     <section aria-label={t("profile.device.title")} className="flex flex-col gap-3 pb-3">
       <h3 className="font-medium">{t("profile.device.title")}</h3>
-      <NeedsConnection says={t("profile.notices.offline")} onBack={again}>
+      <NeedsConnection says={t("profile.notices.offline")} onBack={tryAgain}>
         {shown}
       </NeedsConnection>
     </section>

@@ -80,12 +80,12 @@ function List({ devices, signOut, signOutOthers }: ListProps): ReactElement {
 /** Where the account is signed in; signing out there takes effect at once. */
 export function DevicesSection(): ReactElement {
   const { devices, error, isBusy, retry, signOut, signOutOthers } = useDevices();
-  const again = (): void => void retry();
+  const tryAgain = (): void => void retry();
   const shown =
     devices !== undefined ? (
       <List devices={devices} signOut={signOut} signOutOthers={signOutOthers} />
     ) : error !== undefined ? (
-      <ErrorState body={errorText(error, t("profile.devices.notLoaded"))} busy={isBusy} onRetry={again} />
+      <ErrorState body={errorText(error, t("profile.devices.notLoaded"))} busy={isBusy} onRetry={tryAgain} />
     ) : (
       <Loading>
         <Skeleton className="h-24 rounded-card" />
@@ -93,7 +93,7 @@ export function DevicesSection(): ReactElement {
     );
   return (
     <SectionCard title={t("profile.devices.title")} goesOnAtHeading>
-      <NeedsConnection says={t("profile.devices.offline")} onBack={again}>
+      <NeedsConnection says={t("profile.devices.offline")} onBack={tryAgain}>
         {shown}
       </NeedsConnection>
     </SectionCard>

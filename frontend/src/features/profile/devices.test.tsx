@@ -68,9 +68,9 @@ test("where the list could not be loaded it can be tried again", async () => {
   serve({ ...session, [LISTED]: () => (isDown ? { status: 500, body: "" } : { body: [here] }) });
   const { user } = renderScreen(<SettingsPage />, { at: "/profile/settings" });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   isDown = false;
-  await user.click(again);
+  await user.click(retryButton);
 
   expect(await screen.findByText("Firefox on Windows")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { MailQuestion } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { errorText, refusalOf } from "@/resources/error-text";
+import { errorText, formErrorOf } from "@/resources/error-text";
 import type { AccountEmail } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
 import { useEmail } from "@/resources/use-email";
@@ -52,7 +52,7 @@ function ChangeForm({ hasPassword, ask }: { hasPassword: boolean; ask: Acts["ask
       form.clear();
       showToast({ title: t("profile.email.sent.title"), description: t("profile.email.sent.body") });
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },
   });
   return (
@@ -82,14 +82,14 @@ function Known({ about, ask, drop }: Acts & { about: AccountEmail }): ReactEleme
 /** Having another e-mail address: nothing changes before it is confirmed from there. */
 export function EmailSection(): ReactElement {
   const { about, error, isBusy, retry, ask, drop } = useEmail();
-  const again = (): void => void retry();
+  const tryAgain = (): void => void retry();
   return (
     <SectionCard title={t("profile.email.title")} className="mt-4">
       {about !== undefined ? (
         <Known about={about} ask={ask} drop={drop} />
       ) : error !== undefined ? (
-        <NeedsConnection says={t("profile.email.offline")} onBack={again}>
-          <ErrorState body={errorText(error, t("profile.email.notLoaded"))} busy={isBusy} onRetry={again} />
+        <NeedsConnection says={t("profile.email.offline")} onBack={tryAgain}>
+          <ErrorState body={errorText(error, t("profile.email.notLoaded"))} busy={isBusy} onRetry={tryAgain} />
         </NeedsConnection>
       ) : (
         <Loading>

@@ -61,8 +61,8 @@ test("another address is asked for with the password, waits, and is dropped", as
 });
 
 test("a wrong password stands at its field", async () => {
-  const refused = { status: 400, body: { message: "x", code: "wrong_password", fields: { password: ["This is not your current password."] } } };
-  serve({ ...session, "GET /api/profile/email": { body: about }, [ASKED]: refused });
+  const errorResponse = { status: 400, body: { message: "x", code: "wrong_password", fields: { password: ["This is not your current password."] } } };
+  serve({ ...session, "GET /api/profile/email": { body: about }, [ASKED]: errorResponse });
   const { user } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
   await enter(user, await screen.findByLabelText("New e-mail address"), "alice@example.net");
   await enter(user, screen.getByLabelText("Current password"), "not-mine");
@@ -84,9 +84,9 @@ test("where the address could not be loaded it can be tried again", async () => 
   serve({ ...session, "GET /api/profile/email": () => (isDown ? { status: 500, body: "" } : { body: about }) });
   const { user } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   isDown = false;
-  await user.click(again);
+  await user.click(retryButton);
 
   expect(await screen.findByLabelText("New e-mail address")).toBeVisible();
 });

@@ -2,10 +2,10 @@ import { useId, useState, type ComponentType, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { errorText } from "@/resources/error-text";
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { NotificationSwitch } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
-import { useNotificationChoices, type NotificationWish } from "@/resources/use-notification-choices";
+import { useNotificationChoices, type NotificationChange } from "@/resources/use-notification-choices";
 import { usePrivacyPreferences } from "@/resources/use-privacy";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
@@ -20,22 +20,22 @@ import { Switch } from "@/ui/switch";
 import type { QuietHoursProps } from "./quiet-hours";
 
 type Group = NotificationSwitch["group"];
-type Turn = (wish: NotificationWish) => void;
+type Turn = (change: NotificationChange) => void;
 type Row = Pick<NotificationSwitch, "group" | "event" | "channel">;
 
-function isSame(one: Row, other: NotificationWish | null): boolean {
+function isSame(one: Row, other: NotificationChange | null): boolean {
   return other !== null && one.group === other.group && one.event === (other.event ?? null) && one.channel === other.channel;
 }
 
 /** As a switch stands, or as it was just pressed. */
-function stands(one: NotificationSwitch, wish: NotificationWish | null): boolean {
-  return isSame(one, wish) && wish !== null ? wish.isOn : one.isOn;
+function isOn(one: NotificationSwitch, pending: NotificationChange | null): boolean {
+  return isSame(one, pending) && pending !== null ? pending.isOn : one.isOn;
 }
 
-type ListProps = { switches: readonly NotificationSwitch[]; wish: NotificationWish | null; isBlocked: boolean; onTurn: Turn };
+type ListProps = { switches: readonly NotificationSwitch[]; pending: NotificationChange | null; isBlocked: boolean; onTurn: Turn };
 
 /** The kinds of notifications of a group, each by itself, out of the way of whoever wants no such thing. */
-function Singly({ switches, of, wish, isBlocked, onTurn }: ListProps & { of: readonly NotificationSwitch[] }): ReactElement {
+function Singly({ switches, of, pending, isBlocked, onTurn }: ListProps & { of: readonly NotificationSwitch[] }): ReactElement {
   const events = [...new Set(switches.flatMap(({ event }) => event ?? []))];
   return (
     <details>
@@ -46,12 +46,12 @@ function Singly({ switches, of, wish, isBlocked, onTurn }: ListProps & { of: rea
           {switches
             .filter((one) => one.event === event)
             .map((one) => {
-              const isGroupOn = of.some((all) => all.channel === one.channel && stands(all, wish));
+              const isGroupOn = of.some((all) => all.channel === one.channel && isOn(all, pending));
               return (
                 <Switch
                   key={one.channel}
                   label={t(`profile.notices.${one.channel}`)}
-                  checked={isGroupOn && stands(one, wish)}
+                  checked={isGroupOn && isOn(one, pending)}
                   disabled={isBlocked || !isGroupOn}
                   onCheckedChange={(isOn) => onTurn({ group: one.group, event, channel: one.channel, isOn })}
                 />
@@ -64,7 +64,7 @@ function Singly({ switches, of, wish, isBlocked, onTurn }: ListProps & { of: rea
 }
 
 /** What of a group can be switched, and that the rest comes in any case. */
-function GroupSwitches({ group, switches, wish, isBlocked, onTurn }: ListProps & { group: Group }): ReactElement {
+function GroupSwitches({ group, switches, pending, isBlocked, onTurn }: ListProps & { group: Group }): ReactElement {
   const whole = switches.filter(({ event }) => event === null);
   const single = switches.filter(({ event }) => event !== null);
   const free = whole.filter(({ isFixed }) => !isFixed);
@@ -81,39 +81,39 @@ function GroupSwitches({ group, switches, wish, isBlocked, onTurn }: ListProps &
           <Switch
             key={one.channel}
             label={t(`profile.notices.${one.channel}`)}
-            checked={stands(one, wish)}
+            checked={isOn(one, pending)}
             disabled={isBlocked}
             onCheckedChange={(isOn) => onTurn({ group, channel: one.channel, isOn })}
           />
         ))}
-        {single.length > 0 && <Singly switches={single} of={whole} wish={wish} isBlocked={isBlocked} onTurn={onTurn} />}
+        {single.length > 0 && <Singly switches={single} of={whole} pending={pending} isBlocked={isBlocked} onTurn={onTurn} />}
       </div>
     </li>
   );
 }
 
-type SwitchesProps = { switches: readonly NotificationSwitch[]; turn: (wish: NotificationWish) => Promise<unknown> };
+type SwitchesProps = { switches: readonly NotificationSwitch[]; turn: (change: NotificationChange) => Promise<unknown> };
 
 function Switches({ switches, turn }: SwitchesProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
   // What was pressed is shown at once; it goes back where it was not saved.
-  const [wish, setWish] = useState<NotificationWish | null>(null);
-  const press = async (pressed: NotificationWish): Promise<void> => {
-    setWish(pressed);
+  const [pending, setPending] = useState<NotificationChange | null>(null);
+  const press = async (pressed: NotificationChange): Promise<void> => {
+    setPending(pressed);
     const save = async (): Promise<void> => {
       await turn(pressed);
       showToast({ title: t("profile.notices.saved") });
     };
     await act(save, { title: t("profile.notices.notSaved") });
-    setWish(null);
+    setPending(null);
   };
   const groups = [...new Set(switches.map(({ group }) => group))];
   return (
     <>
       <ul className="divide-y">
         {groups.map((group) => (
-          <GroupSwitches key={group} group={group} switches={switches.filter((one) => one.group === group)} wish={wish} isBlocked={isBusy || !isOnline} onTurn={(pressed) => void press(pressed)} />
+          <GroupSwitches key={group} group={group} switches={switches.filter((one) => one.group === group)} pending={pending} isBlocked={isBusy || !isOnline} onTurn={(pressed) => void press(pressed)} />
         ))}
       </ul>
       {failure !== null && <FailureNotice {...failure} />}
@@ -146,9 +146,9 @@ export function NotificationsSection(): ReactElement {
     <SectionCard title={t("profile.notices.title")}>
       <p className="mb-2 text-ink-soft">{t("profile.notices.lead")}</p>
       <HeldBack />
-      <LatePart name="device-notifications" load={loadDevice} given={{}} />
-      {switches !== undefined && <Switches switches={switches} turn={(wish) => change({ switches: [wish] })} />}
-      {quietHours !== undefined && <LatePart name="quiet-hours" load={loadQuiet} given={{ hours: quietHours, choose: (hours) => change({ quietHours: hours }) }} />}
+      <LazyPart name="device-notifications" load={loadDevice} given={{}} />
+      {switches !== undefined && <Switches switches={switches} turn={(one) => change({ switches: [one] })} />}
+      {quietHours !== undefined && <LazyPart name="quiet-hours" load={loadQuiet} given={{ hours: quietHours, choose: (hours) => change({ quietHours: hours }) }} />}
       {switches === undefined && error !== undefined && <ErrorState body={errorText(error, t("profile.notices.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
       {switches === undefined && error === undefined && (
         <Loading>

@@ -88,7 +88,7 @@ test("adds a card in Stripe's form, with what that means", async () => {
   expect(stripe.options[0]).toMatchObject({ clientSecret: "seti_1_secret_2" });
   expect(screen.getByText(/^By saving this card, you allow us to charge it/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  server.answer({ [LIST]: { body: [visa] } });
+  server.setHandlers({ [LIST]: { body: [visa] } });
   await user.click(screen.getByRole("button", { name: "Save card" }));
 
   expect(await screen.findByText("Visa ending in 4242")).toBeInTheDocument();
@@ -183,7 +183,7 @@ test("another card is made the default", async () => {
   const server = serveCards([visa, old], { [`POST /api/payment-methods/${old.id}/default`]: { body: { ...old, isDefault: true } } });
   const { user } = show();
   await screen.findByText("Visa ending in 4242");
-  server.answer({ [LIST]: { body: [{ ...old, isDefault: true }, { ...visa, isDefault: false }] } });
+  server.setHandlers({ [LIST]: { body: [{ ...old, isDefault: true }, { ...visa, isDefault: false }] } });
 
   await user.click(screen.getByRole("button", { name: "Use by default" }));
 
@@ -240,7 +240,7 @@ test("a list that could not be loaded can be tried again", async () => {
   const { user } = show();
   expect(await screen.findByText("Your cards could not be loaded.")).toBeVisible();
 
-  server.answer({ [LIST]: { body: [visa] } });
+  server.setHandlers({ [LIST]: { body: [visa] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByText("Visa ending in 4242")).toBeInTheDocument();
@@ -254,7 +254,7 @@ test("a form that cannot be opened says why and can be tried again", async () =>
   await user.click(await screen.findByRole("button", { name: "Add card" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(`The card form could not be opened${message}`);
 
-  server.answer({ [SETUP]: { body: { clientSecret: "seti_1_secret_2" } } });
+  server.setHandlers({ [SETUP]: { body: { clientSecret: "seti_1_secret_2" } } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Save card" })).toBeEnabled());
 

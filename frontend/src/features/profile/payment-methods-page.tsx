@@ -113,8 +113,8 @@ function PaymentMethods(): ReactElement {
       send: () => methods.remove(card.id),
     });
   const notRemoved = (card: PaymentMethod): string | undefined => {
-    const refusal = undoable.failureOf(actOn(card));
-    return refusal === undefined ? undefined : errorText(refusal);
+    const removalFailed = undoable.failureOf(actOn(card));
+    return removalFailed === undefined ? undefined : errorText(removalFailed);
   };
 
   const failure = error ?? configError;
@@ -134,12 +134,12 @@ function PaymentMethods(): ReactElement {
       </Loading>
     );
   }
-  const kept = cards.filter((card) => !undoable.isHeld(actOn(card)));
-  const isEmpty = kept.length === 0 && config.stripePublishableKey !== null;
+  const shownCards = cards.filter((card) => !undoable.isHeld(actOn(card)));
+  const isEmpty = shownCards.length === 0 && config.stripePublishableKey !== null;
   return (
     <div className="flex flex-col gap-4">
       {isEmpty && <EmptyState picture={<NoCardsArt />} title={t("cards.empty.title")} body={t("cards.empty.body")} />}
-      {kept.length > 0 && <CardList cards={kept} onMakeDefault={makeDefault} onRemove={remove} notRemoved={notRemoved} />}
+      {shownCards.length > 0 && <CardList cards={shownCards} onMakeDefault={makeDefault} onRemove={remove} notRemoved={notRemoved} />}
       {notAdded !== null && <FailureNotice {...notAdded} />}
       <Adding config={config} onSaved={askAgain} />
     </div>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useProfileChange } from "@/resources/use-account";
 import type { User } from "@/resources/types";
 import { useAccount } from "@/resources/session";
@@ -31,7 +31,7 @@ function ProfileForm(): ReactElement {
       showToast({ title: t("profile.saved.title") });
       await navigate("/profile");
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },
   });
 

@@ -6,7 +6,7 @@ import { makeApplication } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
-import { keepDraft, keptDraft } from "@/lib/drafts";
+import { savedDraft, saveDraft } from "@/lib/drafts";
 
 import { AddressesPage } from "./addresses-page";
 import { ProfileEditPage } from "./profile-edit-page";
@@ -42,7 +42,7 @@ test.each([
   expect(row).toHaveAttribute("href", "/provider/apply");
 });
 
-test("leads a provider to their workspace and an operator to the back office", async () => {
+test("leads a provider to their workspace and an operator to the admin site", async () => {
   serve({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1", isOperator: true } } } });
   renderScreen(<ProfilePage />, { at: "/profile" });
 
@@ -63,25 +63,25 @@ test("a visitor is asked to sign in and comes back here", async () => {
 test("signing out forgets half-filled forms and starts afresh at home", async () => {
   const assign = watchNavigation();
   const server = serve({ ...session, "POST /api/auth/logout": { body: { success: true } } });
-  keepDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
+  saveDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
   const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
 
   await user.click(await screen.findByRole("button", { name: "Sign Out" }));
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
   expect(server.callsOf("POST /api/auth/logout")).toHaveLength(1);
-  expect(keptDraft("booking p1", alice.id)).toBeNull();
+  expect(savedDraft("booking p1", alice.id)).toBeNull();
 });
 
 test("says so when signing out fails, and stays", async () => {
   serve({ ...session, "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "database_busy" } } });
-  keepDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
+  saveDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
   const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
 
   await user.click(await screen.findByRole("button", { name: "Sign Out" }));
 
   expect(await within(screen.getByRole("main")).findByText("Not signed out")).toBeVisible();
-  expect(keptDraft("booking p1", alice.id)).toEqual({ street: "Bahnhofstrasse 1" });
+  expect(savedDraft("booking p1", alice.id)).toEqual({ street: "Bahnhofstrasse 1" });
   expect(screen.getByRole("button", { name: "Sign Out" })).toBeEnabled();
 });
 
@@ -138,7 +138,7 @@ test("adds an address", async () => {
   await enter(user, dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
   await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
   expect(await axeViolations(container)).toEqual([]);
-  server.answer({ "GET /api/addresses": { body: [home] } });
+  server.setHandlers({ "GET /api/addresses": { body: [home] } });
   await user.click(dialog.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Bahnhofstrasse 1, Zurich 8001")).toBeVisible();
@@ -167,12 +167,12 @@ test("an address that is saved again after a failure goes out with the same key"
 
 test("an address that cannot be made the default says why, sends it once, and stands so until it is tried again", async () => {
   const other = { ...home, id: "a2", street: "Limmatquai 12", isDefault: false };
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   const server = serve({
     ...session,
     "GET /api/addresses": { body: [{ ...home, isDefault: true }, other] },
     "PATCH /api/addresses/a2": async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (respond = resolve));
       return { status: 503, body: { message: "This is busy right now.", code: "database_busy" } };
     },
   });
@@ -182,7 +182,7 @@ test("an address that cannot be made the default says why, sends it once, and st
   const button = card.getByRole("button", { name: "Use by default" });
   await user.dblClick(button);
   await waitFor(() => expect(button).toBeDisabled());
-  answer();
+  respond();
 
   expect(await card.findByRole("alert")).toHaveTextContent("This is busy right now.");
   expect(server.callsOf("PATCH /api/addresses/a2")).toHaveLength(1);
@@ -199,7 +199,7 @@ test("removes an address, which can be taken back", async () => {
   expect(screen.getByText("Bahnhofstrasse 1, Zurich 8001")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Remove" }));
   expect(server.callsOf("DELETE /api/addresses/a1")).toEqual([]);
-  server.answer({ "GET /api/addresses": { body: [] } });
+  server.setHandlers({ "GET /api/addresses": { body: [] } });
   await user.click(screen.getByRole("button", { name: "Close" }));
 
   await waitFor(() => expect(server.callsOf("DELETE /api/addresses/a1")).toHaveLength(1));

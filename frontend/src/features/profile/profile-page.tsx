@@ -8,7 +8,7 @@ import { useNotifications } from "@/resources/use-notifications";
 import { endSharing } from "@/resources/position-sharing";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
-import { countUnsent } from "@/resources/unsent";
+import { countPendingActions } from "@/resources/count-pending-actions";
 import { productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
@@ -120,13 +120,13 @@ function SignOut(): ReactElement {
     window.location.assign("/");
   };
   const busy = isBusy || isLeaving;
-  const [unsent, setUnsent] = useState(0);
+  const [pendingCount, setPendingCount] = useState(0);
   const [asks, setAsks] = useState(false);
   const press = (): void => void act(leave, { title: t("profile.signOut.error") });
   const ask = async (): Promise<void> => {
-    const count = user === null ? 0 : await countUnsent(user.id);
+    const count = user === null ? 0 : await countPendingActions(user.id);
     if (count === 0) return leave();
-    setUnsent(count);
+    setPendingCount(count);
     setAsks(true);
   };
   return (
@@ -137,7 +137,7 @@ function SignOut(): ReactElement {
         onClose={() => setAsks(false)}
         failure={failure}
         title={t("profile.signOut.unsent.title")}
-        description={t("profile.signOut.unsent.body", { count: unsent })}
+        description={t("profile.signOut.unsent.body", { count: pendingCount })}
         actions={
           <>
             <Button variant="destructive" busy={busy} onClick={press}>

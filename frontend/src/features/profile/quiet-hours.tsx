@@ -25,16 +25,16 @@ export function QuietHoursChoice({ hours, choose }: QuietHoursProps): ReactEleme
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
   // What was chosen is shown at once; it goes back where it was not saved.
-  const [wish, setWish] = useState<{ hours: QuietHours | null } | null>(null);
-  const shown = wish === null ? hours : wish.hours;
+  const [pending, setPending] = useState<{ hours: QuietHours | null } | null>(null);
+  const shown = pending === null ? hours : pending.hours;
   const take = async (chosen: QuietHours | null): Promise<void> => {
-    setWish({ hours: chosen });
+    setPending({ hours: chosen });
     const save = async (): Promise<void> => {
       await choose(chosen);
       showToast({ title: t("profile.notices.saved") });
     };
     await act(save, { title: t("profile.quiet.notSaved") });
-    setWish(null);
+    setPending(null);
   };
   const isBlocked = isBusy || !isOnline;
   return (

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import type { AppSetup, Passkey } from "@/resources/types";
 import type { useSecurity } from "@/resources/use-security";
 import { t } from "@/i18n/i18n";
@@ -37,7 +37,7 @@ function OwnerForm({ hasPassword, says, label, named = false, failed, save }: Ow
     initial: { name: "", password: "" },
     check: ({ password }) => ({ password: hasPassword ? required(t("profile.password.required"), password) : "" }),
     save: ({ password, name }) => save(password, name.trim()),
-    explain: (error) => refusalOf(error, failed),
+    explain: (error) => formErrorOf(error, failed),
     notice: { title: t("profile.notSaved.title") },
   });
   return (
@@ -66,7 +66,7 @@ function RenameForm({ passkey, acts, onDone }: PartProps & { passkey: Passkey })
       showToast({ title: t("security.passkeys.renamed") });
       onDone();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },
   });
   return (
@@ -86,7 +86,7 @@ function ScanForm({ setup, acts, onCodes }: { setup: AppSetup; acts: Acts; onCod
     initial: { code: "" },
     check: ({ code }) => ({ code: required(t("security.app.code.required"), code) }),
     save: async ({ code }) => onCodes(await acts.confirmApp(code.trim())),
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },
   });
   return (

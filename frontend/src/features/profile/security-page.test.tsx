@@ -64,7 +64,7 @@ test("a passkey is removed by the password; a wrong one is said at the field and
   expect(within(dialog).getByText("“Anna's phone” will no longer sign in to your account.")).toBeVisible();
   await proves(user, dialog, "Remove");
   expect(await within(dialog).findByText(words)).toBeVisible();
-  server.answer({
+  server.setHandlers({
     [REMOVAL]: () => {
       security = none;
       return { status: 204 };
@@ -97,10 +97,10 @@ test("an address that is not confirmed is confirmed before anything is added", a
 test("what could not be loaded is tried again", async () => {
   const server = serve({ ...session, [SECURITY]: { status: 500, body: { code: "server_error", message: "Something went wrong." } } });
   const { user } = open();
-  const again = await screen.findByRole("button", { name: "Try again" });
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByText("Passkeys")).toBeNull();
-  server.answer({ [SECURITY]: { body: none } });
-  await user.click(again);
+  server.setHandlers({ [SECURITY]: { body: none } });
+  await user.click(retryButton);
 
   expect(await screen.findByText("Passkeys")).toBeVisible();
 });

@@ -116,12 +116,12 @@ export function SecurityPage(): ReactElement {
   const acts = useSecurity();
   const { security, error, isBusy, retry } = acts;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const again = (): void => void retry();
+  const tryAgain = (): void => void retry();
   const shown =
     security !== undefined ? (
       <Known security={security} onAsk={setAsked} />
     ) : error !== undefined ? (
-      <ErrorState body={errorText(error, t("security.notLoaded"))} busy={isBusy} onRetry={again} />
+      <ErrorState body={errorText(error, t("security.notLoaded"))} busy={isBusy} onRetry={tryAgain} />
     ) : (
       <Loading>
         <Skeleton className="h-64 rounded-card" />
@@ -129,7 +129,7 @@ export function SecurityPage(): ReactElement {
     );
   return (
     <Page title={t("security.title")} backTo="/profile/settings">
-      <NeedsConnection says={t("security.offline")} onBack={again}>
+      <NeedsConnection says={t("security.offline")} onBack={tryAgain}>
         <div className="flex flex-col gap-4">{shown}</div>
       </NeedsConnection>
       <SecurityDialog asked={asked} acts={acts} hasPassword={security?.hasPassword ?? true} onClose={() => setAsked(null)} />

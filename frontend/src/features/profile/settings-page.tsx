@@ -1,7 +1,7 @@
 import { FileText, KeyRound, Lock, Shield } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { changePassword } from "@/resources/use-account";
 import { useSession } from "@/resources/session";
 import { useConfig } from "@/resources/use-config";
@@ -34,7 +34,7 @@ function PasswordForm(): ReactElement {
       form.clear();
       showToast({ title: t("profile.password.saved.title"), description: t("profile.password.saved.body") });
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("profile.notSaved.title") },
   });
 

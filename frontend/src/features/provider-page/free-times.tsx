@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { bookingLink, type BookingWish } from "@/resources/booking-link";
+import { bookingLink, type BookingPrefill } from "@/resources/booking-link";
 import type { ProviderDetails } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDay, zurichTime } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
 
 /** The next pickups that can be booked, one tap each. */
-export function FreeTimes({ provider, wish, now }: { provider: ProviderDetails; wish: BookingWish; now: number }): ReactElement {
+export function FreeTimes({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
   const { id, nextFreeTimes } = provider;
   const free = nextFreeTimes.filter((at) => Date.parse(at) > now);
   return (
@@ -20,7 +20,7 @@ export function FreeTimes({ provider, wish, now }: { provider: ProviderDetails; 
           {free.map((at) => (
             <li key={at}>
               <Link
-                to={bookingLink(id, { ...wish, at })}
+                to={bookingLink(id, { ...prefill, at })}
                 className="flex min-h-14 flex-col items-center justify-center rounded-md border border-line-strong px-1 py-1.5 text-center transition-colors hover:bg-sunken"
               >
                 <span className="text-caption text-ink-soft">{formatDay(at, now)}</span>{" "}

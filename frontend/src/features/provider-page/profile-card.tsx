@@ -63,12 +63,12 @@ function Favourite({ provider }: { provider: ProviderDetails }): ReactElement {
   );
 }
 
-type ProfileCardProps = { provider: ProviderDetails; /** How long whoever accepts by hand has to answer; undefined until the server has told it. */ answerWithinMinutes: number | undefined; onVerified: () => void };
+type ProfileCardProps = { provider: ProviderDetails; /** How long whoever accepts manually has to answer; undefined until the server has answered. */ answerWithinMinutes: number | undefined; onVerified: () => void };
 
 /** Who this is: the face, what they say of themselves, and how an order is answered. */
 export function ProfileCard({ provider, answerWithinMinutes, onVerified }: ProfileCardProps): ReactElement {
   const { user, reviewCount, bio } = provider;
-  const Answer = provider.acceptsInstantly ? Zap : Clock;
+  const AcceptanceIcon = provider.acceptsInstantly ? Zap : Clock;
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex items-center gap-4">
@@ -86,7 +86,7 @@ export function ProfileCard({ provider, answerWithinMinutes, onVerified }: Profi
       {bio !== "" && <p className="whitespace-pre-line wrap-break-word">{bio}</p>}
       <ul className="flex flex-col gap-1.5 text-ink-soft">
         <li className="flex gap-2">
-          <Answer aria-hidden className={ICON} />
+          <AcceptanceIcon aria-hidden className={ICON} />
           {answerText(provider, answerWithinMinutes)}
         </li>
         <li className="flex gap-2">

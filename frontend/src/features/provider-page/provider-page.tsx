@@ -2,17 +2,17 @@ import { useState, type ReactElement } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
-import { bookingLink, wishFrom, type BookingWish } from "@/resources/booking-link";
+import { bookingLink, prefillFrom, type BookingPrefill } from "@/resources/booking-link";
 import { errorText } from "@/resources/error-text";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { usePlace } from "@/resources/use-place";
+import { useLocality } from "@/resources/use-locality";
 import { useProvider } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
-import { DeadEnd } from "@/ui/dead-end";
+import { ErrorScreen } from "@/ui/error-screen";
 import { NoProvidersArt } from "@/ui/illustrations/empty";
 import { Page, StickyAction } from "@/ui/page";
 import { usePageNames } from "@/ui/page-names";
@@ -30,7 +30,7 @@ import { VerifiedDialog } from "./verified-dialog";
 // As the API's addresses take it; whatever else stands in an address names nobody.
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MINUTE_MS = 60_000;
-// On a phone one column with the button at the thumb; on a desk the facts stand beside the words.
+// On a phone one column with the button at the thumb; on a desktop the facts stand beside the words.
 const COLUMNS = "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
 const ASIDE = "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-4";
 
@@ -45,7 +45,7 @@ function ProfileSkeleton(): ReactElement {
 }
 
 /** The one thing to do here, and how soon it could be. */
-function Book({ provider, wish, now }: { provider: ProviderDetails; wish: BookingWish; now: number }): ReactElement {
+function Book({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
   const { id, nextFreeAt } = provider;
   const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
   return (
@@ -59,7 +59,7 @@ function Book({ provider, wish, now }: { provider: ProviderDetails; wish: Bookin
               </>
             )}
           </p>
-          <ButtonLink to={bookingLink(id, wish)} variant="primary" className="min-w-32">
+          <ButtonLink to={bookingLink(id, prefill)} variant="primary" className="min-w-32">
             {t("providerPage.book")}
           </ButtonLink>
         </div>
@@ -72,16 +72,16 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { config } = useConfig();
   const [query] = useSearchParams();
-  const wish = wishFrom(query);
+  const prefill = prefillFrom(query);
   const [isExplained, setIsExplained] = useState(false);
   return (
     <div className={COLUMNS}>
       <ProfileCard provider={provider} answerWithinMinutes={config?.answerWithinMinutes} onVerified={() => setIsExplained(true)} />
       <div className={ASIDE}>
-        <FreeTimes provider={provider} wish={wish} now={now} />
+        <FreeTimes provider={provider} prefill={prefill} now={now} />
         <Prices prices={config?.prices} />
         <AreaMap areas={provider.areas} />
-        <Book provider={provider} wish={wish} now={now} />
+        <Book provider={provider} prefill={prefill} now={now} />
       </div>
       <Reviews provider={provider} now={now} />
       <VerifiedDialog open={isExplained} onClose={() => setIsExplained(false)} />
@@ -90,7 +90,7 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
 }
 
 function Content({ providerId }: { providerId: string }): ReactElement {
-  const { postalCode } = usePlace();
+  const { postalCode } = useLocality();
   const { provider, error, isBusy, retry } = useProvider(providerId, postalCode);
   if (provider !== undefined) return <Profile provider={provider} />;
   if (error instanceof ApiError && error.status === 404) return <Nobody />;
@@ -100,7 +100,7 @@ function Content({ providerId }: { providerId: string }): ReactElement {
 
 function Nobody(): ReactElement {
   return (
-    <DeadEnd
+    <ErrorScreen
       title={t("providerPage.unknown.title")}
       body={t("providerPage.unknown.body")}
       action={t("providerPage.unknown.action")}
@@ -121,7 +121,7 @@ function useBack(): (() => void) | undefined {
 export function ProviderPage(): ReactElement {
   const { providerId = "" } = useParams();
   const isKnown = ID.test(providerId);
-  const { postalCode } = usePlace();
+  const { postalCode } = useLocality();
   const { provider } = useProvider(isKnown ? providerId : null, postalCode);
   const onBack = useBack();
   const city = provider?.areas.find((area) => area.city !== "")?.city ?? t("providerPage.country");

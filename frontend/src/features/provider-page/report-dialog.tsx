@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { loadMessages, t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -15,7 +15,7 @@ async function load(): Promise<ComponentType<ReportFormProps>> {
 export function ReportDialog({ reviewId, onClose }: { reviewId: string | null; onClose: () => void }): ReactElement {
   return (
     <Dialog open={reviewId !== null} onClose={onClose} title={t("providerPage.reviews.report.title")} description={t("providerPage.reviews.report.lead")}>
-      {reviewId !== null && <LatePart name="report-form" load={load} given={{ reviewId, onDone: onClose }} />}
+      {reviewId !== null && <LazyPart name="report-form" load={load} given={{ reviewId, onDone: onClose }} />}
     </Dialog>
   );
 }

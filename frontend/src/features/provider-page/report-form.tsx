@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { ReviewReportReason } from "@/resources/types";
 import { useReportReview } from "@/resources/use-report-review";
@@ -35,7 +35,7 @@ function Fields({ reviewId, onDone, owner }: ReportFormProps & { owner: string }
       showToast({ title: t("reporting.done.title"), description: t("reporting.done.body") });
       onDone();
     },
-    explain: (error) => refusalOf(error, t("reporting.failed.body")),
+    explain: (error) => formErrorOf(error, t("reporting.failed.body")),
     notice: { title: t("reporting.failed.title") },
     ties: { reason: ["words"] },
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { onMap, outline } from "./switzerland";
 
-test("places lie where they lie on any map of the country", () => {
+test("localities lie where they lie on any map of the country", () => {
   const zurich = onMap(47.37, 8.54);
   const geneva = onMap(46.2, 6.14);
   const lugano = onMap(46.0, 8.95);

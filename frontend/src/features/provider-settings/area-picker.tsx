@@ -4,14 +4,14 @@ import { useEffect, useRef, useState, type ReactElement, type RefObject } from "
 
 import type { ServedArea } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
-import { placesAround } from "@/resources/use-places";
+import { localitiesNear } from "@/resources/use-localities";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { FailureNotice } from "@/ui/failure-notice";
 import { drawSwissMap, drawTowns, swissCorners } from "@/ui/map/swiss-map";
 
 const MARGIN: [number, number] = [36, 36];
-/** Nearer than this nobody looks for the place that they come to. */
+/** Nearer than this nobody looks for the locality that they come to. */
 const NEAREST = 13;
 
 export type AreaPickerProps = {
@@ -117,10 +117,10 @@ export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): R
   const isFull = areas.length >= most;
 
   const look = async (at: LatLng, map: LeafletMap): Promise<void> => {
-    const places = await placesAround(at.lat, at.lng);
-    setFound(places.map(({ postalCode, city, latitude, longitude }) => ({ postalCode, city, latitude, longitude })));
-    setIsAbroad(places.length === 0);
-    if (places.length > 0) map.fitBounds(latLngBounds(cornersOf(places)), { padding: MARGIN, maxZoom: NEAREST });
+    const found = await localitiesNear(at.lat, at.lng);
+    setFound(found.map(({ postalCode, city, latitude, longitude }) => ({ postalCode, city, latitude, longitude })));
+    setIsAbroad(found.length === 0);
+    if (found.length > 0) map.fitBounds(latLngBounds(cornersOf(found)), { padding: MARGIN, maxZoom: NEAREST });
   };
   const { element, drawn } = useSwissMap(tiles, areas, (at, map) => void act(() => look(at, map), { fallback: t("providerSettings.map.error") }));
   const isChosen = ({ postalCode }: ServedArea): boolean => areas.some((area) => area.postalCode === postalCode);

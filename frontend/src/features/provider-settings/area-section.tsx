@@ -1,9 +1,9 @@
 import { MapPinned } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { LatePart } from "@/resources/late-part";
-import { isServedPlace } from "@/resources/served-place";
-import type { ProviderSettings, ServedArea, ServedPlace } from "@/resources/types";
+import { LazyPart } from "@/resources/lazy-part";
+import { isServedLocality } from "@/resources/served-locality";
+import type { ProviderSettings, ServedArea, ServedLocality } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { useProviderSettings } from "@/resources/use-provider-settings";
 import { t } from "@/i18n/i18n";
@@ -20,24 +20,24 @@ import { useSection } from "./use-section";
 
 const MOST_AREAS = 60;
 
-type ChosenPlace = ServedPlace & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+type ChosenLocality = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 type AreaFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
   areas: readonly ServedArea[];
   words: string;
   onWords: (words: string) => void;
-  onChange: (areas: readonly ChosenPlace[]) => void;
+  onChange: (areas: readonly ChosenLocality[]) => void;
 };
-/** What other parts of the app draw: the choice of places, and the map of the country. */
+/** What other parts of the app draw: the choice of localities, and the map of the country. */
 export type AreaParts = { areaField: (props: AreaFieldProps) => ReactNode; areaMap: (areas: readonly ServedArea[]) => ReactNode };
 
 type Values = { serviceArea: readonly ServedArea[]; place: string };
 
-const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenPlace): ServedArea => ({ postalCode, city, latitude, longitude });
+const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenLocality): ServedArea => ({ postalCode, city, latitude, longitude });
 
 const loadPicker = async (): Promise<typeof AreaPicker> => (await import("./area-picker")).AreaPicker;
 
-/** The way to the map on which places are chosen. */
+/** The way to the map on which localities are chosen. */
 function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactElement {
   const { config } = useConfig();
   const [isOpen, setIsOpen] = useState(false);
@@ -59,7 +59,7 @@ function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactEleme
           </Button>
         }
       >
-        <LatePart name="area picker" load={loadPicker} given={{ ...given, most: MOST_AREAS, tiles }} />
+        <LazyPart name="area picker" load={loadPicker} given={{ ...given, most: MOST_AREAS, tiles }} />
         {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
       </Dialog>
     </>
@@ -73,7 +73,7 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
   const { save } = useProviderSettings();
   const section = useSection<Values>({
     name: "areas",
-    lists: { serviceArea: isServedPlace },
+    lists: { serviceArea: isServedLocality },
     initial: { serviceArea: settings.areas, place: "" },
     check: ({ serviceArea, place }) => ({
       serviceArea: serviceArea.length === 0 ? t("providerSettings.areas.required") : place.trim() === "" ? "" : t("providerSettings.areas.choose"),

@@ -31,13 +31,13 @@ function Settings(parts: AreaParts): ReactElement {
   if (settings === undefined) {
     return error === undefined ? <SettingsSkeleton /> : <ErrorState body={errorText(error, t("providerSettings.error"))} busy={isBusy} onRetry={() => void retry()} />;
   }
-  const again = (section: keyof typeof NEVER) => () => setTimes((before) => ({ ...before, [section]: before[section] + 1 }));
+  const reload = (section: keyof typeof NEVER) => () => setTimes((before) => ({ ...before, [section]: before[section] + 1 }));
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      <ProfileSection key={`profile ${times.profile}`} settings={settings} onTakeSaved={again("profile")} />
+      <ProfileSection key={`profile ${times.profile}`} settings={settings} onTakeSaved={reload("profile")} />
       <div className="flex flex-col gap-4">
-        <AreaSection key={`areas ${times.areas}`} settings={settings} onTakeSaved={again("areas")} {...parts} />
-        <BookingSection key={`bookings ${times.bookings}`} settings={settings} onTakeSaved={again("bookings")} />
+        <AreaSection key={`areas ${times.areas}`} settings={settings} onTakeSaved={reload("areas")} {...parts} />
+        <BookingSection key={`bookings ${times.bookings}`} settings={settings} onTakeSaved={reload("bookings")} />
       </div>
       <ButtonLink to={`/providers/${settings.providerId}`} className="md:col-span-2 md:justify-self-start">
         <ExternalLink aria-hidden className="size-5" />

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import type { ProviderSettings, ProviderSettingsChange } from "@/resources/types";
 import { savedMeanwhile } from "@/resources/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
-import type { DraftOptions } from "@/ui/form/kept-draft";
+import type { DraftOptions } from "@/ui/form/saved-draft";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 type Save = (change: ProviderSettingsChange) => Promise<unknown>;
 
 type SectionOptions<V extends object> = {
-  /** Under which name it is kept in this tab. */
+  /** Under which name it is saved in this tab. */
   name: string;
   /** Of each field that is a list: what an entry must be. */
   lists?: NonNullable<DraftOptions["lists"]>;
@@ -35,10 +35,10 @@ export function useSection<V extends object>({ name, lists = {}, initial, check 
   const { id } = useAccount();
   const [meanwhile, setMeanwhile] = useState<ProviderSettings | null>(null);
   const [times, setTimes] = useState(0);
-  const kept = `settings ${name}`;
+  const draftKey = `settings ${name}`;
   const form = useForm<V>({
     initial,
-    draft: { name: kept, owner: id, lists },
+    draft: { name: draftKey, owner: id, lists },
     check,
     save: async (values) => {
       await save(changeOf(values));
@@ -46,13 +46,13 @@ export function useSection<V extends object>({ name, lists = {}, initial, check 
       setTimes((before) => before + 1);
       showToast({ title: t("providerSettings.saved") });
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("providerSettings.notSaved") },
-    onRefused: (_, error) => setMeanwhile(savedMeanwhile(error)),
+    onFormError: (_, error) => setMeanwhile(savedMeanwhile(error)),
   });
   useEffect(() => {
     // What was saved may differ from how the form began: it is no draft.
-    if (times > 0) forgetDrafts(kept);
-  }, [times, kept]);
+    if (times > 0) forgetDrafts(draftKey);
+  }, [times, draftKey]);
   return { form, meanwhile };
 }

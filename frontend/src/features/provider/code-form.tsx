@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { isWrongCode } from "@/resources/use-handovers";
 import { useJobStep } from "@/resources/use-order-acts";
 import { t } from "@/i18n/i18n";
@@ -8,7 +8,7 @@ import { now } from "@/lib/server-clock";
 import { useOnline } from "@/lib/use-online";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
-import { useForm, type Refused } from "@/ui/form/use-form";
+import { useForm, type FormError } from "@/ui/form/use-form";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 
@@ -16,9 +16,9 @@ import type { HandoverProps } from "./handover";
 
 const DIGITS = 4;
 
-function explain(error: unknown): Refused {
-  const refused = refusalOf(error);
-  return isWrongCode(error) ? { ...refused, fields: { code: refused.text } } : refused;
+function explain(error: unknown): FormError {
+  const formError = formErrorOf(error);
+  return isWrongCode(error) ? { ...formError, fields: { code: formError.text } } : formError;
 }
 
 type CodeFormProps = Pick<HandoverProps, "order" | "to"> & { onClose: () => void };

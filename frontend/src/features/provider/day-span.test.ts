@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { daySpan, placeIn, startAt } from "./day-span";
+import { daySpan, positionIn, startAt } from "./day-span";
 
 test("a week shows the day, and whatever somebody works before and after", () => {
   expect(daySpan([])).toEqual({ from: 7, until: 20 });
@@ -8,7 +8,7 @@ test("a week shows the day, and whatever somebody works before and after", () =>
 });
 
 test("hours lie where they are in the day, as long as they last", () => {
-  expect(placeIn({ from: 7, until: 20 }, { startTime: "08:30", endTime: "12:00" }, 2)).toEqual({ top: "3rem", height: "7rem" });
+  expect(positionIn({ from: 7, until: 20 }, { startTime: "08:30", endTime: "12:00" }, 2)).toEqual({ top: "3rem", height: "7rem" });
 });
 
 test("a press begins hours at the full hour in which it falls, and never so late that they could not end", () => {

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 
 import { useAct } from "@/resources/use-act";
 import { useDaysOff } from "@/resources/use-working-week";
-import { errorText, refusalOf } from "@/resources/error-text";
+import { errorText, formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import type { DayOff } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -37,7 +37,7 @@ function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void 
       await state.takeOff({ startDate, endDate: endDate === "" ? startDate : endDate, note }, t("week.saved"));
       onSaved();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
   });
   const { startDate } = form.values;
   return (
@@ -62,7 +62,7 @@ function List({ state }: { state: WeekState }): ReactElement {
 
   const remove = async (dayOff: DayOff): Promise<void> => {
     setRemoved(dayOff.id);
-    await act(() => state.workAgain(dayOff, t("week.off.removed")), { title: t("week.notSaved") });
+    await act(() => state.removeDayOff(dayOff, t("week.off.removed")), { title: t("week.notSaved") });
   };
 
   if (daysOff === undefined && error !== undefined) {

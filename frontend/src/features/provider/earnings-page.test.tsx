@@ -106,7 +106,7 @@ test("saves an account that is written in groups of four", async () => {
   await user.type(screen.getByRole("textbox", { name: "IBAN" }), "ch9300762011623852957");
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveValue("CH93 0076 2011 6238 5295 7");
   await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
-  server.answer(answering(earned));
+  server.setHandlers(answering(earned));
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
   expect(await screen.findByText("IBAN ending in 2957")).toBeVisible();
@@ -115,10 +115,10 @@ test("saves an account that is written in groups of four", async () => {
 });
 
 test("says at the field what is wrong with an account, and keeps what was typed", async () => {
-  const refused = { message: "This IBAN has a typing error. Please compare it with your card.", code: "invalid" };
+  const errorBody = { message: "This IBAN has a typing error. Please compare it with your card.", code: "invalid" };
   serve({
     ...answering(earned),
-    "PUT /api/provider/payout-account": { status: 400, body: { ...refused, fields: { iban: [refused.message] } } },
+    "PUT /api/provider/payout-account": { status: 400, body: { ...errorBody, fields: { iban: [errorBody.message] } } },
   });
   const { user } = show();
 
@@ -131,7 +131,7 @@ test("says at the field what is wrong with an account, and keeps what was typed"
   await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
-  await waitFor(() => expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveAccessibleDescription(new RegExp(refused.message)));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveAccessibleDescription(new RegExp(errorBody.message)));
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveFocus();
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveValue("CH93 0076 2011 6238 5295 8");
   expect(screen.getByRole("textbox", { name: "Name on the account" })).toHaveValue("Bruno Meier");
@@ -157,8 +157,8 @@ test("what is typed of an account stays over a look elsewhere, but for the passw
 });
 
 test("asks no password of an account that has none, and says what counts instead", async () => {
-  const refused = { message: "Please sign out and in again, then do this within ten minutes. So we know that it is you.", code: "recent_sign_in_required" };
-  serve({ ...answering({ ...nothing, hasPassword: false }), "PUT /api/provider/payout-account": { status: 403, body: refused } });
+  const errorBody = { message: "Please sign out and in again, then do this within ten minutes. So we know that it is you.", code: "recent_sign_in_required" };
+  serve({ ...answering({ ...nothing, hasPassword: false }), "PUT /api/provider/payout-account": { status: 403, body: errorBody } });
   const { user } = show();
 
   await enter(user, await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
@@ -167,7 +167,7 @@ test("asks no password of an account that has none, and says what counts instead
   await enter(user, screen.getByRole("textbox", { name: "IBAN" }), "CH9300762011623852957");
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
-  expect(await screen.findByText(refused.message)).toBeVisible();
+  expect(await screen.findByText(errorBody.message)).toBeVisible();
 });
 
 test("says that it loads", async () => {
@@ -183,7 +183,7 @@ test("says that the earnings could not be loaded, and loads them again", async (
   const { user } = show();
 
   expect(await screen.findByText("Your earnings could not be loaded.")).toBeVisible();
-  server.answer(answering(earned));
+  server.setHandlers(answering(earned));
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByText("CHF 1’325.50")).toBeVisible();
@@ -243,7 +243,7 @@ test.each([
 
 test("asks Stripe when somebody comes back from there, once, and forgets the address", async () => {
   const ready = (): { body: unknown } => {
-    server.answer(answering(throughStripe));
+    server.setHandlers(answering(throughStripe));
     return { body: { state: "ready" } };
   };
   const server = serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": ready });
@@ -261,9 +261,9 @@ test("says that Stripe's page was open for too long", async () => {
 });
 
 test("says that Stripe could not be asked", async () => {
-  const refused = { message: "Our payment provider cannot be reached right now. Please try again in a moment.", code: "payment_provider_unavailable" };
-  serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": { status: 503, body: refused } });
+  const errorBody = { message: "Our payment provider cannot be reached right now. Please try again in a moment.", code: "payment_provider_unavailable" };
+  serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": { status: 503, body: errorBody } });
   renderScreen(<EarningsPage />, { at: "/provider/earnings?stripe=back" });
 
-  expect(await screen.findByText(refused.message)).toBeVisible();
+  expect(await screen.findByText(errorBody.message)).toBeVisible();
 });

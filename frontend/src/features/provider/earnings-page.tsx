@@ -42,7 +42,7 @@ function Earnings(): ReactElement {
       <div className="empty:hidden md:col-span-2">
         <FromStripe onCheck={checkStripe} />
       </div>
-      {/* Two columns on a desk; on a phone one, in which the account comes second. */}
+      {/* Two columns on a desktop; on a phone one, in which the account comes second. */}
       <div className={COLUMN}>
         <NextPayout earnings={earnings} />
         <Payouts payouts={earnings.payouts} hasAccount={earnings.account !== null} />

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { errorText, refusalOf } from "@/resources/error-text";
+import { errorText, formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
 import { useHandBackActs } from "@/resources/use-hand-back";
@@ -38,7 +38,7 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
       }
       onClose();
     },
-    explain: (error) => refusalOf(error),
+    explain: (error) => formErrorOf(error),
     notice: { title: t("provider.handBack.failed") },
   });
 

@@ -14,12 +14,12 @@ import { showToast } from "@/ui/overlay/toast";
 /** How the search for somebody else stands, until when it goes on, and the way back as long as nobody has taken the order. */
 export function HandedBack({ order, by }: { order: Order; /** When the search ends. */ by: string }): ReactElement {
   const { handBack } = useHandBack(order.id);
-  const { keep } = useHandBackActs(order);
+  const { withdraw } = useHandBackActs(order);
   const { isBusy, failure, act } = useAct();
   const name = order.customer?.firstName ?? "";
   const isAsking = handBack?.stage === "neighbours";
   const send = async (): Promise<void> => {
-    await keep();
+    await withdraw();
     showToast({ title: t("provider.handedBack.kept"), description: t("provider.next.told", { name }) });
   };
   return (

@@ -28,11 +28,11 @@ export type HandoverProps = {
   to: Exclude<OrderStatus, "pending" | "cancelled">;
   /** It is the next thing to do of all jobs. */
   isNext: boolean;
-  /** The customer wishes that the step waits for their code. */
+  /** The customer wants the step to wait for their code. */
   needsCode: boolean;
 };
 
-/** What there is to do at the door: the step with the customer's code, where they wish one, and what proves the handover. */
+/** What there is to do at the door: the step with the customer's code, where they want one, and what proves the handover. */
 export function Handover({ order, to, isNext, needsCode }: HandoverProps): ReactElement {
   const [asks, setAsks] = useState<"code" | "proof" | null>(null);
   const { handovers } = useHandovers(order.id);

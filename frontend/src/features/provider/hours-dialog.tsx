@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import type { WorkingWindow } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
@@ -19,7 +19,7 @@ type OnSave = (windows: readonly Hours[]) => Promise<void>;
 type FormProps = { edited: Edited; windows: readonly WorkingWindow[]; onSave: OnSave };
 
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
-const MOST_PLACES = 50;
+const MAX_CAPACITY = 50;
 // The platform's own field for times would show them as its language does, "2:00 PM"; here they are Swiss.
 const QUARTERS = Array.from({ length: 96 }, (_, index) => clockText(index * 15));
 const LAST_MINUTE = "23:59";
@@ -105,7 +105,7 @@ function checked({ days, startTime, endTime }: Values): Errors {
 /** From when to when, and how many places of what length. */
 function WindowFields({ form }: { form: FormState<Values> }): ReactElement {
   const { startTime, endTime, slotMinutes, maxBookings } = form.values;
-  const numbers = Array.from({ length: MOST_PLACES }, (_, index) => index + 1);
+  const numbers = Array.from({ length: MAX_CAPACITY }, (_, index) => index + 1);
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -127,7 +127,7 @@ function HoursForm({ edited, windows, onSave }: FormProps): ReactElement {
     initial: valuesOf(edited),
     check: checked,
     save: ({ days, ...hours }) => onSave([...others, ...days.map((dayOfWeek) => ({ dayOfWeek, ...hours }))]),
-    explain: refusalOf,
+    explain: formErrorOf,
   });
   const { days } = form.values;
   const errors = form.errors;

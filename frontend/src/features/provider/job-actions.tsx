@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { Order, OrderStatus } from "@/resources/types";
 import { UNDO_MS, useUndoable } from "@/resources/use-undoable";
 import { useJobStep } from "@/resources/use-order-acts";
@@ -29,25 +29,25 @@ const tooLate = (): void => showToast({ title: t("provider.next.tooLate"), varia
 
 /** The next step of a job. Its customer is told once the time to take it back is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const { keep, move } = useJobStep(order);
+  const { queueStep, move } = useJobStep(order);
   const { hold, failureOf } = useUndoable();
   const name = actOn(order);
-  const refusal = failureOf(name);
+  const stepFailure = failureOf(name);
   const press = (): void => {
     const at = now();
     const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", { name: order.customer?.firstName ?? "" });
-    const kept = keep(to, at, UNDO_MS);
+    const queued = queueStep(to, at, UNDO_MS);
     // Without a wait in between: a page that goes away sends what it sends at once, or never.
     const moves = (): Promise<unknown> => move(to, at);
-    const send = (): Promise<unknown> => (kept === null ? moves() : kept.then((takeBack) => takeBack ?? moves()));
+    const send = (): Promise<unknown> => (queued === null ? moves() : queued.then((takeBack) => takeBack ?? moves()));
     // Whoever reads on while the toast stands may be later than the queue.
-    const onUndone = (): void => void kept?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
+    const onUndone = (): void => void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
     hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
   };
   return (
     <>
       {/* A toast has said it aloud. */}
-      {refusal !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(refusal)} isSaid />}
+      {stepFailure !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(stepFailure)} isSaid />}
       <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
         {t(`provider.next.${to}`)}
       </Button>
@@ -83,7 +83,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
         {t(`provider.${how}`)}
       </Button>
       <Dialog open={asks} onClose={onClose} title={t(`provider.${how}.title`)} description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}>
-        {asks && <LatePart name={how} load={QUESTIONS[how]} given={{ order, onClose }} />}
+        {asks && <LazyPart name={how} load={QUESTIONS[how]} given={{ order, onClose }} />}
       </Dialog>
     </>
   );
@@ -96,21 +96,21 @@ const loadHandover = async (): Promise<typeof Handover> => (await import("./hand
 /** The one next step of a job, as the server allows it, and saying no where that is still possible. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
   const { heldTitle } = useUndoable();
-  if (order.handBackBy !== null) return <LatePart name="handed back" load={loadHandedBack} given={{ order, by: order.handBackBy }} />;
+  if (order.handBackBy !== null) return <LazyPart name="handed back" load={loadHandedBack} given={{ order, by: order.handBackBy }} />;
   const next = order.allowedTransitions.find(isStep);
   const taken = heldTitle(actOn(order));
   const isFree = taken === undefined;
   const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
   const mayHandBack = isFree && order.status === "confirmed" && Date.parse(order.pickupTime) > now();
   const changesHands = order.status === "pickup" || order.status === "delivery";
-  // What an earlier version of the app has kept of an order says nothing of codes.
+  // What an earlier version of the app has stored of an order says nothing of codes.
   const needsCode = new Set<OrderStatus>(order.handoversWithCode).has(order.status);
   if (isFree && next === undefined && !mayDecline && !mayHandBack) return null;
   return (
     <div className="mt-4 flex flex-col gap-2">
       {!isFree && <Taken title={taken} />}
       {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
-      {next !== undefined && isFree && changesHands && <LatePart name="handover" load={loadHandover} given={{ order, to: next, isNext, needsCode }} />}
+      {next !== undefined && isFree && changesHands && <LazyPart name="handover" load={loadHandover} given={{ order, to: next, isNext, needsCode }} />}
       {mayDecline && <No order={order} how="decline" />}
       {mayHandBack && <No order={order} how="handBack" />}
     </div>

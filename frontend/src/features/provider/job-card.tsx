@@ -33,7 +33,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
 }
 
 /** An address that opens the map of the device. */
-function Place({ address }: { address: string }): ReactElement {
+function AddressLink({ address }: { address: string }): ReactElement {
   const href = mapsLink(address);
   return (
     <a
@@ -101,18 +101,18 @@ function Contact({ order, onMessage }: { order: Order; onMessage: () => void }):
   );
 }
 
-function Places({ order }: { order: Order }): ReactElement {
-  const isElsewhere = order.deliveryAddress !== null && order.deliveryAddress !== order.pickupAddress;
+function Addresses({ order }: { order: Order }): ReactElement {
+  const hasOtherDelivery = order.deliveryAddress !== null && order.deliveryAddress !== order.pickupAddress;
   return (
     <dl className="mt-3 flex flex-col gap-2">
       {order.pickupAddress !== null && (
         <Line icon={<MapPin aria-hidden className="size-5" />} label={t("provider.job.pickup")}>
-          <Place address={order.pickupAddress} />
+          <AddressLink address={order.pickupAddress} />
         </Line>
       )}
-      {isElsewhere && order.deliveryAddress !== null && (
+      {hasOtherDelivery && order.deliveryAddress !== null && (
         <Line icon={<Truck aria-hidden className="size-5" />} label={t("provider.job.delivery")}>
-          <Place address={order.deliveryAddress} />
+          <AddressLink address={order.deliveryAddress} />
         </Line>
       )}
       {order.specialInstructions !== null && order.specialInstructions !== "" && (
@@ -168,7 +168,7 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
         )}
       </p>
       {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
-      {awaitsPayment(order) ? <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p> : <Places order={order} />}
+      {awaitsPayment(order) ? <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p> : <Addresses order={order} />}
       {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
       <JobActions order={order} isNext={isNext} />
       <SharePosition order={order} />

@@ -30,13 +30,13 @@ function Row({ label, amount }: { label: string; amount: string }): ReactElement
 export function NextPayout({ earnings }: { earnings: Earnings }): ReactElement {
   const { due, held, heldOrders, balance, payouts } = earnings;
   const now = useNow();
-  const waiting = payouts.filter(({ status }) => status === "due").map(({ amount }) => amount);
+  const dueAmounts = payouts.filter(({ status }) => status === "due").map(({ amount }) => amount);
   return (
     <SectionCard title={t("earnings.next.title")} className="order-1">
       <p className="text-display font-bold tabular-nums">{formatChf(due)}</p>
       <p className="mt-1 text-ink-soft">{sentence(earnings, now)}</p>
       <dl className="mt-4 border-t pt-2">
-        {waiting.length > 0 && <Row label={t("earnings.next.made")} amount={addAmounts(...waiting)} />}
+        {dueAmounts.length > 0 && <Row label={t("earnings.next.made")} amount={addAmounts(...dueAmounts)} />}
         {heldOrders.length > 0 && (
           <>
             <Row label={t("earnings.next.held")} amount={held} />

@@ -76,7 +76,7 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
   );
 }
 
-/** Pickups that neighbours cannot do. `isNext`: nothing of the own day is more urgent. */
+/** Pickups that other providers cannot do. `isNext`: nothing of the own day is more urgent. */
 export function Offers({ isNext }: { isNext: boolean }): ReactElement | null {
   const { offers, error, isBusy, retry } = useOffers();
   if (offers === undefined && error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;

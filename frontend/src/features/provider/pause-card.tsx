@@ -1,7 +1,7 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { Week } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
@@ -20,7 +20,7 @@ const loadForm = async (): Promise<typeof PauseForm> => (await import("./pause-f
 function PauseDialog({ open, onClose, ...rest }: Omit<PauseFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
-      {open && <LatePart name="pause form" load={loadForm} given={{ ...rest, onSaved: onClose }} />}
+      {open && <LazyPart name="pause form" load={loadForm} given={{ ...rest, onSaved: onClose }} />}
     </Dialog>
   );
 }

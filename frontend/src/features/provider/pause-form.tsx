@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
@@ -25,7 +25,7 @@ export function PauseForm({ state, present, onSaved }: PauseFormProps): ReactEle
       await state.pause(until === "" ? null : until, t("week.pause.done"));
       onSaved();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
   });
   return (
     <Form form={form}>

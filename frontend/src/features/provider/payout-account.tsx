@@ -1,7 +1,7 @@
 import { Landmark, Wallet } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import type { Earnings, PayoutAccount, PayoutAccountChange } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -47,7 +47,7 @@ function AccountForm({ holder, hasPassword, onSave, onDone }: FormProps): ReactE
       onDone?.();
       focusHeading();
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("earnings.account.notSaved") },
   });
   return (
@@ -103,7 +103,7 @@ function Destination({ icon: Icon, name, body }: { icon: typeof Landmark; name: 
   );
 }
 
-/** Stripe beside a bank account, where the platform pays through it and nobody has wished it yet. */
+/** Stripe beside a bank account, where the platform pays through it and nobody has chosen it yet. */
 function StripeOffer({ earnings, onBegin }: { earnings: Earnings; onBegin: Acts["onBegin"] }): ReactElement | null {
   if (earnings.stripe !== "nothing") return null;
   return (
@@ -117,7 +117,7 @@ function StripeOffer({ earnings, onBegin }: { earnings: Earnings; onBegin: Acts[
   );
 }
 
-function Kept({ account, earnings, onSave, onBegin }: { account: PayoutAccount; earnings: Earnings } & Acts): ReactElement {
+function SavedAccount({ account, earnings, onSave, onBegin }: { account: PayoutAccount; earnings: Earnings } & Acts): ReactElement {
   const [changes, setChanges] = useState(false);
   const { hasPassword, stripe } = earnings;
   const isBank = account.kind === "bank";
@@ -168,7 +168,7 @@ export function PayoutAccountCard({ earnings, onSave, onBegin }: { earnings: Ear
       {account === null ? (
         <Asked earnings={earnings} onSave={onSave} onBegin={onBegin} />
       ) : (
-        <Kept key={account.kind} account={account} earnings={earnings} onSave={onSave} onBegin={onBegin} />
+        <SavedAccount key={account.kind} account={account} earnings={earnings} onSave={onSave} onBegin={onBegin} />
       )}
       <StripeOffer earnings={earnings} onBegin={onBegin} />
     </SectionCard>

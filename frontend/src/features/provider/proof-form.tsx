@@ -1,7 +1,7 @@
 import { Camera, Minus, Plus } from "lucide-react";
 import { useEffect, useState, type ChangeEvent, type ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import type { Handover, Order } from "@/resources/types";
 import { useHandoverActs } from "@/resources/use-handovers";
 import { t } from "@/i18n/i18n";
@@ -29,13 +29,13 @@ function Bags({ bags, disabled, onChange }: BagsProps): ReactElement {
   );
 }
 
-type PhotoProps = { /** The one that is there already. */ kept: string | null; disabled: boolean; onTake: (photo: File) => void };
+type PhotoProps = { /** The one that is there already. */ savedUrl: string | null; disabled: boolean; onTake: (photo: File) => void };
 
-function Photo({ kept, disabled, onTake }: PhotoProps): ReactElement {
+function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
   const [taken, setTaken] = useState<string | null>(null);
   // The device keeps a photo for its address until it is told that nobody shows it any more.
   useEffect(() => (taken === null ? undefined : () => URL.revokeObjectURL(taken)), [taken]);
-  const shown = taken ?? kept;
+  const shown = taken ?? savedUrl;
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
     // The same photo may be taken again.
@@ -83,7 +83,7 @@ export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactEleme
     },
     explain: (error) => {
       // No control is to blame that a person could mend by typing.
-      const { fields, text } = refusalOf(error);
+      const { fields, text } = formErrorOf(error);
       return { fields: {}, text: Object.values(fields)[0] ?? text };
     },
     notice: { title: t("provider.proof.failed") },
@@ -92,7 +92,7 @@ export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactEleme
   return (
     <Form form={form}>
       <Bags bags={values.bags} disabled={isBusy} onChange={(bags) => change({ bags })} />
-      <Photo kept={proof?.photoUrl ?? null} disabled={isBusy} onTake={(photo) => change({ photo })} />
+      <Photo savedUrl={proof?.photoUrl ?? null} disabled={isBusy} onTake={(photo) => change({ photo })} />
       <FormNotice form={form} />
       <NeedsConnection says={t("provider.proof.offline")} busy={isBusy}>
         <SubmitButton form={form} variant="brand">

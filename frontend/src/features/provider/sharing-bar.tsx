@@ -15,7 +15,7 @@ import { showToast } from "@/ui/overlay/toast";
 function useWatch(orderId: string): Watched {
   const [state, setState] = useState<Watched>("asking");
   useEffect(() => {
-    const end = watchPosition({ orderId, tell: setState, onOver: () => void endSharing() });
+    const end = watchPosition({ orderId, onState: setState, onOver: () => void endSharing() });
     const takeBack = endedBy(end);
     return () => {
       takeBack();

@@ -6,7 +6,7 @@ import { Switch } from "@/ui/switch";
 
 import { isSoundOn, playSound, setSound } from "./sound";
 
-/** Whether news of jobs are heard, too. Switching it on lets hear how they sound. */
+/** Whether a sound is played for jobs, too. Switching it on lets hear how it sounds. */
 export function SoundSwitch(): ReactElement {
   const [isOn, setOn] = useState(isSoundOn);
   const change = (next: boolean): void => {

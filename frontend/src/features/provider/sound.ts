@@ -7,7 +7,7 @@ const VOLUME = 0.15;
 
 let context: AudioContext | null = null;
 
-/** Whether news of jobs are heard on this device; only where somebody has wished it. */
+/** Whether a sound is played for jobs on this device; only where somebody has switched it on. */
 export function isSoundOn(): boolean {
   return readStored("local", STORAGE_KEY) === "on";
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, ExternalLink } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import type { Earnings } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
@@ -23,7 +23,7 @@ function PasswordForm({ hasPassword, onBegin, onCancel }: { hasPassword: boolean
       const { url } = await onBegin(password);
       window.location.assign(url);
     },
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("earnings.stripe.notBegun") },
   });
   return (
@@ -54,7 +54,7 @@ export function ToStripe({ label, hasPassword, onBegin }: { label: string; hasPa
   );
 }
 
-/** What is left to do at Stripe, for whoever wishes to be paid there. */
+/** What is left to do at Stripe, for whoever wants to be paid there. */
 export function StripeUnfinished({ earnings, onBegin }: { earnings: Earnings; onBegin: Begin }): ReactElement | null {
   const { stripe, account, hasPassword } = earnings;
   if (stripe !== "begun" && stripe !== "needs_more") return null;

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 
 import { useWorkingWeek, type Hours } from "@/resources/use-working-week";
-import type { DayOff, StandingBookings, Week } from "@/resources/types";
+import type { BookingsOnClosedHours, DayOff, Week } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { focusHeading } from "@/ui/overlay/focus";
 import { showToast } from "@/ui/overlay/toast";
 
-type Changed = { affected: StandingBookings[] };
+type Changed = { affected: BookingsOnClosedHours[] };
 
-export function countOf(affected: readonly StandingBookings[]): number {
+export function countOf(affected: readonly BookingsOnClosedHours[]): number {
   return affected.reduce((sum, slot) => sum + slot.orders.length, 0);
 }
 
@@ -17,11 +17,11 @@ export type WeekState = {
   error: unknown;
   isBusy: boolean;
   retry: () => void;
-  /** How often a change has left bookings standing: each time they are pointed out. */
+  /** How often a change has left bookings on closed hours: each time they are pointed out. */
   warnings: number;
   setHours: (windows: readonly Hours[], done: string) => Promise<void>;
   takeOff: (days: { startDate: string; endDate: string; note: string }, done: string) => Promise<void>;
-  workAgain: (dayOff: DayOff, done: string) => Promise<void>;
+  removeDayOff: (dayOff: DayOff, done: string) => Promise<void>;
   pause: (until: string | null, done: string) => Promise<void>;
   resume: (done: string) => Promise<void>;
 };
@@ -46,7 +46,7 @@ export function useWeek(): WeekState {
     warnings,
     setHours: (windows, done) => change(writes.setHours(windows), done),
     takeOff: (days, done) => change(writes.takeOff(days), done),
-    workAgain: (dayOff, done) => change(writes.workAgain(dayOff), done),
+    removeDayOff: (dayOff, done) => change(writes.removeDayOff(dayOff), done),
     pause: (until, done) => change(writes.pause(until), done),
     // What stood during the pause has been told of when it began.
     resume: (done) => change(writes.resume().then(() => ({ affected: [] })), done),

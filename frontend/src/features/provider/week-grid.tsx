@@ -5,7 +5,7 @@ import type { WorkingWindow } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { IconButton } from "@/ui/button";
 
-import { daySpan, placeIn, startAt, type Span } from "./day-span";
+import { daySpan, positionIn, startAt, type Span } from "./day-span";
 import type { Edited } from "./hours-dialog";
 import { WEEK, type Weekday } from "./weekdays";
 
@@ -37,22 +37,22 @@ function Scale({ span }: { span: Span }): ReactElement {
 /** Hours of a day, as long as they last. */
 function Block({ day, window, span, onEdit }: { day: Weekday; window: WorkingWindow; span: Span; onEdit: OnEdit }): ReactElement {
   const { startTime: start, endTime: end, slotMinutes: minutes, maxBookings } = window;
-  const places = t("week.places", { count: maxBookings });
+  const capacity = t("week.places", { count: maxBookings });
   return (
     <button
       type="button"
       onClick={() => onEdit({ day, window })}
       className="absolute inset-x-px flex min-h-touch flex-col justify-between overflow-hidden rounded-md border border-brand bg-brand-soft py-1 text-center text-caption leading-tight text-brand-ink transition-colors hover:bg-sunken"
-      style={placeIn(span, window, HOUR_REM)}
+      style={positionIn(span, window, HOUR_REM)}
     >
       <span className="sr-only">
-        {t("week.hours.change", { day: t(`week.day.${day}`), start, end })} {t("week.hours.detail", { minutes, places })}
+        {t("week.hours.change", { day: t(`week.day.${day}`), start, end })} {t("week.hours.detail", { minutes, places: capacity })}
       </span>
       <span aria-hidden className="font-semibold tabular-nums">
         {start}
       </span>
       <span aria-hidden className="hidden md:block">
-        {t("week.hours.detail", { minutes, places })}
+        {t("week.hours.detail", { minutes, places: capacity })}
       </span>
       <span aria-hidden className="font-semibold tabular-nums">
         {end}

@@ -13,9 +13,9 @@ const monday: WorkingWindow = { id: 1, providerId: "p1", dayOfWeek: 1, startTime
 const sunday: WorkingWindow = { ...monday, id: 2, dayOfWeek: 0, startTime: "14:00", endTime: "16:00", slotMinutes: 30, maxBookings: 1 };
 const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [sunday, monday], affected: [] };
 const order = makeOrder({ customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null } });
-const standing = [{ slotId: "s1", date: "2026-11-23", startTime: "09:00", orders: [order.id] }];
+const bookings = [{ slotId: "s1", date: "2026-11-23", startTime: "09:00", orders: [order.id] }];
 const vacation: DayOff = { id: 7, startDate: "2026-12-24", endDate: "2026-12-26", note: "Christmas" };
-const answers = {
+const handlers = {
   ...session,
   "GET /api/provider/week": { body: week },
   "GET /api/provider/days-off": { body: [] },
@@ -34,7 +34,7 @@ afterEach(() => {
 const show = (): ReturnType<typeof renderScreen> => renderScreen(<WeekPage />, { at: "/provider/schedule" });
 
 test("shows the seven days from Monday on, with their hours", async () => {
-  serve(answers);
+  serve(handlers);
   const { container } = show();
 
   expect(await screen.findByRole("heading", { level: 3, name: "Monday" })).toBeVisible();
@@ -50,7 +50,7 @@ test("shows the seven days from Monday on, with their hours", async () => {
 });
 
 test("changes hours and points out the bookings that stand outside of them", async () => {
-  const server = serve({ ...answers, "PUT /api/provider/week": { body: { ...week, affected: standing } } });
+  const server = serve({ ...handlers, "PUT /api/provider/week": { body: { ...week, affected: bookings } } });
   const { user, container } = show();
 
   await user.click(await screen.findByRole("button", { name: /Change Monday/ }));
@@ -58,8 +58,8 @@ test("changes hours and points out the bookings that stand outside of them", asy
   await user.selectOptions(dialog.getByLabelText("From"), "10:00");
   await user.selectOptions(dialog.getByLabelText("Places per slot"), "5");
   await user.selectOptions(dialog.getByLabelText("Length of a slot"), "1 hour");
-  server.answer({
-    "GET /api/provider/week": { body: { ...week, windows: [{ ...monday, startTime: "10:00", maxBookings: 5 }, sunday], affected: standing } },
+  server.setHandlers({
+    "GET /api/provider/week": { body: { ...week, windows: [{ ...monday, startTime: "10:00", maxBookings: 5 }, sunday], affected: bookings } },
   });
   await user.click(dialog.getByRole("button", { name: "Save hours" }));
 
@@ -78,7 +78,7 @@ test("changes hours and points out the bookings that stand outside of them", asy
 });
 
 test("adds hours to several days at once", async () => {
-  const server = serve({ ...answers, "GET /api/provider/week": { body: { ...week, windows: [] } }, "PUT /api/provider/week": { body: week } });
+  const server = serve({ ...handlers, "GET /api/provider/week": { body: { ...week, windows: [] } }, "PUT /api/provider/week": { body: week } });
   const { user } = show();
 
   expect(await screen.findByText(/You have no working hours yet/)).toBeVisible();
@@ -99,20 +99,20 @@ test("keeps what another window has saved: shows it, and saves once it was seen"
   const conflict = { message: "Your week has changed in the meantime. Please look at it and save again.", code: "version_conflict" };
   const newer = { ...week, windows: [{ ...sunday, maxBookings: 9 }, monday] };
   const server = serve({
-    ...answers,
+    ...handlers,
     "GET /api/provider/week": { body: week, headers: { ETag: '"one"' } },
     "PUT /api/provider/week": { status: 409, body: conflict },
   });
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: /Change Monday/ }));
   await user.selectOptions(screen.getByLabelText("Places per slot"), "5");
-  server.answer({ "GET /api/provider/week": { body: newer, headers: { ETag: '"two"' } } });
+  server.setHandlers({ "GET /api/provider/week": { body: newer, headers: { ETag: '"two"' } } });
 
   await user.click(screen.getByRole("button", { name: "Save hours" }));
 
   expect(await screen.findByText(conflict.message)).toBeVisible();
   expect(server.callsOf("PUT /api/provider/week")[0]?.headers.get("If-Match")).toBe('"one"');
-  server.answer({ "PUT /api/provider/week": { body: newer } });
+  server.setHandlers({ "PUT /api/provider/week": { body: newer } });
   await user.click(screen.getByRole("button", { name: "Save hours" }));
 
   expect(await screen.findByText("Saved")).toBeVisible();
@@ -122,7 +122,7 @@ test("keeps what another window has saved: shows it, and saves once it was seen"
 });
 
 test("removes hours", async () => {
-  const server = serve({ ...answers, "PUT /api/provider/week": { body: week } });
+  const server = serve({ ...handlers, "PUT /api/provider/week": { body: week } });
   const { user } = show();
 
   await user.click(await screen.findByRole("button", { name: /Change Sunday/ }));
@@ -133,11 +133,11 @@ test("removes hours", async () => {
 
 test("who has removed hours goes on where that day gets new ones", async () => {
   const without = { ...week, windows: [monday] };
-  const server = serve({ ...answers, "PUT /api/provider/week": { body: without } });
+  const server = serve({ ...handlers, "PUT /api/provider/week": { body: without } });
   const { user } = show();
 
   await user.click(await screen.findByRole("button", { name: /Change Sunday/ }));
-  server.answer({ "GET /api/provider/week": { body: without } });
+  server.setHandlers({ "GET /api/provider/week": { body: without } });
   await user.click(screen.getByRole("button", { name: "Remove these hours" }));
 
   await waitFor(() => expect(screen.queryByRole("button", { name: /Change Sunday/ })).not.toBeInTheDocument());
@@ -145,8 +145,8 @@ test("who has removed hours goes on where that day gets new ones", async () => {
 });
 
 test("refuses what cannot be before anything is sent, and keeps what the server refuses", async () => {
-  const refusal = { message: "Monday: 09:00-12:00 and 10:00-11:00 overlap.", code: "windows_overlap", fields: { windows: ["overlap"] } };
-  const server = serve({ ...answers, "PUT /api/provider/week": { status: 400, body: refusal } });
+  const errorBody = { message: "Monday: 09:00-12:00 and 10:00-11:00 overlap.", code: "windows_overlap", fields: { windows: ["overlap"] } };
+  const server = serve({ ...handlers, "PUT /api/provider/week": { status: 400, body: errorBody } });
   const { user, container } = show();
 
   await user.click(await screen.findByRole("button", { name: "Add hours on Monday" }));
@@ -171,7 +171,7 @@ test("refuses what cannot be before anything is sent, and keeps what the server 
 
 test("adds and removes days off", async () => {
   const server = serve({
-    ...answers,
+    ...handlers,
     "POST /api/provider/days-off": { status: 201, body: { ...vacation, affected: [] } },
     "DELETE /api/provider/days-off/7": { body: { ...vacation, affected: [] } },
   });
@@ -184,14 +184,14 @@ test("adds and removes days off", async () => {
   await user.type(dialog.getByLabelText("First day"), "2026-12-24");
   await user.type(dialog.getByLabelText("Last day (Optional)"), "2026-12-26");
   await enter(user, dialog.getByLabelText("Note for yourself (Optional)"), "Christmas");
-  server.answer({ "GET /api/provider/days-off": { body: [vacation] } });
+  server.setHandlers({ "GET /api/provider/days-off": { body: [vacation] } });
   await user.click(dialog.getByRole("button", { name: "Save days off" }));
 
   expect(await screen.findByText("Thu 24 Dec – Sat 26 Dec")).toBeVisible();
   expect(screen.getByText("Christmas")).toBeVisible();
   expect(server.callsOf("POST /api/provider/days-off")[0]?.body).toEqual({ startDate: "2026-12-24", endDate: "2026-12-26", note: "Christmas" });
 
-  server.answer({ "GET /api/provider/days-off": { body: [] } });
+  server.setHandlers({ "GET /api/provider/days-off": { body: [] } });
   await user.click(await screen.findByRole("button", { name: "Remove days off Thu 24 Dec – Sat 26 Dec" }));
 
   expect(await screen.findByText("No days off planned.")).toBeVisible();
@@ -202,7 +202,7 @@ test("what could not be changed says so where it was pressed", async () => {
   const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-12-01", mayResume: true };
   const busy = { status: 503, body: { message: "Busy.", code: "database_busy" } };
   serve({
-    ...answers,
+    ...handlers,
     "GET /api/provider/week": { body: paused },
     "GET /api/provider/days-off": { body: [vacation] },
     "DELETE /api/provider/days-off/7": busy,
@@ -221,7 +221,7 @@ test("what could not be changed says so where it was pressed", async () => {
 test("pauses until a day and comes back", async () => {
   const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-12-01", mayResume: true };
   const server = serve({
-    ...answers,
+    ...handlers,
     "POST /api/provider/pause": { body: paused },
     "POST /api/provider/resume": { body: week },
   });
@@ -230,7 +230,7 @@ test("pauses until a day and comes back", async () => {
   await user.click(await screen.findByRole("button", { name: "Pause bookings" }));
   const dialog = within(screen.getByRole("dialog", { name: "Pause bookings" }));
   await user.type(await dialog.findByLabelText("Back on (Optional)"), "2026-12-01");
-  server.answer({ "GET /api/provider/week": { body: paused } });
+  server.setHandlers({ "GET /api/provider/week": { body: paused } });
   await user.click(dialog.getByRole("button", { name: "Pause now" }));
 
   expect(await screen.findByText("No new bookings. You are back on Tue 1 Dec.")).toBeVisible();
@@ -239,7 +239,7 @@ test("pauses until a day and comes back", async () => {
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({ "GET /api/provider/week": { body: week } });
+  server.setHandlers({ "GET /api/provider/week": { body: week } });
   await user.click(screen.getByRole("button", { name: "Take bookings again" }));
 
   expect(await screen.findByText("You take bookings again")).toBeVisible();
@@ -247,7 +247,7 @@ test("pauses until a day and comes back", async () => {
 });
 
 test("the day of a pause is still there after a look elsewhere", async () => {
-  serve(answers);
+  serve(handlers);
   const first = show();
   await first.user.click(await screen.findByRole("button", { name: "Pause bookings" }));
   await first.user.type(await screen.findByLabelText("Back on (Optional)"), "2026-12-01");
@@ -260,7 +260,7 @@ test("the day of a pause is still there after a look elsewhere", async () => {
 });
 
 test("a pause by the team is not ended here", async () => {
-  serve({ ...answers, "GET /api/provider/week": { body: { ...week, isPaused: true } } });
+  serve({ ...handlers, "GET /api/provider/week": { body: { ...week, isPaused: true } } });
   show();
 
   expect(await screen.findByText(/Our team has paused your account/)).toBeVisible();
@@ -269,16 +269,16 @@ test("a pause by the team is not ended here", async () => {
 });
 
 test("shows that it loads, and what to do when it fails", async () => {
-  const server = serve({ ...answers, "GET /api/provider/week": never });
+  const server = serve({ ...handlers, "GET /api/provider/week": never });
   const first = show();
   await waitFor(() => expect(server.callsOf("GET /api/provider/week")).toHaveLength(1));
   expect(screen.getByText("Loading...")).toBeInTheDocument();
   first.unmount();
 
-  server.answer({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
+  server.setHandlers({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
   const { user } = show();
   expect(await screen.findByRole("alert")).toHaveTextContent("This is busy right now.");
-  server.answer({ "GET /api/provider/week": { body: week } });
+  server.setHandlers({ "GET /api/provider/week": { body: week } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("heading", { level: 3, name: "Monday" })).toBeVisible();

@@ -6,9 +6,9 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
+import { BookingsOnClosedHours } from "./bookings-on-closed-hours";
 import { DaysOff } from "./days-off";
 import { PauseCard, PausedNotice } from "./pause-card";
-import { StandingBookings } from "./standing-bookings";
 import { useHeadingAfterPause, useWeek } from "./use-week";
 import { WorkingHours } from "./working-hours";
 
@@ -33,7 +33,7 @@ function Week(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       {week.isPaused && <PausedNotice state={state} week={week} />}
-      <StandingBookings affected={week.affected} warnings={warnings} />
+      <BookingsOnClosedHours affected={week.affected} warnings={warnings} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[3fr_2fr]">
         <WorkingHours state={state} windows={week.windows} />
         <div className="flex flex-col gap-4">

@@ -23,7 +23,7 @@ import { JobCard } from "./job-card";
 import { actOn, byPickup, isOver, nextToDo } from "./job-day";
 import { OpenJobs } from "./open-jobs";
 import { SoundSwitch } from "./sound-switch";
-import { useJobNews } from "./use-job-news";
+import { useJobToasts } from "./use-job-toasts";
 import { useOlderJobs } from "./use-older-jobs";
 
 const FILTERS = ["open", "waiting", "done"] as const;
@@ -47,12 +47,12 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
   const { isHeld } = useUndoable();
-  const { value: late } = useLoaded(["offers"], () => import("./offers"));
+  const { value: part } = useLoaded(["offers"], () => import("./offers"));
   // The focus also brings it into sight.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
   const next = filter === "open" ? nextToDo(jobs.filter((order) => !isHeld(actOn(order))), now)?.id : undefined;
-  const offers = filter === "open" && late !== undefined && <late.Offers isNext={next === undefined} />;
+  const offers = filter === "open" && part !== undefined && <part.Offers isNext={next === undefined} />;
   if (jobs.length === 0) {
     return (
       <>
@@ -142,7 +142,7 @@ type WorkspaceProps = { /** The order whose conversation is open. */ talkingAbou
 
 /** A provider's jobs, in the order of the day, each with its one next step. */
 export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {
-  useJobNews(talkingAbout);
+  useJobToasts(talkingAbout);
   const { value: paused } = useLoaded(["paused"], () => import("./paused-banner"));
   return (
     <Page title={t("provider.workspace.title")} backTo="/profile" width="page">

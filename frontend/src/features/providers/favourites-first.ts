@@ -11,7 +11,7 @@ export type Grouped = { favourites: readonly ListedProvider[]; others: readonly 
  */
 export function useFavouritesFirst(providers: readonly ListedProvider[], { ids, of, areSettled }: Favourites, opened: string): Grouped {
   const now = `${of} ${String(areSettled)} ${opened}`;
-  const [kept, keep] = useState({ opened: now, ids });
-  if (kept.opened !== now) keep({ opened: now, ids });
-  return { favourites: providers.filter(({ id }) => kept.ids.has(id)), others: providers.filter(({ id }) => !kept.ids.has(id)) };
+  const [snapshot, setSnapshot] = useState({ opened: now, ids });
+  if (snapshot.opened !== now) setSnapshot({ opened: now, ids });
+  return { favourites: providers.filter(({ id }) => snapshot.ids.has(id)), others: providers.filter(({ id }) => !snapshot.ids.has(id)) };
 }

@@ -5,7 +5,7 @@ import type { ListedProvider, ServiceType } from "@/resources/types";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
 
 import { useQuery } from "./list-address";
-import { bestRatedFirst, soonestFirst } from "./order";
+import { bestRatedFirst, earliestFirst } from "./order";
 
 /** What can leave somebody out of the list. Every provider offers every service, at one price: these cannot. */
 export const CONDITIONS = ["today", "rating", "eco"] as const;
@@ -53,7 +53,7 @@ export function filtered(providers: readonly ListedProvider[], { conditions, sor
     eco: ({ specialties }) => specialties.some((specialty) => ECO.test(specialty)),
   };
   const left = providers.filter((provider) => conditions.every((condition) => meets[condition](provider)));
-  if (sort === "soonest") return soonestFirst(left);
+  if (sort === "soonest") return earliestFirst(left);
   return sort === "rated" ? bestRatedFirst(left) : left;
 }
 

@@ -9,7 +9,7 @@ type Query = [query: URLSearchParams, change: (write: (next: URLSearchParams) =>
 /** The query of the address, and a way to change it: of two quick presses the second does not undo the first. */
 export function useQuery(): Query {
   const [query, setQuery] = useSearchParams();
-  // What is not drawn yet counts already.
+  // What is not rendered yet counts already.
   const latest = useRef(query);
   useEffect(() => {
     latest.current = query;
@@ -26,7 +26,7 @@ export function useQuery(): Query {
   return [query, change];
 }
 
-/** Whether the whole list is open, and a way to open it or to close it: then nothing is filtered any more. */
+/** Whether the full list is open, and a way to open it or to close it: then nothing is filtered any more. */
 export function useShowAll(): { isOpen: boolean; showAll: (isOpen: boolean) => void } {
   const [query, change] = useQuery();
   return {

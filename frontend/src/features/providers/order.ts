@@ -4,7 +4,7 @@ import type { ListedProvider } from "@/resources/types";
 const freeAt = ({ nextFreeAt }: ListedProvider): number => (nextFreeAt === null ? Infinity : Date.parse(nextFreeAt));
 
 /** Who is free first stands first; those who are at the same hour stay in their order. */
-export function soonestFirst(providers: readonly ListedProvider[]): ListedProvider[] {
+export function earliestFirst(providers: readonly ListedProvider[]): ListedProvider[] {
   // Two who are never free are alike: no difference of infinities.
   return [...providers].sort((one, other) => (freeAt(one) === freeAt(other) ? 0 : freeAt(one) - freeAt(other)));
 }

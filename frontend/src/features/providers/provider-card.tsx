@@ -3,7 +3,7 @@ import { memo, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { answerHours } from "@/resources/answer-hours";
-import { bookingLink, providerLink, type BookingWish } from "@/resources/booking-link";
+import { bookingLink, providerLink, type BookingPrefill } from "@/resources/booking-link";
 import { errorText } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
 import { providerName } from "@/resources/provider-name";
@@ -24,15 +24,15 @@ import { RatingNumber } from "@/ui/stars";
 
 const SHOWN_SPECIALTIES = 2;
 
-/** What every card of a list is drawn with. */
+/** What every card of a list is rendered with. */
 export type CardSetting = {
-  /** The postal code that distances are told from. */
+  /** The postal code that distances are measured from. */
   postalCode: string;
   /** What a booking is to begin with; without a service the price is that of the standard one. */
-  wish: BookingWish;
-  /** Undefined until the server has told them. */
+  prefill: BookingPrefill;
+  /** Undefined until the server has answered. */
   prices: Prices | undefined;
-  /** How long whoever accepts by hand has to answer. */
+  /** How long whoever accepts manually has to answer. */
   answerWithinMinutes: number | undefined;
   now: number;
   favourites: Favourites;
@@ -44,14 +44,14 @@ type CardProps = { provider: ListedProvider; setting: CardSetting };
 const WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_13.625rem]";
 
 /** Who it is, and what others say of them. */
-function Person({ provider, name, wish }: { provider: ListedProvider; name: string; wish: BookingWish }): ReactElement {
+function Person({ provider, name, prefill }: { provider: ListedProvider; name: string; prefill: BookingPrefill }): ReactElement {
   const { id, user, businessName, rating, reviewCount } = provider;
   return (
     <div className="flex items-center gap-3">
       <Avatar id={id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
       <div className="min-w-0 grow">
         <h3 className="truncate text-lead font-semibold">
-          <Link to={providerLink(id, wish)} className="hover:underline hover:underline-offset-4">
+          <Link to={providerLink(id, prefill)} className="hover:underline hover:underline-offset-4">
             {name}
           </Link>
         </h3>
@@ -126,12 +126,12 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
 
 /** The one provider that a card is about, and the way to book them. */
 export const ProviderCard = memo(function ProviderCard({ provider, setting, inRow = false }: CardProps & { inRow?: boolean }): ReactElement {
-  const { wish, prices, favourites } = setting;
+  const { prefill, prices, favourites } = setting;
   const failure = favourites.failureOf(provider.id);
   const name = providerName(provider);
   return (
     <article className={cx("card flex h-full flex-col gap-3 p-4", inRow && WHEN_NEAR)}>
-      <Person provider={provider} name={name} wish={wish} />
+      <Person provider={provider} name={name} prefill={prefill} />
       <div className="-mr-3 flex items-center gap-1">
         <Badges provider={provider} />
         <FavouriteButton name={name} isOn={favourites.ids.has(provider.id)} onToggle={() => favourites.toggle(provider.id)} />
@@ -141,7 +141,7 @@ export const ProviderCard = memo(function ProviderCard({ provider, setting, inRo
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">
           <p className="min-h-5 font-semibold text-ink">
-            {prices !== undefined && t("providers.card.from", { price: formatChf(priceOf(prices, wish.service ?? "standard", prices.minKg).total) })}
+            {prices !== undefined && t("providers.card.from", { price: formatChf(priceOf(prices, prefill.service ?? "standard", prices.minKg).total) })}
           </p>
           <p className="flex items-center gap-1.5">
             <MapPin aria-hidden className="size-4 shrink-0" />
@@ -149,7 +149,7 @@ export const ProviderCard = memo(function ProviderCard({ provider, setting, inRo
           </p>
         </div>
         <ButtonLink
-          to={bookingLink(provider.id, wish)}
+          to={bookingLink(provider.id, prefill)}
           variant="brand"
           size="sm"
           aria-label={t("providers.card.bookWith", { name })}

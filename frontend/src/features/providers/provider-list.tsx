@@ -4,7 +4,7 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 
 import { useFavouritesFirst } from "./favourites-first";
-import { LateWholeList } from "./late-whole-list";
+import { LazyFilteredList } from "./lazy-filtered-list";
 import { useShowAll } from "./list-address";
 import { listState } from "./list-states";
 import { Cards } from "./provider-cards";
@@ -13,18 +13,18 @@ import { useListSetting } from "./use-list-setting";
 type ProviderListProps = {
   search: string;
   /** Another place was chosen from the search. */
-  onPlace: () => void;
+  onLocality: () => void;
 };
 
-/** "Available in Your Area": a row of providers, the favourites first; the whole list on demand, or to search in. */
-export function ProviderList({ search, onPlace }: ProviderListProps): ReactElement {
+/** "Available in Your Area": a row of providers, the favourites first; the full list on demand, or to search in. */
+export function ProviderList({ search, onLocality }: ProviderListProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const { isOpen, showAll } = useShowAll();
   const list = useListSetting();
   const { near, setting } = list;
   const { favourites, others } = useFavouritesFirst(near.providers ?? [], setting.favourites, near.postalCode);
   const isSearching = search.trim() !== "";
-  // Many cards at once: the browser is let in between, and what arrives meanwhile is drawn with them.
+  // Many cards at once: the browser is let in between, and what arrives meanwhile is rendered with them.
   const row = useDeferredValue(listState(list) ?? <Cards providers={[...favourites, ...others]} setting={setting} asRow />);
   return (
     <section aria-labelledby="providers-title">
@@ -39,7 +39,7 @@ export function ProviderList({ search, onPlace }: ProviderListProps): ReactEleme
         )}
       </div>
       {isOpen || isSearching ? (
-        <LateWholeList list={list} search={search} onPlace={onPlace} heading={heading} />
+        <LazyFilteredList list={list} search={search} onLocality={onLocality} heading={heading} />
       ) : (
         row
       )}

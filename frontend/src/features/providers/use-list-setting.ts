@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { wishFrom } from "@/resources/booking-link";
+import { prefillFrom } from "@/resources/booking-link";
 import { useConfig } from "@/resources/use-config";
 import { useFavourites } from "@/resources/use-favourites";
 import { useNow } from "@/ui/use-now";
@@ -11,18 +11,18 @@ import { useNearbyProviders, type NearbyProviders } from "./use-nearby-providers
 
 export type ListSetting = { near: NearbyProviders; setting: CardSetting };
 
-/** Who is around, and with what their cards are drawn. */
+/** Who is around, and with what their cards are rendered. */
 export function useListSetting(): ListSetting {
   const now = useNow();
   const [query] = useSearchParams();
   const near = useNearbyProviders(now);
   const { config } = useConfig();
   const favourites = useFavourites();
-  const { service, at, again, like } = wishFrom(query);
+  const { service, at, again, like } = prefillFrom(query);
   const { postalCode } = near;
-  // One object as long as nothing of it has changed: each card is drawn anew with another.
+  // One object as long as nothing of it has changed: each card is rendered anew with another.
   const setting = useMemo(
-    () => ({ postalCode, wish: { service, at, again, like }, prices: config?.prices, answerWithinMinutes: config?.answerWithinMinutes, now, favourites }),
+    () => ({ postalCode, prefill: { service, at, again, like }, prices: config?.prices, answerWithinMinutes: config?.answerWithinMinutes, now, favourites }),
     [postalCode, service, at, again, like, config, now, favourites],
   );
   return { near, setting };

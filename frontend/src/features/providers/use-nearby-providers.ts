@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import type { ListedProvider } from "@/resources/types";
-import { usePlace } from "@/resources/use-place";
+import { useLocality } from "@/resources/use-locality";
 import { useProvidersNear } from "@/resources/use-providers";
 
 export type NearbyProviders = {
@@ -16,7 +16,7 @@ export type NearbyProviders = {
 
 /** The providers around the chosen place, nearest first; asked for again once a time that they show as free has begun. */
 export function useNearbyProviders(now: number): NearbyProviders {
-  const { postalCode } = usePlace();
+  const { postalCode } = useLocality();
   const near = useProvidersNear(postalCode);
   const { providers, retry } = near;
   const hasBegun = providers?.some(({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) <= now) ?? false;

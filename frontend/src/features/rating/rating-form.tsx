@@ -2,9 +2,9 @@ import { WifiOff } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { useOnline } from "@/lib/use-online";
-import { deliveryNews } from "@/resources/delivery-news";
+import { deliveryToast } from "@/resources/delivery-toast";
 import { useRateOrder } from "@/resources/use-order-acts";
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
@@ -36,13 +36,13 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
       if (rating === NONE) return;
       const delivery = await rate(rating, comment.trim());
       form.clear();
-      showToast(deliveryNews(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") });
+      showToast(deliveryToast(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") });
       onRated?.();
     },
-    explain: (error) => refusalOf(error, t("rating.failure.body")),
+    explain: (error) => formErrorOf(error, t("rating.failure.body")),
     notice: { isSaid: true },
     onIncomplete: () => showToast({ title: t("rating.required.title"), description: t("rating.required.body"), variant: "destructive" }),
-    onRefused: ({ text }) => showToast({ title: t("rating.failure.title"), description: text, variant: "destructive" }),
+    onFormError: ({ text }) => showToast({ title: t("rating.failure.title"), description: text, variant: "destructive" }),
   });
   const { rating } = form.values;
 

@@ -45,7 +45,7 @@ describe("a rating", () => {
     expect(server.calls.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  test("whose answer is lost goes on in the queue under the key that it went out with", async () => {
+  test("whose response is lost goes on in the queue under the key that it went out with", async () => {
     const server = serve({ ...SESSION, "POST /api/reviews": () => Promise.reject(new TypeError("The connection was cut.")) });
     const { user } = renderScreen(<RatingForm orderId={orderId} />, { at: "/history" });
     await rates(user, "Submit Rating");
@@ -56,7 +56,7 @@ describe("a rating", () => {
     expect((await actionsOf(alice.id)).map(({ id }) => id)).toEqual(keys);
   });
 
-  test("that the device cannot keep says so where it was pressed, and stays in its form", async () => {
+  test("that the device cannot store says so where it was pressed, and stays in its form", async () => {
     serve(SESSION);
     const { user } = renderScreen(<RatingForm orderId={orderId} />, { at: "/history" });
     await screen.findByRole("button", { name: "Submit Rating" });

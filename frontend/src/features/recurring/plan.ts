@@ -3,7 +3,7 @@ import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { formatWeekdayName } from "@/lib/weeks";
 
-/** When laundry is picked up again and again. Both days are kept while a form is open, so that a change of mind loses none. */
+/** When laundry is picked up again and again. Both days stay while a form is open, so that a change of mind loses none. */
 export type Plan = {
   pattern: RecurringPattern;
   /** 0 = Sunday to 6; counts for weekly and biweekly. */
@@ -35,7 +35,7 @@ export function firstDate(plan: Plan, today: string): string {
 }
 
 /** The date of a plan that comes after another one of it. */
-function following({ pattern }: Plan, date: string): string {
+function nextDate({ pattern }: Plan, date: string): string {
   if (pattern !== "monthly") return addDays(date, pattern === "weekly" ? 7 : 14);
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
   // The month counts from 1 here and from 0 there: this is the next one.
@@ -45,7 +45,7 @@ function following({ pattern }: Plan, date: string): string {
 /** So many dates of a plan that begins anew after today. */
 export function firstDates(plan: Plan, today: string, count: number): string[] {
   const dates = [firstDate(plan, today)];
-  while (dates.length < count) dates.push(following(plan, dates.at(-1) ?? today));
+  while (dates.length < count) dates.push(nextDate(plan, dates.at(-1) ?? today));
   return dates;
 }
 

@@ -36,7 +36,7 @@ function RecurringList({ bookings, now, calendar }: ListProps): ReactElement {
   );
 }
 
-function Waiting(): ReactElement {
+function PageSkeleton(): ReactElement {
   return (
     <Loading className="flex flex-col gap-4">
       <Skeleton className="h-64 rounded-card" />
@@ -120,7 +120,7 @@ function Account({ calendar }: { calendar: RenderCalendar }): ReactElement {
   }
   // Without the saved addresses the form is only less convenient.
   const saved = addresses ?? (addressesError === undefined ? undefined : []);
-  if (bookings === undefined || config === undefined || saved === undefined) return <Waiting />;
+  if (bookings === undefined || config === undefined || saved === undefined) return <PageSkeleton />;
   return <Mine user={user} config={config} addresses={saved} bookings={bookings} calendar={calendar} />;
 }
 

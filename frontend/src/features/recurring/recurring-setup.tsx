@@ -12,7 +12,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { forgetWish, type Beginning } from "./form/kept-wish";
+import { forgetDraftsFor, type Prefill } from "./form/recurring-draft";
 import { RecurringForm } from "./form/recurring-form";
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
   const { user } = useSession();
   const { config, error, retry } = useConfig();
   const { addresses, error: addressesError } = useAddresses(user !== null);
-  const beginning = useMemo<Beginning>(
+  const prefill = useMemo<Prefill>(
     () => ({
       serviceType,
       weight,
@@ -58,7 +58,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
     );
   }
   const created = (): void => {
-    forgetWish(providerId);
+    forgetDraftsFor(providerId);
     void navigate("/recurring");
   };
   return (
@@ -69,7 +69,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
         saved={saved}
         prices={config.prices}
         now={now}
-        beginning={beginning}
+        prefill={prefill}
         onSignIn={() => void navigate(signInLink(returnTo))}
         onProvider={(other) => void navigate(returnTo.replaceAll(providerId, other))}
         onCreated={created}

@@ -9,7 +9,7 @@ import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
 
 import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
-import type { Place } from "./slots";
+import type { SlotKey } from "./slots";
 import { TimelineCard } from "./timeline-card";
 import { WeekCalendar } from "./week-calendar";
 
@@ -35,7 +35,7 @@ function Legend(): ReactElement {
 type OneTimeProps = {
   providerId: string;
   /** The time that was confirmed before: it is marked. */
-  chosen?: Place | null;
+  chosen?: SlotKey | null;
   /** A date in the week that is shown first; today without it. */
   startAt?: string;
   onConfirm: (slot: TimeSlot) => void;
@@ -62,7 +62,7 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
         />
       </SectionCard>
       {chosen !== null && (
-        // In sight wherever in the week the slot is: above the navigation, on a desk too.
+        // In sight wherever in the week the slot is: above the navigation, on a desktop too.
         <div className="sticky above-nav z-10 -mx-4 flex animate-rise items-center justify-between gap-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:bottom-4 md:mx-0 md:rounded-card md:border md:bg-surface md:shadow-high">
           <p className="min-w-0">
             <span className="block font-semibold">{formatLongDate(chosen.date)}</span>

@@ -7,7 +7,7 @@ import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";
 import { formatLongDate } from "@/lib/weeks";
 
-import { isRoomy, placesLeft } from "./slots";
+import { capacityLeft, isRoomy } from "./slots";
 
 type SlotButtonProps = {
   slot: TimeSlot;
@@ -39,7 +39,7 @@ export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotBu
         start: slot.startTime,
         end: slot.endTime,
         type: t(`scheduling.type.${slot.slotType}`),
-        left: t("scheduling.left", { count: placesLeft(slot) }),
+        left: t("scheduling.left", { count: capacityLeft(slot) }),
         unseen: (text) => <span className="sr-only">{text}</span>,
         time: (text) => <span className="font-semibold tabular-nums">{text}</span>,
         places: (text) => (

@@ -2,24 +2,24 @@ import type { SlotType, TimeSlot } from "@/resources/types";
 import { zurichToUtc } from "@/lib/dates";
 
 /** Where a slot stands in the week: date ("2026-11-23") and start ("09:00") in Zurich. */
-export type Place = { date: string; startTime: string };
+export type SlotKey = { date: string; startTime: string };
 
 export type SlotFilter = "all" | SlotType;
 export const FILTERS: readonly SlotFilter[] = ["all", "same_day", "next_day", "scheduled"];
 
 const ROOMY_SHARE = 0.5;
 
-export const keyOf = ({ date, startTime }: Place): string => `${date} ${startTime}`;
+export const keyOf = ({ date, startTime }: SlotKey): string => `${date} ${startTime}`;
 
-export const isSamePlace = (one: Place, other: Place | null): boolean => other !== null && keyOf(one) === keyOf(other);
+export const isSameSlot = (one: SlotKey, other: SlotKey | null): boolean => other !== null && keyOf(one) === keyOf(other);
 
-export function placesLeft({ maxBookings, currentBookings }: TimeSlot): number {
+export function capacityLeft({ maxBookings, currentBookings }: TimeSlot): number {
   return Math.max(0, maxBookings - currentBookings);
 }
 
 /** More than half of the places are free (specification point 9). */
 export function isRoomy(slot: TimeSlot): boolean {
-  return placesLeft(slot) / slot.maxBookings > ROOMY_SHARE;
+  return capacityLeft(slot) / slot.maxBookings > ROOMY_SHARE;
 }
 
 /** The slots that can still be booked at `now`, by start. A place can be booked until its slot begins. */

@@ -5,7 +5,7 @@ import { addDays, zurichDate } from "@/lib/dates";
 import { mondayOf, weekFrom } from "@/lib/weeks";
 import { useNow } from "@/ui/use-now";
 
-import { filtered, nearest, openSlots, type Place, type SlotFilter } from "./slots";
+import { filtered, nearest, openSlots, type SlotFilter, type SlotKey } from "./slots";
 import { useWeekSlots } from "./use-week-slots";
 
 const HALF_MINUTE_MS = 30_000;
@@ -14,11 +14,11 @@ const MIDDAY = "12:00";
 const STOP = '[role="gridcell"] button[tabindex="0"]';
 
 /** Where a person is in the week; `isPicked` once they asked for that very day, be it empty. */
-type Cursor = Place & { isPicked: boolean };
+type Cursor = SlotKey & { isPicked: boolean };
 
 export type WeekCalendarInput = {
   providerId: string;
-  chosen: Place | null;
+  chosen: SlotKey | null;
   onChoose: (slot: TimeSlot) => void;
   /** A date in the week that is shown first; the chosen one or today without it. */
   startAt?: string | undefined;

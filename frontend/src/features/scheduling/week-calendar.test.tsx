@@ -101,7 +101,7 @@ test.each([
   [4, 2, "does not mark"],
   [3, 2, "does not mark"],
   [1, 0, "marks"],
-])("of %i places with %i taken it %s the slot as roomy", async (maxBookings, currentBookings, what) => {
+])("of capacity %i with %i taken it %s the slot as roomy", async (maxBookings, currentBookings, what) => {
   show({ [THIS_WEEK]: { body: slotsAt(FRIDAY, "10:00").map((one) => ({ ...one, maxBookings, currentBookings })) } });
 
   await screen.findByRole("grid");
@@ -235,7 +235,7 @@ test("what could not be loaded can be tried again", async () => {
   const { user, server } = show({ [THIS_WEEK]: { status: 500, body: "down" } });
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
 
-  server.answer({ [THIS_WEEK]: { body: thisWeek() } });
+  server.setHandlers({ [THIS_WEEK]: { body: thisWeek() } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("grid")).toBeVisible();
@@ -247,11 +247,11 @@ test("while it loads it says so", () => {
   expect(screen.getByRole("status", { name: "" })).toHaveTextContent("Loading...");
 });
 
-test("after somebody has booked the places are counted anew", async () => {
+test("after somebody has booked the capacity is counted anew", async () => {
   const { user, server } = show();
   await screen.findByRole("grid");
 
-  server.answer({ [THIS_WEEK]: { body: thisWeek().map((one) => ({ ...one, currentBookings: 2 })) } });
+  server.setHandlers({ [THIS_WEEK]: { body: thisWeek().map((one) => ({ ...one, currentBookings: 2 })) } });
   await user.click(screen.getByRole("button", { name: "Somebody books" }));
 
   expect(await screen.findByRole("button", { name: "Friday 20 November, 10:00 to 11:00, Same Day, 1 left" })).toBeVisible();

@@ -8,7 +8,7 @@ import { dayNumber, formatLongDate, formatWeekday } from "@/lib/weeks";
 import { moved } from "./grid-moves";
 import { SlotButton } from "./slot-button";
 import { SLOT_TYPE_ICONS } from "./slot-types";
-import { isSamePlace, type Place } from "./slots";
+import { isSameSlot, type SlotKey } from "./slots";
 
 // Seven columns where they fit; else the times of one day, three in a row.
 const COLUMNS = "grid grid-cols-3 gap-2 @task:grid-cols-7 @task:gap-1.5";
@@ -49,8 +49,8 @@ type WeekGridProps = {
   today: string;
   /** The day that is shown where there is room for one only. */
   day: string;
-  stop: Place | null;
-  chosen: Place | null;
+  stop: SlotKey | null;
+  chosen: SlotKey | null;
   onChoose: (slot: TimeSlot) => void;
   /** A slot has, or must now get, the focus. */
   onStop: (slot: TimeSlot, isMove: boolean) => void;
@@ -85,14 +85,14 @@ export function WeekGrid({ label, dates, slots, today, day, stop, chosen, onChoo
         {starts.map((startTime) => (
           <div key={startTime} role="row" className={onDay.has(startTime) ? "contents" : OTHER_ROW}>
             {dates.map((date) => {
-              const slot = slots.find((candidate) => isSamePlace(candidate, { date, startTime }));
+              const slot = slots.find((candidate) => isSameSlot(candidate, { date, startTime }));
               return (
                 <div key={date} role="gridcell" className={slot === undefined ? cx(NO_SLOT, date >= today && "opacity-50") : date === day ? undefined : OTHER_DAY}>
                   {slot !== undefined && (
                     <SlotButton
                       slot={slot}
-                      isChosen={isSamePlace(slot, chosen)}
-                      isStop={isSamePlace(slot, stop)}
+                      isChosen={isSameSlot(slot, chosen)}
+                      isStop={isSameSlot(slot, stop)}
                       onChoose={() => onChoose(slot)}
                       onFocus={() => onStop(slot, false)}
                     />

@@ -68,7 +68,7 @@ test.each([
   expect(screen.queryByRole("button", { name: "Skip this pickup" })).not.toBeInTheDocument();
 });
 
-test("a refusal is told, and the pickup is looked at anew", async () => {
+test("an error is shown, and the pickup is looked at anew", async () => {
   const message = "It is too late to skip this pickup free of charge. Please look at your order instead.";
   const server = serve({
     [`GET ${PATH}`]: { body: pickup },

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { SupportRequestCreate, User } from "@/resources/types";
 import { useSendSupportRequest } from "@/resources/use-support";
@@ -42,7 +42,7 @@ function Fields({ user }: { user: User | null }): ReactElement {
       form.clear();
       showToast({ title: t("contact.sent.title"), description: t("contact.sent.body") });
     },
-    explain: (error) => refusalOf(error, t("contact.notSent.body")),
+    explain: (error) => formErrorOf(error, t("contact.notSent.body")),
     notice: { title: t("contact.notSent.title") },
   });
   const categories = CATEGORIES.map((value) => ({ value, label: t(`contact.category.${value}`) }));

@@ -22,14 +22,14 @@ const charged = {
 };
 const REPLIES = `GET /api/support-requests/${charged.id}/replies`;
 const REPLY = `POST /api/support-requests/${charged.id}/replies`;
-const answer = { id: "a1", body: "One of them is a reservation.", mine: false, senderName: "Dora", sentAt: "2026-11-19T12:00:00Z" };
+const reply = { id: "a1", body: "One of them is a reservation.", mine: false, senderName: "Dora", sentAt: "2026-11-19T12:00:00Z" };
 const notice = {
   id: "n1",
   kind: "support_answer",
   title: "We have answered: Charged twice?",
-  body: answer.body,
+  body: reply.body,
   link: `/support?request=${charged.id}`,
-  createdAt: answer.sentAt,
+  createdAt: reply.sentAt,
   readAt: null,
 };
 
@@ -104,7 +104,7 @@ test("keeps what was typed where it cannot be sent, says why, and sends it at th
   expect(await form().findByText(sentence)).toBeVisible();
   expect(box("Message")).toHaveValue("It is gone.");
 
-  server.answer({ [SEND]: { status: 201, body: charged } });
+  server.setHandlers({ [SEND]: { status: 201, body: charged } });
   await user.click(form().getByRole("button", { name: "Send" }));
   expect(await screen.findByText("Support Request Sent")).toBeVisible();
 });
@@ -148,8 +148,8 @@ test("a notice opens the thread, which marks it as read, and a reply goes below 
     "GET /api/notifications": { body: { unread: 1, results: [notice] } },
     "POST /api/notifications/read": { body: { unread: 0 } },
     [LIST]: { body: [charged] },
-    [REPLIES]: { body: [answer] },
-    [REPLY]: { status: 201, body: { ...answer, id: "a2", mine: true, body: "Thank you!" } },
+    [REPLIES]: { body: [reply] },
+    [REPLY]: { status: 201, body: { ...reply, id: "a2", mine: true, body: "Thank you!" } },
   });
   const { user, container } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
 
@@ -160,9 +160,9 @@ test("a notice opens the thread, which marks it as read, and a reply goes below 
   await waitFor(() => expect(server.callsOf("POST /api/notifications/read")[0]?.body).toEqual({ ids: ["n1"] }));
   expect(await axeViolations(container)).toEqual([]);
 
-  server.answer({
+  server.setHandlers({
     [LIST]: { body: [{ ...charged, status: "open" }] },
-    [REPLIES]: { body: [answer, { ...answer, id: "a2", mine: true, body: "Thank you!" }] },
+    [REPLIES]: { body: [reply, { ...reply, id: "a2", mine: true, body: "Thank you!" }] },
   });
   await enter(user, screen.getByRole("textbox", { name: "Your reply" }), "Thank you!");
   await user.click(screen.getByRole("button", { name: "Send reply" }));
@@ -186,7 +186,7 @@ test("an answer appears when the page is looked at again", async () => {
   expect(addressNow(container)).toBe(`/support?request=${charged.id}`);
   expect(await screen.findByText("My card shows it two times.")).toBeVisible();
 
-  server.answer({ [LIST]: { body: [charged] }, [REPLIES]: { body: [answer] } });
+  server.setHandlers({ [LIST]: { body: [charged] }, [REPLIES]: { body: [reply] } });
   document.dispatchEvent(new Event("visibilitychange"));
 
   expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
@@ -202,9 +202,9 @@ test("a thread that cannot be loaded says so and tries again", async () => {
   });
   const { user } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
 
-  const again = await screen.findByRole("button", { name: "Try again" });
-  server.answer({ [REPLIES]: { body: [answer] } });
-  await user.click(again);
+  const retryButton = await screen.findByRole("button", { name: "Try again" });
+  server.setHandlers({ [REPLIES]: { body: [reply] } });
+  await user.click(retryButton);
 
   expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
 });

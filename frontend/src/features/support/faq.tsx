@@ -16,7 +16,7 @@ function matching(query: string): (typeof QUESTIONS)[number][] {
 
 /** Frequent questions with a search over questions and answers. */
 export function Faq(): ReactElement {
-  const { words: query, setWords, keepNow } = useAddressWords("q");
+  const { words: query, setWords, applyNow } = useAddressWords("q");
   const shown = matching(query);
   return (
     <section className="mt-6">
@@ -25,7 +25,7 @@ export function Faq(): ReactElement {
         {(control) => (
           <div className="relative">
             <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
-            <Input {...control} type="search" value={query} onChange={(event) => setWords(event.target.value)} onBlur={keepNow} className="pl-11" />
+            <Input {...control} type="search" value={query} onChange={(event) => setWords(event.target.value)} onBlur={applyNow} className="pl-11" />
           </div>
         )}
       </Field>

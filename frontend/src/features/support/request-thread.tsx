@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from "react";
 
-import { errorText, refusalOf } from "@/resources/error-text";
+import { errorText, formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import type { SupportReply, SupportRequest } from "@/resources/types";
 import { useNotifications } from "@/resources/use-notifications";
@@ -39,7 +39,7 @@ function ReplyForm({ id, onReply }: { id: string; onReply: (body: string) => Pro
       await onReply(body.trim());
       form.clear();
     },
-    explain: (error) => refusalOf(error, t("contact.reply.notSent")),
+    explain: (error) => formErrorOf(error, t("contact.reply.notSent")),
     notice: { title: t("contact.notSent.title") },
   });
   return (

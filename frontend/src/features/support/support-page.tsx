@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/skeleton";
 
 import { ContactForm } from "./contact-form";
 import { Faq } from "./faq";
-import { LateRequests } from "./late-requests";
+import { LazyRequests } from "./lazy-requests";
 
 function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; action: ReactNode }): ReactElement {
   return (
@@ -70,7 +70,7 @@ export function SupportPage(): ReactElement {
       </div>
       <Faq />
       <ContactForm />
-      <LateRequests />
+      <LazyRequests />
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
         {([["/services", "services"], ["/help", "help"]] as const).map(([to, name]) => (
           <Link key={to} to={to} className="inline-flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4">

@@ -25,9 +25,9 @@ function consequence({ refund, fee }: CancellationPreview): string {
 }
 
 /** What cancelling costs by now, where the server refused because the person saw another fee. */
-function changedFee(refusal: unknown): FeeChanged | null {
-  if (!(refusal instanceof ApiError) || refusal.code !== "fee_changed") return null;
-  return (refusal.body["preview"] as FeeChanged | undefined) ?? null;
+function changedFee(error: unknown): FeeChanged | null {
+  if (!(error instanceof ApiError) || error.code !== "fee_changed") return null;
+  return (error.body["preview"] as FeeChanged | undefined) ?? null;
 }
 
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
@@ -40,9 +40,9 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
   const send = async (seen: CancellationPreview): Promise<void> => {
     try {
       await changes.cancel(seen.fee);
-    } catch (refusal) {
-      const now = changedFee(refusal);
-      if (now === null) throw refusal;
+    } catch (cause) {
+      const now = changedFee(cause);
+      if (now === null) throw cause;
       // Nothing has happened: the person decides again, by what it costs now.
       setChanged(true);
       await show({ ...seen, ...now });

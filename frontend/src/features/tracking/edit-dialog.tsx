@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { deliveryNews } from "@/resources/delivery-news";
-import { refusalOf } from "@/resources/error-text";
+import { deliveryToast } from "@/resources/delivery-toast";
+import { formErrorOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
 import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
@@ -45,10 +45,10 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
     save: async (values) => {
       const changes = changesOf(values, present);
       const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
-      showToast(deliveryNews(delivery, "update_order") ?? { title: t("tracking.edit.done") });
+      showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
       onClose();
     },
-    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : refusalOf(error)),
+    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : formErrorOf(error)),
     notice: { title: t("tracking.edit.error") },
   });
   const partOf = (name: Name): { form: typeof form; name: Name; maxLength: number; hint: string | undefined } => ({

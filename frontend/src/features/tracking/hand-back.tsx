@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -16,7 +16,7 @@ export function HandBack({ order, now }: { order: Order; now: number }): ReactEl
   const [seen, setSeen] = useState({ providerId, wasOpen: handBackBy !== null });
   if (handBackBy !== null) {
     if (!seen.wasOpen) setSeen({ providerId, wasOpen: true });
-    return <LatePart name="handed back order" load={load} given={{ order, by: handBackBy, now }} />;
+    return <LazyPart name="handed back order" load={load} given={{ order, by: handBackBy, now }} />;
   }
   if (!seen.wasOpen || order.status !== "confirmed") return null;
   const name = providerName(order.provider);

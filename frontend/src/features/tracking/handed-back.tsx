@@ -55,7 +55,7 @@ function Known({ order, by, now, handBack }: KnownProps): ReactElement {
   );
 }
 
-/** An order whose provider cannot do it: its customer lets neighbours be asked, or cancels, until a moment (`by`). */
+/** An order whose provider cannot do it: its customer lets other providers be asked, or cancels, until a moment (`by`). */
 export function HandedBack({ order, by, now }: { order: Order; by: string; now: number }): ReactElement {
   const { handBack, error, isBusy, retry } = useHandBack(order.id);
   if (handBack !== undefined) return <Known order={order} by={by} now={now} handBack={handBack} />;

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { Order, OrderStatus } from "@/resources/types";
 import { useLoaded } from "@/resources/use-loaded";
 
@@ -11,10 +11,10 @@ const loadCode = async (): Promise<typeof HandoverCode> => (await import("./hand
 const loadProof = async (): Promise<typeof HandoverProof> => (await import("./handover-proof")).HandoverProof;
 const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
 
-/** The customer's wish for a code, as long as laundry is still to change hands; nobody else's. */
-export function CodeWish({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
+/** The customer's switch for a code, as long as laundry is still to change hands; nobody else's. */
+export function CodeSwitch({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
   const isOpen = AHEAD.includes(order.status) && order.handBackBy === null && order.customerId === viewerId;
-  return isOpen ? <LatePart name="handover code" load={loadCode} given={{ order }} /> : null;
+  return isOpen ? <LazyPart name="handover code" load={loadCode} given={{ order }} /> : null;
 }
 
 function Proof({ order, kind }: { order: Order; kind: "pickup" | "delivery" }): ReactElement | null {

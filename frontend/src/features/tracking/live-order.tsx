@@ -17,14 +17,14 @@ import { useNow } from "@/ui/use-now";
 
 import { ChangeOrder } from "./change-order";
 import { HandBack } from "./hand-back";
-import { CodeWish, proofUnder } from "./handover";
+import { CodeSwitch, proofUnder } from "./handover";
+import { Alternatives, RebookCard } from "./next-steps";
 import { OrderDetails } from "./order-details";
 import { ProgressTimeline } from "./progress-timeline";
 import { ProviderCard } from "./provider-card";
 import { ProviderPosition } from "./provider-position";
 import { RunningOrders } from "./running-orders";
 import { StatusCard } from "./status-card";
-import { Again, Alternatives } from "./whats-next";
 
 /** Stands for an order that is on its way. */
 export function OrderSkeleton(): ReactElement {
@@ -101,9 +101,9 @@ export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderP
           <ProviderPosition order={order} now={now} />
           <Alternatives order={order} now={now} />
           {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
-          <Again order={order} />
+          <RebookCard order={order} />
           {order.status === "completed" && afterwards}
-          <CodeWish order={order} viewerId={user.id} />
+          <CodeSwitch order={order} viewerId={user.id} />
           <SectionCard title={t("tracking.progress")}>
             <ProgressTimeline order={order} now={now} under={proofUnder(order)} />
           </SectionCard>

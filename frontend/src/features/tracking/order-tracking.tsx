@@ -6,7 +6,7 @@ import { useSettlePayment } from "@/resources/use-payment";
 import { useOrders } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
 import { isRunning } from "@/resources/order-status";
-import { isPaymentReturn, paymentNews, withoutPaymentReturn } from "@/resources/payment-return";
+import { isPaymentReturn, paymentToast, withoutPaymentReturn } from "@/resources/payment-return";
 import type { User } from "@/resources/types";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
@@ -28,7 +28,7 @@ function usePaymentReturn(orderId: string | undefined): { failure: Failure | nul
   const settle = useSettlePayment();
   const handled = useRef(false);
   const { isBusy, failure, act } = useAct();
-  const ask = (id: string): Promise<void> => act(async () => showToast(paymentNews(await settle(id))));
+  const ask = (id: string): Promise<void> => act(async () => showToast(paymentToast(await settle(id))));
   useEffect(() => {
     if (orderId === undefined || handled.current || !isPaymentReturn(query)) return;
     handled.current = true;

@@ -1,7 +1,7 @@
 import { Clock, Navigation } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import type { Order, SeenPosition } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -21,11 +21,11 @@ function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: bo
   return minutesAway === null ? t("tracking.position.near", { name }) : t("tracking.position.away", { name, minutes: minutesAway });
 }
 
-function details(position: SeenPosition, isCurrent: boolean, place: string, now: number): string {
+function details(position: SeenPosition, isCurrent: boolean, locality: string, now: number): string {
   const { at, minutesAway, accuracyM } = position;
   const parts = [
     isCurrent && t("tracking.position.seen", { time: dayTimeInSentence(at, now) }),
-    isCurrent && minutesAway !== null && t("tracking.position.guess", { place }),
+    isCurrent && minutesAway !== null && t("tracking.position.guess", { place: locality }),
     accuracyM > VAGUE_M && t("tracking.position.vague", { km: Math.round(accuracyM / 1000) }),
   ];
   return parts.filter((part) => part !== false).join(" ");
@@ -38,10 +38,10 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
   const { config } = useConfig();
   const name = providerName(order.provider);
   const { destination } = position;
-  const place = destination === null ? "" : `${destination.postalCode} ${destination.city}`.trim();
+  const locality = destination === null ? "" : `${destination.postalCode} ${destination.city}`.trim();
   const isCurrent = Date.parse(position.currentUntil) >= now;
   const Icon = isCurrent ? Navigation : Clock;
-  const label = place === "" ? t("tracking.position.mapOf", { name }) : t("tracking.position.map", { name, place });
+  const label = locality === "" ? t("tracking.position.mapOf", { name }) : t("tracking.position.map", { name, place: locality });
   const tiles = config?.mapTilesUrl ?? null;
   return (
     <SectionCard title={t("tracking.position.title", { name })}>
@@ -49,9 +49,9 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
         <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
         {headline(name, position, isCurrent, now)}
       </p>
-      <p className="mt-1 text-ink-soft">{details(position, isCurrent, place, now)}</p>
+      <p className="mt-1 text-ink-soft">{details(position, isCurrent, locality, now)}</p>
       <div className="my-3 min-h-64">
-        <LatePart name="position map" load={load} given={{ position, name: order.provider.user.firstName, place, label, isCurrent, tiles }} />
+        <LazyPart name="position map" load={load} given={{ position, name: order.provider.user.firstName, locality, label, isCurrent, tiles }} />
       </div>
       {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
       <p className="text-caption text-ink-soft">{t("tracking.position.private", { name })}</p>

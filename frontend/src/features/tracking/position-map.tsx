@@ -16,7 +16,7 @@ type PositionMapProps = {
   /** The provider's first name. */
   name: string;
   /** Where they are going, "8001 Zurich"; may be empty. */
-  place: string;
+  locality: string;
   /** What a screen reader says of the map. */
   label: string;
   isCurrent: boolean;
@@ -45,7 +45,7 @@ function landmark(postalCode: string): ReturnType<typeof divIcon> {
 }
 
 /** Draws who is where; returns the function that takes it away again. */
-function drawPeople(map: LeafletMap, { position, name, place, isCurrent }: PositionMapProps): () => void {
+function drawPeople(map: LeafletMap, { position, name, locality, isCurrent }: PositionMapProps): () => void {
   const here: LatLngTuple = [position.latitude, position.longitude];
   const { destination } = position;
   const shown: Layer[] = [
@@ -54,37 +54,37 @@ function drawPeople(map: LeafletMap, { position, name, place, isCurrent }: Posit
   ];
   if (destination !== null) {
     const there: LatLngTuple = [destination.latitude, destination.longitude];
-    shown.push(marker(there, { ...STILL, icon: pin(place, "bg-ink text-surface") }));
+    shown.push(marker(there, { ...STILL, icon: pin(locality, "bg-ink text-surface") }));
     shown.push(polyline([here, there], { interactive: false, className: "stroke-brand", weight: 3, dashArray: "2 8" }));
   }
   for (const layer of shown) layer.addTo(map);
   return () => shown.forEach((layer) => layer.remove());
 }
 
-/** Whether no two places lie so near one another on the screen that their names would touch. */
-function areApart(map: LeafletMap, places: readonly LatLngTuple[]): boolean {
-  const points = places.map((place) => map.latLngToContainerPoint(place));
+/** Whether no two points lie so near one another on the screen that their names would touch. */
+function areApart(map: LeafletMap, latLngs: readonly LatLngTuple[]): boolean {
+  const points = latLngs.map((latLng) => map.latLngToContainerPoint(latLng));
   return points.every((one, index) => points.slice(index + 1).every((other) => one.distanceTo(other) >= APART_PX));
 }
 
 /** Whether a name would stick out from beneath the label of a pin. */
-function isCovered(map: LeafletMap, place: LatLngTuple, pins: readonly LatLngTuple[]): boolean {
-  const { x, y } = map.latLngToContainerPoint(place);
+function isCovered(map: LeafletMap, latLng: LatLngTuple, pins: readonly LatLngTuple[]): boolean {
+  const { x, y } = map.latLngToContainerPoint(latLng);
   return pins.map((pin) => map.latLngToContainerPoint(pin)).some((pin) => Math.abs(pin.x - x) < LABEL_PX.width && y < pin.y + LABEL_PX.below && y > pin.y - LABEL_PX.height);
 }
 
 /** Where there are no streets, what people here know their way by: the postal codes around. */
 function drawLandmarks(map: LeafletMap, { landmarks, latitude: here, longitude: away, destination }: SeenPosition): () => void {
   const pins: LatLngTuple[] = [[here, away], ...(destination === null ? [] : [[destination.latitude, destination.longitude] satisfies LatLngTuple])];
-  const places = landmarks.map(({ latitude, longitude }): LatLngTuple => [latitude, longitude]);
+  const latLngs = landmarks.map(({ latitude, longitude }): LatLngTuple => [latitude, longitude]);
   const names = landmarks.map(({ postalCode }, index) =>
-    marker(places[index] ?? [0, 0], { ...STILL, icon: landmark(postalCode), zIndexOffset: -1000 }),
+    marker(latLngs[index] ?? [0, 0], { ...STILL, icon: landmark(postalCode), zIndexOffset: -1000 }),
   );
   const hide = (): void => names.forEach((name) => name.remove());
   const draw = (): void => {
     hide();
-    if (!areApart(map, places)) return;
-    for (const [index, place] of places.entries()) if (!isCovered(map, place, pins)) names[index]?.addTo(map);
+    if (!areApart(map, latLngs)) return;
+    for (const [index, latLng] of latLngs.entries()) if (!isCovered(map, latLng, pins)) names[index]?.addTo(map);
   };
   draw();
   map.on("zoomend", draw);

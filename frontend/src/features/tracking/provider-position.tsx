@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { Order } from "@/resources/types";
 import { usePosition } from "@/resources/use-position";
 
@@ -13,5 +13,5 @@ export function ProviderPosition({ order, now }: { order: Order; now: number }):
   const isOnTheWay = order.status === "pickup" || order.status === "delivery";
   const position = usePosition(isOnTheWay ? order.id : null);
   if (position === null || Date.parse(position.keptUntil) <= now) return null;
-  return <LatePart name="position" load={load} given={{ order, position, now }} />;
+  return <LazyPart name="position" load={load} given={{ order, position, now }} />;
 }

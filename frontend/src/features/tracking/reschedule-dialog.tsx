@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/resources/api-error";
-import { deliveryNews } from "@/resources/delivery-news";
+import { deliveryToast } from "@/resources/delivery-toast";
 import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
 import { useTimeSlots } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
@@ -60,12 +60,12 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
       const delivery = await reschedule(date, time);
       const moved = formatDayTime(zurichToUtc(date, time), now);
       const done = { title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) };
-      showToast(deliveryNews(delivery, "reschedule") ?? done);
+      showToast(deliveryToast(delivery, "reschedule") ?? done);
       onClose();
     },
     explain: (error) => ({ fields: {}, text: isTaken(error) && !isOfOrder(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),
     notice: { title: t("tracking.reschedule.error.title") },
-    onRefused: (_, error) => {
+    onFormError: (_, error) => {
       if (!isTaken(error)) return;
       form.change({ time: "" });
       void reload();

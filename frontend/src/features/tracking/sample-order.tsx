@@ -75,7 +75,7 @@ function sampleOrder(now: number): Order {
   };
 }
 
-/** A drawn stand-in for a map. */
+/** A placeholder for a map. */
 function MapPlaceholder(): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 320 140" className="h-36 w-full rounded-md bg-brand-soft" preserveAspectRatio="xMidYMid slice">

@@ -10,7 +10,7 @@ import { dayTimeInSentence } from "@/lib/dates";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
 
-import { FirstLine } from "./first-line";
+import { OrderHeadline } from "./order-headline";
 
 const ICONS = {
   pending: ClipboardList,
@@ -54,7 +54,7 @@ export function StatusCard({ order, now, isSample = false }: StatusCardProps): R
   const hasRefund = compareAmounts(order.refundedAmount, "0") > 0;
   return (
     <section className="card overflow-hidden">
-      <FirstLine order={order} now={now} isSample={isSample} />
+      <OrderHeadline order={order} now={now} isSample={isSample} />
       <div role="status" className={cx("flex items-center gap-4 p-5", isOver ? "bg-sunken" : "bg-brand-soft")}>
         <span
           className={cx(

@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { keepDraft, keptDraft } from "@/lib/drafts";
+import { savedDraft, saveDraft } from "@/lib/drafts";
 
 import { Form, FormNotice, SubmitButton } from "./form";
 import { TextField } from "./form-fields";
 import { PasswordField } from "./password-field";
-import { useForm, type Refused } from "./use-form";
+import { useForm, type FormError } from "./use-form";
 
 type Values = { name: string; city: string; password: string };
 type Save = (values: Values) => Promise<unknown>;
@@ -19,7 +19,7 @@ function Screen({ save, owner = null, city: home = "Zurich" }: { save: Save; own
     draft: { name: "test", owner },
     check: ({ name, city }) => ({ name: name === "" ? "Name is required" : "", city: city === "" ? "City is required" : "" }),
     save,
-    explain: (error) => error as Refused,
+    explain: (error) => error as FormError,
     notice: { title: "Not saved" },
   });
   return (
@@ -103,16 +103,16 @@ test("what is filled in is there again after a link and Back; a password never i
   expect(field("Password")).toHaveValue("");
 });
 
-test("a form that was sent, and one that is as at its start, are not kept", async () => {
+test("a form that was sent, and one that is as at its start, are not saved", async () => {
   const { unmount } = render(<Screen save={() => Promise.resolve()} />);
   await userEvent.type(field("Name"), "A");
-  expect(keptDraft("test", null)).not.toBeNull();
+  expect(savedDraft("test", null)).not.toBeNull();
   await userEvent.clear(field("Name"));
-  expect(keptDraft("test", null)).toBeNull();
+  expect(savedDraft("test", null)).toBeNull();
 
   await userEvent.type(field("Name"), "Alice");
   await press();
-  await waitFor(() => expect(keptDraft("test", null)).toBeNull());
+  await waitFor(() => expect(savedDraft("test", null)).toBeNull());
   unmount();
   render(<Screen save={() => Promise.resolve()} />);
   expect(field("Name")).toHaveValue("");
@@ -137,8 +137,8 @@ test("another account does not see it", async () => {
 
 test.each([[null], ["text"], [[1, 2]], [{ name: 7, city: null, extra: "x" }], [{ password: "secret" }]])(
   "a draft of an older version loses only what does not fit: %j",
-  (kept) => {
-    keepDraft("test", null, kept);
+  (stored) => {
+    saveDraft("test", null, stored);
     render(<Screen save={() => Promise.resolve()} />);
     expect(field("Name")).toHaveValue("");
     expect(field("City")).toHaveValue("Zurich");
@@ -154,7 +154,7 @@ function List(): ReactElement {
     draft: { name: "list", owner: null, lists: { places: (entry) => ["code", "city"].every((name) => typeof (entry as Partial<Record<string, unknown>> | null)?.[name] === "string") } },
     check: () => ({}),
     save: () => Promise.resolve(),
-    explain: (error) => error as Refused,
+    explain: (error) => error as FormError,
   });
   return <p>{form.values.places.map(({ code, city }) => `${code} ${city.toUpperCase()}`).join(", ")}</p>;
 }
@@ -162,14 +162,14 @@ function List(): ReactElement {
 test.each([[null], [{}], ["8001"], [[null]], [["8001"]], [[{ code: "8001" }]], [[{ code: 8001, city: "Zurich" }]]])(
   "a list of an older version whose entries do not fit is left out: %j",
   (places) => {
-    keepDraft("list", null, { places });
+    saveDraft("list", null, { places });
     const { container } = render(<List />);
     expect(container).toHaveTextContent(/^$/);
   },
 );
 
 test("a list that fits is there again", () => {
-  keepDraft("list", null, { places: [{ code: "8001", city: "Zurich" }] });
+  saveDraft("list", null, { places: [{ code: "8001", city: "Zurich" }] });
   render(<List />);
   expect(screen.getByText("8001 ZURICH")).toBeVisible();
 });

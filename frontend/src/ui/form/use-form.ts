@@ -4,13 +4,13 @@ import type { Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
 import { useRestored } from "@/ui/use-restored";
 
-import { forgetKept, keepFilledIn, restored, type DraftOptions } from "./kept-draft";
+import { forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
 
 /** What is wrong: a sentence by field. */
 export type Errors = Record<string, string>;
 
-/** Why a call was refused: the fields that are to blame, and the sentence for all of it. */
-export type Refused = { fields: Errors; text: string };
+/** Why a call failed: the fields that are to blame, and the sentence for all of it. */
+export type FormError = { fields: Errors; text: string };
 
 export type FormOptions<V extends object> = {
   /** What stands in the fields when nobody has filled in anything. */
@@ -21,7 +21,7 @@ export type FormOptions<V extends object> = {
   check: (values: V) => Errors;
   save: (values: V) => Promise<unknown>;
   /** What is to be said of an error that `save` has thrown. */
-  explain: (error: unknown) => Refused;
+  explain: (error: unknown) => FormError;
   /** Fields whose error goes, too, while another is edited: `{ password: ["confirmPassword"] }`. */
   ties?: Readonly<Record<string, readonly (keyof V & string)[]>>;
   /** How the notice looks that says why it was not saved. `isSaid`: a toast says it aloud already. */
@@ -30,7 +30,7 @@ export type FormOptions<V extends object> = {
   leavesPage?: boolean;
   /** The check has found something, or the server has. */
   onIncomplete?: (found: Errors, values: V) => void;
-  onRefused?: (refused: Refused, error: unknown) => void;
+  onFormError?: (formError: FormError, error: unknown) => void;
 };
 
 export type Form<V extends object> = {
@@ -42,7 +42,7 @@ export type Form<V extends object> = {
   failure: Failure | null;
   /** Fills in; the errors of what is changed go, and so does the notice. */
   change: (changed: Partial<V>) => void;
-  /** Back to the start, with nothing kept. */
+  /** Back to the start, with nothing saved. */
   clear: () => void;
   submit: (element: HTMLElement) => void;
   /** Another act of the same form ("Remove"): busy, refused and said as the saving is. */
@@ -55,12 +55,12 @@ function onlyGiven(found: Errors): Errors {
 
 /** Leads to the first control that is wrong, once it is on screen as such. */
 function useFirstError(): (element: HTMLElement | null) => void {
-  const [refused, setRefused] = useState<{ element: HTMLElement | null }>({ element: null });
-  useEffect(() => focusFirstError(refused.element), [refused]);
-  return (element) => setRefused({ element });
+  const [failedAt, setFailedAt] = useState<{ element: HTMLElement | null }>({ element: null });
+  useEffect(() => focusFirstError(failedAt.element), [failedAt]);
+  return (element) => setFailedAt({ element });
 }
 
-/** What is filled in, and what is wrong with it; kept in this tab where there is a draft. */
+/** What is filled in, and what is wrong with it; saved in this tab where there is a draft. */
 function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
   setErrors: (errors: Errors) => void;
 } {
@@ -69,7 +69,7 @@ function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
     // Whose session ends while the form is open stays its owner.
-    if (start.draft !== undefined && values !== start.values) keepFilledIn(start.draft, values, start.initial);
+    if (start.draft !== undefined && values !== start.values) saveFilledIn(start.draft, values, start.initial);
   }, [values, start]);
   return {
     values,
@@ -81,7 +81,7 @@ function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !mended.includes(name))));
     },
     clear: () => {
-      if (draft !== undefined) forgetKept(draft);
+      if (draft !== undefined) forgetSaved(draft);
       setValues(initial);
       setErrors({});
     },
@@ -93,7 +93,7 @@ function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<
  * What no field is to blame for stands in a notice; nothing that was filled in is lost; it cannot be sent twice at once.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
-  const { initial, draft, check, save, explain, notice, leavesPage = false, onIncomplete, onRefused } = options;
+  const { initial, draft, check, save, explain, notice, leavesPage = false, onIncomplete, onFormError } = options;
   const { values, errors, setErrors, change, clear } = useValues(options);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -105,27 +105,27 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   };
   useRestored(rest);
 
-  const refuse = (error: unknown, element: HTMLElement | null): void => {
-    const refused = explain(error);
-    const blamed = onlyGiven(Object.fromEntries(Object.entries(refused.fields).filter(([name]) => name in initial)));
-    onRefused?.(refused, error);
+  const fail = (error: unknown, element: HTMLElement | null): void => {
+    const formError = explain(error);
+    const blamed = onlyGiven(Object.fromEntries(Object.entries(formError.fields).filter(([name]) => name in initial)));
+    onFormError?.(formError, error);
     setErrors(blamed);
-    setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, text: refused.text });
+    setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, text: formError.text });
     showFirstError(element);
   };
   const run: Form<V>["run"] = async (act, element = null) => {
-    // Two presses within one frame are one: the button is not drawn as busy yet.
+    // Two presses within one frame are one: the button is not rendered as busy yet.
     if (isSending.current) return;
     isSending.current = true;
     setIsBusy(true);
     setFailure(null);
     try {
       await act();
-      if (draft !== undefined) forgetKept(draft);
+      if (draft !== undefined) forgetSaved(draft);
       if (!leavesPage) rest();
     } catch (error) {
       rest();
-      refuse(error, element);
+      fail(error, element);
     }
   };
 

@@ -66,7 +66,7 @@ export function focused(): Focused | null {
  * The focus never falls to the page's body: where the control that has it goes away, it goes on to the next control
  * nearby or to the page's heading; where that control is disabled for a while, it comes back.
  */
-export function useKeptFocus(): void {
+export function useFocusGuard(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement) || target === document.body) return;

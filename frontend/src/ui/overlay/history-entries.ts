@@ -1,6 +1,6 @@
 /**
  * What opens above a page has an entry of its own in the browser's history, with the page's address: Back closes it
- * and stays on the page. The router's part of the entry is kept as it is, so that the router sees no other page.
+ * and stays on the page. The router's part of the entry stays as it is, so that the router sees no other page.
  */
 type Entry = { id: string; onBack: () => void };
 

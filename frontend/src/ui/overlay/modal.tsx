@@ -120,7 +120,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
     else setAsks(false);
   };
   const onPress = (event: MouseEvent): void => {
-    // The second click of a double click on the button that opened the dialog is no wish to close it.
+    // The second click of a double click on the button that opened the dialog does not mean to close it.
     isPressedBeside.current = event.target === event.currentTarget && event.detail < 2;
     // A press on the scrim takes the focus from nothing.
     if (event.target === event.currentTarget) event.preventDefault();

@@ -4,8 +4,8 @@ export type Toast = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** A failure that is told on the page it leads to. Any other ends with the page that it happened on. */
-  isNewsElsewhere?: boolean;
+  /** A failure that is shown on the page it leads to. Any other ends with the page that it happened on. */
+  staysOnNavigation?: boolean;
   /** What can be pressed in it: "Undo", "Read". Such a toast stays its time, whatever page is opened meanwhile. */
   action?: { label: string; run: () => void };
   /** How long it stays, in milliseconds, unless somebody reads it or reaches for it. */
@@ -22,17 +22,17 @@ const listeners = new Set<() => void>();
 let current: Shown | null = null;
 let count = 0;
 let hasTravelled = false;
-let waiting: readonly Toast[] = [];
+let queue: readonly Toast[] = [];
 
 function publish(next: Shown | null): void {
   const before = current;
   current = next;
   for (const listener of listeners) listener();
   before?.onGone?.();
-  const [news, ...later] = waiting;
-  if (current === null && news !== undefined) {
-    waiting = later;
-    showToast(news);
+  const [queued, ...later] = queue;
+  if (current === null && queued !== undefined) {
+    queue = later;
+    showToast(queued);
   }
 }
 
@@ -61,11 +61,11 @@ export function showLeftToast(): void {
 }
 
 /**
- * Shows news that nobody on this page has asked for. It waits while a toast stands that ends something by leaving, or that says
- * what failed: one that is replaced before it is drawn has never been read.
+ * Shows a message that nobody on this page has asked for. It waits while a toast stands that ends something by leaving, or that says
+ * what failed: one that is replaced before it is rendered has never been read.
  */
 export function announce(toast: Toast): void {
-  if (current !== null && (current.onGone !== undefined || current.variant === "destructive")) waiting = [...waiting, toast];
+  if (current !== null && (current.onGone !== undefined || current.variant === "destructive")) queue = [...queue, toast];
   else showToast(toast);
 }
 
@@ -84,16 +84,16 @@ export function dismissToast(): void {
 /** Its account has left: nothing of it is shown any more, and nothing follows from what was shown. */
 export function forgetToasts(): void {
   const forgotten = current;
-  waiting = [];
+  queue = [];
   current = null;
   publish(null);
   forgotten?.onForgotten?.();
 }
 
-/** A page was left. What failed there ends with it; news goes along once, with the act that has left the page. */
+/** A page was left. What failed there ends with it; a message goes along once, with the act that has left the page. */
 export function endPage(): void {
   if (current?.action !== undefined) return;
-  const staysBehind = current?.variant === "destructive" && current.isNewsElsewhere !== true;
+  const staysBehind = current?.variant === "destructive" && current.staysOnNavigation !== true;
   if (staysBehind || hasTravelled) dismissToast();
   hasTravelled = true;
 }

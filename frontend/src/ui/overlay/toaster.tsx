@@ -24,24 +24,24 @@ function takenAtFoot(height: number): number {
 }
 
 /** Keeps the toast above what stands at the window's foot, and tells an open dialog how much room the toast takes. */
-function usePlace(region: RefObject<HTMLDivElement | null>, toast: Toast | null): void {
+function useToasterPosition(region: RefObject<HTMLDivElement | null>, toast: Toast | null): void {
   useLayoutEffect(() => {
     const element = region.current;
     if (toast === null || element === null) return;
     const root = document.documentElement.style;
-    const place = (): void => {
+    const updatePosition = (): void => {
       element.style.setProperty("--toast-floor", `${takenAtFoot(element.offsetHeight)}px`);
       root.setProperty("--toast-room", `${element.offsetHeight + GAP}px`);
     };
-    place();
+    updatePosition();
     const { visualViewport } = window;
-    window.addEventListener("scroll", place, { passive: true });
-    window.addEventListener("resize", place);
-    visualViewport?.addEventListener("resize", place);
+    window.addEventListener("scroll", updatePosition, { passive: true });
+    window.addEventListener("resize", updatePosition);
+    visualViewport?.addEventListener("resize", updatePosition);
     return () => {
-      window.removeEventListener("scroll", place);
-      window.removeEventListener("resize", place);
-      visualViewport?.removeEventListener("resize", place);
+      window.removeEventListener("scroll", updatePosition);
+      window.removeEventListener("resize", updatePosition);
+      visualViewport?.removeEventListener("resize", updatePosition);
       root.removeProperty("--toast-room");
     };
   }, [region, toast]);
@@ -96,7 +96,7 @@ export function Toaster(): ReactElement {
   const [heldId, setHeldId] = useState<number | null>(null);
   const isHeld = toast !== null && heldId === toast.id;
   const { pathname } = useLocation();
-  usePlace(region, toast);
+  useToasterPosition(region, toast);
 
   useEffect(() => () => endPage(), [pathname]);
 

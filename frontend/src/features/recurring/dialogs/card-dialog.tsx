@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -12,7 +12,7 @@ const loadForm = async (): Promise<typeof CardForm> => (await import("./card-for
 export function CardDialog({ open, onClose, ...form }: CardProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.card.change")} failure={form.failure}>
-      <LatePart name="card of a booking" load={loadForm} given={form} />
+      <LazyPart name="card of a booking" load={loadForm} given={form} />
     </Dialog>
   );
 }

@@ -5,9 +5,9 @@ import { t } from "@/i18n/i18n";
 import { BlockedButton } from "@/ui/blocked-button";
 
 import { CardChoice } from "../form/card-choice";
-import { useTakenBack, type Refusal } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring";
 
-export type CardProps = { booking: RecurringBooking; isBusy: boolean; failure: Refusal | null; onChoose: (paymentMethodId: string | null) => void };
+export type CardProps = { booking: RecurringBooking; isBusy: boolean; failure: ActFailure | null; onChoose: (paymentMethodId: string | null) => void };
 
 /** Another card for a booking, once it is another. */
 export function CardForm({ booking, isBusy, failure, onChoose }: CardProps): ReactElement {

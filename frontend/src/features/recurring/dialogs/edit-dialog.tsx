@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -12,7 +12,7 @@ const loadForm = async (): Promise<typeof EditForm> => (await import("./edit-for
 export function EditDialog({ open, onClose, ...form }: EditProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.edit.title")} description={t("recurring.edit.body")}>
-      <LatePart name="edit of a booking" load={loadForm} given={form} />
+      <LazyPart name="edit of a booking" load={loadForm} given={form} />
     </Dialog>
   );
 }

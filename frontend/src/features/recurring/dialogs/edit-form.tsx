@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 import { useAddresses } from "@/resources/use-addresses";
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
 import { useAccount } from "@/resources/session";
 import type { Address, Prices, RecurringBooking } from "@/resources/types";
@@ -32,8 +32,8 @@ function basicsOf(booking: RecurringBooking): Basics {
 }
 
 /** What differs from the booking as it stands, as the API takes it. */
-function changesOf(booking: RecurringBooking, wish: Basics): Basic {
-  return Object.fromEntries(Object.entries(basicsBody(wish)).filter(([name, value]) => booking[name as keyof Basic] !== value));
+function changesOf(booking: RecurringBooking, values: Basics): Basic {
+  return Object.fromEntries(Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value));
 }
 
 /** What a pickup costs then: what is booked keeps its price, something else has that of today. */
@@ -43,9 +43,9 @@ function totalOf(booking: RecurringBooking, { serviceType, weight }: Basics, pri
 }
 
 /** When the next pickup is that is not booked yet, and that what is booked stays. */
-function outcomeOf(booking: RecurringBooking, wish: Basics, now: number): string {
+function outcomeOf(booking: RecurringBooking, values: Basics, now: number): string {
   const today = zurichDate(now);
-  const { date, time } = nextPlanned(booking, wish, today);
+  const { date, time } = nextPlanned(booking, values, today);
   const next = t("recurring.edit.next", { day: dayOf(date, now), time });
   return hasBooked(booking, today) ? `${next} ${t("recurring.edit.booked")}` : next;
 }
@@ -56,19 +56,19 @@ function LoadedForm({ booking, now, onSave, prices, saved }: EditProps & { price
     initial: basicsOf(booking),
     draft: { name: `recurring booking ${booking.id}`, owner: id },
     check: missingIn,
-    save: (wish) => onSave({ ...changesOf(booking, wish), expectedTotal: totalOf(booking, wish, prices) }),
-    explain: refusalOf,
+    save: (values) => onSave({ ...changesOf(booking, values), expectedTotal: totalOf(booking, values, prices) }),
+    explain: formErrorOf,
     notice: { title: t("recurring.notEdited") },
     onIncomplete: () => showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" }),
   });
-  const wish = form.values;
-  const part = { wish, change: form.change };
-  const isSame = Object.keys(changesOf(booking, wish)).length === 0;
-  const total = totalOf(booking, wish, prices);
+  const values = form.values;
+  const part = { values, change: form.change };
+  const isSame = Object.keys(changesOf(booking, values)).length === 0;
+  const total = totalOf(booking, values, prices);
 
   return (
     <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
-      <WhenPart {...part} outcome={outcomeOf(booking, wish, now)} />
+      <WhenPart {...part} outcome={outcomeOf(booking, values, now)} />
       <ServicePart {...part} prices={prices} />
       <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>

@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 
 import type { DateAndTime, When } from "../series/move-times";
 import { dayOf } from "../series/occurrence-list";
-import { useTakenBack, type Refusal } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;
@@ -30,7 +30,7 @@ type MoveProps = {
   occurrence: Occurrence;
   today: string;
   isBusy: boolean;
-  failure: Refusal | null;
+  failure: ActFailure | null;
   calendar: RenderCalendar;
   onMove: (when: When) => void;
 };
@@ -52,7 +52,7 @@ function MoveForm({ booking, occurrence, today, isBusy, failure, calendar, onMov
           onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
         })
       ) : (
-        <LatePart name="day and time" load={loadDateAndTime} given={{ booking, occurrence, value: when, today, onChange: setWhen }} />
+        <LazyPart name="day and time" load={loadDateAndTime} given={{ booking, occurrence, value: when, today, onChange: setWhen }} />
       )}
       <BlockedButton variant="brand" why={missing} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0 bg-surface">
         {t("recurring.move.confirm")}

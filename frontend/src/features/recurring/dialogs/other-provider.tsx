@@ -8,12 +8,12 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/states";
 
 import { ProviderCards } from "../form/provider-choice";
-import { useTakenBack, type Refusal } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring";
 
 export type OtherProviderProps = {
   booking: RecurringBooking;
   isBusy: boolean;
-  failure: Refusal | null;
+  failure: ActFailure | null;
   onChoose: (providerId: string) => void;
   /** Where nobody else works then: another day or time. */
   onChangeTime: () => void;

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -12,7 +12,7 @@ const loadForm = async (): Promise<typeof PauseForm> => (await import("./pause-f
 export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")}>
-      <LatePart name="pause of a booking" load={loadForm} given={form} />
+      <LazyPart name="pause of a booking" load={loadForm} given={form} />
     </Dialog>
   );
 }

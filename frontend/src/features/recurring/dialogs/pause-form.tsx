@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { formErrorOf } from "@/resources/error-text";
 import { useAccount } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
@@ -21,7 +21,7 @@ export function PauseForm({ bookingId, today, onPause }: PauseProps): ReactEleme
     draft: { name: `pause ${bookingId}`, owner: id },
     check: ({ until }) => ({ until: until === "" ? t("recurring.pause.needsDay") : "" }),
     save: ({ until }) => onPause(until),
-    explain: refusalOf,
+    explain: formErrorOf,
     notice: { title: t("recurring.notPaused") },
   });
   return (

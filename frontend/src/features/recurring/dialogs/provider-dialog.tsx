@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -12,7 +12,7 @@ const loadChoice = async (): Promise<typeof OtherProvider> => (await import("./o
 export function ProviderDialog({ open, onClose, ...choice }: OtherProviderProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")} failure={choice.failure}>
-      <LatePart name="other provider" load={loadChoice} given={choice} />
+      <LazyPart name="other provider" load={loadChoice} given={choice} />
     </Dialog>
   );
 }

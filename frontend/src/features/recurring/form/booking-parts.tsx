@@ -27,9 +27,9 @@ export type Basics = Plan &
   };
 
 /** What is wrong with an address, or with the day and time. */
-export type WishErrors = AddressErrors & { preferredTime?: string };
+export type BookingErrors = AddressErrors & { preferredTime?: string };
 
-export type PartProps = { wish: Basics; change: (changes: Partial<Basics>) => void };
+export type PartProps = { values: Basics; change: (changes: Partial<Basics>) => void };
 
 /** What is missing, by field. */
 export function missingIn({ pickupAddress, deliveryAddress }: Addresses): AddressErrors {
@@ -41,14 +41,14 @@ export function missingIn({ pickupAddress, deliveryAddress }: Addresses): Addres
 }
 
 /** What the API takes of it. */
-export function basicsBody(wish: Basics): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
+export function basicsBody(values: Basics): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
   return {
-    serviceType: wish.serviceType,
-    weight: wish.weight,
-    pickupAddress: wish.pickupAddress.trim(),
-    deliveryAddress: wish.deliveryAddress.trim(),
-    ...patternFields(wish),
-    specialInstructions: wish.specialInstructions.trim(),
+    serviceType: values.serviceType,
+    weight: values.weight,
+    pickupAddress: values.pickupAddress.trim(),
+    deliveryAddress: values.deliveryAddress.trim(),
+    ...patternFields(values),
+    specialInstructions: values.specialInstructions.trim(),
   };
 }
 
@@ -58,8 +58,8 @@ function weightsOf({ minKg, maxKg, stepKg }: Prices): string[] {
   return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => (least + index * step).toFixed(1));
 }
 
-export function ServicePart({ wish, change, prices }: PartProps & { prices: Prices }): ReactElement {
-  const weights = weightsOf(prices).map((value) => ({ value, label: amountText({ serviceType: wish.serviceType, weight: value }) }));
+export function ServicePart({ values, change, prices }: PartProps & { prices: Prices }): ReactElement {
+  const weights = weightsOf(prices).map((value) => ({ value, label: amountText({ serviceType: values.serviceType, weight: value }) }));
   const cards = SERVICES.map((service) => ({
     value: service,
     title: t(`common.service.${service}`),
@@ -72,10 +72,10 @@ export function ServicePart({ wish, change, prices }: PartProps & { prices: Pric
   }));
   return (
     <SectionCard title={t("recurring.service")}>
-      <RadioCards legend={t("recurring.service")} hideLegend value={wish.serviceType} onValueChange={(serviceType) => change({ serviceType })} cards={cards} />
+      <RadioCards legend={t("recurring.service")} hideLegend value={values.serviceType} onValueChange={(serviceType) => change({ serviceType })} cards={cards} />
       <div className="mt-4">
-        <Field label={t(wish.serviceType === "ironing" ? "recurring.form.pieces" : "recurring.form.weight")}>
-          {(control) => <Select {...control} value={wish.weight} options={weights} onValueChange={(weight) => change({ weight })} />}
+        <Field label={t(values.serviceType === "ironing" ? "recurring.form.pieces" : "recurring.form.weight")}>
+          {(control) => <Select {...control} value={values.weight} options={weights} onValueChange={(weight) => change({ weight })} />}
         </Field>
       </div>
     </SectionCard>
@@ -83,27 +83,27 @@ export function ServicePart({ wish, change, prices }: PartProps & { prices: Pric
 }
 
 /** The plan, and below it in words what it means: `outcome` says from when on. */
-export function WhenPart({ wish, change, outcome, error }: PartProps & { outcome: string; error?: string | undefined }): ReactElement {
+export function WhenPart({ values, change, outcome, error }: PartProps & { outcome: string; error?: string | undefined }): ReactElement {
   return (
     <SectionCard title={t("recurring.form.when")}>
-      <PatternFields plan={wish} timeError={error} onChange={change} />
+      <PatternFields plan={values} timeError={error} onChange={change} />
       <p aria-live="polite" className="mt-4 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
-        <span className="block font-semibold">{rhythmOf(patternFields(wish))}</span>
+        <span className="block font-semibold">{rhythmOf(patternFields(values))}</span>
         {outcome}
       </p>
     </SectionCard>
   );
 }
 
-export function AddressPart({ wish, change, errors, saved }: PartProps & { errors: AddressErrors; saved: readonly Address[] }): ReactElement {
+export function AddressPart({ values, change, errors, saved }: PartProps & { errors: AddressErrors; saved: readonly Address[] }): ReactElement {
   return (
     <SectionCard title={t("recurring.form.addresses")}>
-      <AddressFields values={wish} errors={errors} saved={saved} onChange={change} />
+      <AddressFields values={values} errors={errors} saved={saved} onChange={change} />
     </SectionCard>
   );
 }
 
-export function NoteField({ wish, change }: PartProps): ReactElement {
+export function NoteField({ values, change }: PartProps): ReactElement {
   return (
     <Field label={t("recurring.form.note")}>
       {(control) => (
@@ -111,7 +111,7 @@ export function NoteField({ wish, change }: PartProps): ReactElement {
           {...control}
           rows={2}
           maxLength={LONGEST_NOTE}
-          value={wish.specialInstructions}
+          value={values.specialInstructions}
           onChange={(event) => change({ specialInstructions: event.target.value })}
         />
       )}

@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from "react";
 
 import { providerName } from "@/resources/provider-name";
 import { useProvidersNear } from "@/resources/use-providers";
-import { useRecurringRefusals } from "@/resources/use-recurring";
+import { useUnavailableProviders } from "@/resources/use-recurring";
 import { errorText } from "@/resources/error-text";
-import type { ListedProvider, Provider, RecurringRefusal } from "@/resources/types";
+import type { ListedProvider, Provider, UnavailableProvider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";
@@ -83,13 +83,13 @@ type ProviderChoiceProps = Choice & {
  */
 export function ProviderChoice({ plan, pickupPostalCode, deliveryPostalCode, ...choice }: ProviderChoiceProps): ReactElement {
   const near = useProvidersNear(pickupPostalCode);
-  const asked = useRecurringRefusals(patternFields(plan), { pickupPostalCode, deliveryPostalCode });
-  const reasons = new Map<string, RecurringRefusal["reason"]>(asked.refusals?.map(({ providerId, reason }) => [providerId, reason]));
+  const asked = useUnavailableProviders(patternFields(plan), { pickupPostalCode, deliveryPostalCode });
+  const reasons = new Map<string, UnavailableProvider["reason"]>(asked.unavailable?.map(({ providerId, reason }) => [providerId, reason]));
   const whyNot = ({ id }: ListedProvider): string | undefined => {
     const reason = reasons.get(id);
     return reason === undefined ? undefined : t(`recurring.form.provider.${reason}`);
   };
-  const isKnown = near.providers !== undefined && asked.refusals !== undefined;
+  const isKnown = near.providers !== undefined && asked.unavailable !== undefined;
   const listed = near.providers ?? [];
   const isShown = (most: number) => ({ id }: ListedProvider, index: number) => index < most || id === choice.value;
   const able = listed.filter(({ id }) => !reasons.has(id)).filter(isShown(MOST));

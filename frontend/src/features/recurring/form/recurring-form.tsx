@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { LatePart } from "@/resources/late-part";
+import { LazyPart } from "@/resources/lazy-part";
 import { providerName } from "@/resources/provider-name";
 import { useFirstPickup } from "@/resources/use-recurring";
 import { useProvider } from "@/resources/use-providers";
@@ -13,7 +13,7 @@ import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { NeighbourOffers } from "@/ui/neighbour-offers";
+import { ProviderOffers } from "@/ui/provider-offers";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -24,7 +24,7 @@ import { chargeText, type Charge } from "./charge";
 import { firstDate, patternFields } from "../plan";
 import type { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
-import { useRecurringForm, type RecurringFormInput, type RecurringFormState, type Refusal } from "./use-recurring-form";
+import { useRecurringForm, type RecurringFormError, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
 
 /** Where providers are looked for until an address says better (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
@@ -33,11 +33,11 @@ const DEFAULT_POSTAL_CODE = "8001";
 const loadChoice = async (): Promise<typeof ProviderChoice> => (await import("./provider-choice")).ProviderChoice;
 
 /** The provider that the page was opened with, or one of those nearby. */
-function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }): ReactElement {
-  const [isChoosing, setIsChoosing] = useState(wish.providerId === "");
-  const { provider, error } = useProvider(isChoosing ? null : wish.providerId);
-  const pickupPostalCode = postalCodeOf(wish.pickupAddress) ?? DEFAULT_POSTAL_CODE;
-  const deliveryPostalCode = postalCodeOf(wish.deliveryAddress) ?? pickupPostalCode;
+function ProviderPart({ form: { values, change } }: { form: RecurringFormState }): ReactElement {
+  const [isChoosing, setIsChoosing] = useState(values.providerId === "");
+  const { provider, error } = useProvider(isChoosing ? null : values.providerId);
+  const pickupPostalCode = postalCodeOf(values.pickupAddress) ?? DEFAULT_POSTAL_CODE;
+  const deliveryPostalCode = postalCodeOf(values.deliveryAddress) ?? pickupPostalCode;
   const isUnknown = error !== undefined;
   const changeButton = (
     <Button size="sm" onClick={() => setIsChoosing(true)}>
@@ -47,10 +47,10 @@ function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }):
   return (
     <SectionCard title={t("recurring.form.provider")}>
       {isChoosing || isUnknown ? (
-        <LatePart
+        <LazyPart
           name="choice of a provider"
           load={loadChoice}
-          given={{ plan: wish, pickupPostalCode, deliveryPostalCode, value: wish.providerId, onChange: (providerId: string) => change({ providerId }) }}
+          given={{ plan: values, pickupPostalCode, deliveryPostalCode, value: values.providerId, onChange: (providerId: string) => change({ providerId }) }}
         />
       ) : provider === undefined ? (
         <Loading>
@@ -64,7 +64,7 @@ function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }):
 }
 
 /** Why it was not created, for as long as nothing has changed. */
-function RefusalNotice({ text, code }: Refusal): ReactElement {
+function FormErrorNotice({ text, code }: RecurringFormError): ReactElement {
   return (
     <div className="rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
@@ -92,20 +92,20 @@ type RecurringFormProps = RecurringFormInput & { now: number };
 /** Sets up a recurring booking (specification points 2, 5, 8 and 9). */
 export function RecurringForm({ now, ...input }: RecurringFormProps): ReactElement {
   const state = useRecurringForm(input);
-  const { form, wish, change } = state;
+  const { form, values, change } = state;
   const { prices } = input;
-  const first = firstDate(wish, zurichDate(now));
-  const { total } = priceOf(prices, wish.serviceType, wish.weight);
-  const charge: Charge = { amount: total, first: useFirstPickup(patternFields(wish)).first };
+  const first = firstDate(values, zurichDate(now));
+  const { total } = priceOf(prices, values.serviceType, values.weight);
+  const charge: Charge = { amount: total, first: useFirstPickup(patternFields(values)).first };
   const isChargedToday = charge.first?.isChargedAtOnce === true;
 
   return (
     <Form form={form} label={t("recurring.form.title")}>
-      {input.beginning === undefined && <ProviderPart form={state} />}
-      <ServicePart wish={wish} change={change} prices={prices} />
-      <WhenPart wish={wish} change={change} error={state.errors.preferredTime} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
-      <AddressPart wish={wish} change={change} errors={state.errors} saved={input.saved} />
-      <NeighbourOffers nameOf={providerName} neighbours={state.neighbours} onChoose={state.bookWith} />
+      {input.prefill === undefined && <ProviderPart form={state} />}
+      <ServicePart values={values} change={change} prices={prices} />
+      <WhenPart values={values} change={change} error={state.errors.preferredTime} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
+      <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
+      <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
         {input.customerId === null ? (
           <div className="flex flex-col gap-1">
@@ -113,13 +113,13 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
             <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
           </div>
         ) : (
-          <CardChoice value={wish.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+          <CardChoice value={values.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
         )}
         <div className="mt-4">
-          <NoteField wish={wish} change={change} />
+          <NoteField values={values} change={change} />
         </div>
       </SectionCard>
-      {state.refusal !== null && <RefusalNotice {...state.refusal} />}
+      {state.formError !== null && <FormErrorNotice {...state.formError} />}
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">

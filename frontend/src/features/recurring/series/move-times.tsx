@@ -19,18 +19,18 @@ type TimesProps = { booking: RecurringBooking; occurrence: Occurrence; value: Wh
 /** The hours of the chosen day at which a pickup can begin. */
 function Times({ booking, occurrence, value, onChange }: TimesProps): ReactElement {
   const asked = value.date === "" ? null : { bookingId: booking.id, occurrenceId: occurrence.id, date: value.date };
-  const { times: answer, error, isBusy, retry } = useMoveTimes(asked);
-  if (answer === undefined && error !== undefined) {
+  const { times: found, error, isBusy, retry } = useMoveTimes(asked);
+  if (found === undefined && error !== undefined) {
     return <ErrorState body={errorText(error)} onRetry={() => void retry()} busy={isBusy} />;
   }
-  if (answer === undefined && value.date !== "") {
+  if (found === undefined && value.date !== "") {
     return (
       <Loading>
         <Skeleton className="h-12 rounded-md" />
       </Loading>
     );
   }
-  const times = answer?.times ?? [];
+  const times = found?.times ?? [];
   if (times.length === 0) {
     return (
       <p aria-live="polite" className="text-ink-soft">

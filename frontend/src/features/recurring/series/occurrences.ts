@@ -3,24 +3,24 @@ import type { BadgeTone } from "@/ui/badge";
 
 import { firstDate, firstDates, hasSameDates, type Plan } from "../plan";
 
-const STANDS: readonly OccurrenceStatus[] = ["placed", "paid", "needs_payment"];
+const BOOKED: readonly OccurrenceStatus[] = ["placed", "paid", "needs_payment"];
 
 /** What is still to come, by date; of a booking that has ended, what takes place all the same. */
 export function upcoming({ occurrences, isActive }: RecurringBooking, today: string): Occurrence[] {
   return occurrences
-    .filter(({ date, status }) => date >= today && (isActive || STANDS.includes(status)))
+    .filter(({ date, status }) => date >= today && (isActive || BOOKED.includes(status)))
     .sort((one, other) => one.date.localeCompare(other.date) || one.time.localeCompare(other.time));
 }
 
 /** The pickup that comes next; null where none is sure to. */
 export function nextPickup(booking: RecurringBooking, today: string): Occurrence | null {
-  const standing = [...STANDS, "planned"];
-  return upcoming(booking, today).find(({ status }) => standing.includes(status)) ?? null;
+  const committed = [...BOOKED, "planned"];
+  return upcoming(booking, today).find(({ status }) => committed.includes(status)) ?? null;
 }
 
 /** Whether orders are booked that still come. */
 export function hasBooked(booking: RecurringBooking, today: string): boolean {
-  return upcoming(booking, today).some(({ status }) => STANDS.includes(status));
+  return upcoming(booking, today).some(({ status }) => BOOKED.includes(status));
 }
 
 /** How far to look for a date that is free: a pause lasts a year at most. */

@@ -27,7 +27,7 @@ import { PauseDialog } from "../dialogs/pause-dialog";
 import { rhythmOf } from "../plan";
 import { ProviderDialog } from "../dialogs/provider-dialog";
 import { SkipDialog } from "../dialogs/skip-dialog";
-import type { Refusal } from "./use-recurring";
+import type { ActFailure } from "./use-recurring";
 import { useSeries } from "./use-series";
 import { useSkip } from "./use-skip";
 
@@ -132,7 +132,7 @@ function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () =
 export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
   const [opened, setOpened] = useState<Opened>(null);
   const [skipping, setSkipping] = useState<Occurrence | null>(null);
-  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<ActFailure | null>(null);
   const series = useSeries(booking);
   const isOnline = useOnline();
   const today = zurichDate(now);
@@ -146,7 +146,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
     show(null);
     setSkipping(null);
   };
-  const closeAfter = async (act: Promise<Refusal | null>): Promise<void> => {
+  const closeAfter = async (act: Promise<ActFailure | null>): Promise<void> => {
     setFailure(null);
     const reason = await act;
     if (reason === null) close();

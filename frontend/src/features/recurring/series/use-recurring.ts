@@ -8,31 +8,31 @@ import { showToast, type Toast } from "@/ui/overlay/toast";
 
 export type Act = {
   send: () => Promise<unknown>;
-  /** What is told when it worked. */
+  /** The toast when it worked. */
   done: Toast;
-  /** The title of what is told when it did not, and the sentence where the server gives none. */
+  /** The title of the toast when it did not, and the sentence where the server gives none. */
   failed: { title: string; fallback?: string };
   /** Says a failure aloud in a toast, too. */
   isToast?: boolean;
 };
 
 /** Why it did not work. `isTaken`: what was chosen cannot be had any more. */
-export type Refusal = Failure & { isTaken: boolean };
+export type ActFailure = Failure & { isTaken: boolean };
 
 /** Takes a choice back once the server has said that it cannot be had any more. */
-export function useTakenBack(refusal: Refusal | null, takeBack: () => void): void {
-  const [seen, setSeen] = useState(refusal);
-  if (refusal === seen) return;
-  setSeen(refusal);
-  if (refusal?.isTaken === true) takeBack();
+export function useTakenBack(failure: ActFailure | null, takeBack: () => void): void {
+  const [seen, setSeen] = useState(failure);
+  if (failure === seen) return;
+  setSeen(failure);
+  if (failure?.isTaken === true) takeBack();
 }
 
 /** Changes recurring bookings and fetches again what has changed with them. Answers why it did not work, or null when it is done. */
-export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<Refusal | null> } {
+export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFailure | null> } {
   const refreshTaken = useRefreshTaken();
   const [isBusy, setIsBusy] = useState(false);
 
-  const act = async ({ send, done, failed, isToast = false }: Act): Promise<Refusal | null> => {
+  const act = async ({ send, done, failed, isToast = false }: Act): Promise<ActFailure | null> => {
     setIsBusy(true);
     try {
       await send();

@@ -6,18 +6,18 @@ import { showToast } from "@/ui/overlay/toast";
 
 import type { Changes } from "../dialogs/edit-form";
 import type { When } from "./move-times";
-import { useActs, type Refusal } from "./use-recurring";
+import { useActs, type ActFailure } from "./use-recurring";
 
 export type Series = {
   isBusy: boolean;
-  end: () => Promise<Refusal | null>;
+  end: () => Promise<ActFailure | null>;
   /** The forms of these two say themselves why it did not work: they throw. */
   edit: (changes: Changes) => Promise<void>;
   pause: (until: string) => Promise<void>;
-  resume: () => Promise<Refusal | null>;
-  move: (occurrence: Occurrence, when: When) => Promise<Refusal | null>;
-  chooseProvider: (providerId: string) => Promise<Refusal | null>;
-  chooseCard: (paymentMethodId: string | null) => Promise<Refusal | null>;
+  resume: () => Promise<ActFailure | null>;
+  move: (occurrence: Occurrence, when: When) => Promise<ActFailure | null>;
+  chooseProvider: (providerId: string) => Promise<ActFailure | null>;
+  chooseCard: (paymentMethodId: string | null) => Promise<ActFailure | null>;
 };
 
 /** What a customer does with a recurring booking. Each answers why it did not work, or null; but for those with a form. */

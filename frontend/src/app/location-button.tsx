@@ -1,0 +1,62 @@
+import { ChevronDown, MapPin } from "lucide-react";
+import { lazy, Suspense, useState, type ComponentType, type ReactElement } from "react";
+
+import { storedFavourites } from "@/resources/stored-favourites";
+import { storedLocalities } from "@/resources/stored-locality";
+import { useSession } from "@/resources/session";
+import { useShownLocality } from "@/resources/use-locality";
+import { loadMessages, t } from "@/i18n/i18n";
+
+type Sheet = ComponentType<{ onClose: () => void }>;
+
+async function loadSheet(): Promise<Sheet> {
+  const [{ LocationSheet }] = await Promise.all([import("@/features/location/location-sheet"), loadMessages("place")]);
+  return LocationSheet;
+}
+
+// Where it does not arrive, device and account go on apart until the next visit.
+const DeviceAndAccount = lazy(() =>
+  import("./sync-device-with-account").then(
+    (part) => ({ default: part.SyncDeviceWithAccount }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The locality that everything follows, and the way to another one; its sheet comes once it is asked for. */
+export function LocationButton({ onFailure }: { /** The sheet did not come, and does not until the page is loaded anew. */ onFailure: () => void }): ReactElement {
+  const { user, isLoading } = useSession();
+  const { postalCode, city } = useShownLocality();
+  const [sheet, setSheet] = useState<{ Sheet: Sheet } | null>(null);
+  const location = `${postalCode} ${city}`.trim();
+  const open = async (): Promise<void> => {
+    try {
+      setSheet({ Sheet: await loadSheet() });
+    } catch {
+      onFailure();
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t("common.header.place", { place: location })}
+        onClick={() => void open()}
+        className="flex min-h-touch min-w-0 items-center gap-1 rounded-md px-1.5 text-caption leading-4 text-ink-soft transition-colors hover:bg-sunken"
+      >
+        <MapPin aria-hidden className="size-3.5 shrink-0" />
+        <span className="truncate tabular-nums">
+          {postalCode}
+          <span className="max-[30rem]:hidden"> {city}</span>
+        </span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+      </button>
+      {!isLoading && (user !== null || storedLocalities().account !== null || storedFavourites().areAwaited) && (
+        <Suspense fallback={null}>
+          <DeviceAndAccount />
+        </Suspense>
+      )}
+      {sheet !== null && <sheet.Sheet onClose={() => setSheet(null)} />}
+    </>
+  );
+}

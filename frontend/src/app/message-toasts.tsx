@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+
+import { isConversationOpen } from "@/features/messages/open-conversations";
+import { t } from "@/i18n/i18n";
+import { now } from "@/lib/server-clock";
+import type { Notification } from "@/resources/types";
+import { useNotifications } from "@/resources/use-notifications";
+import { announce } from "@/ui/overlay/toast";
+
+const ORDER = /[0-9a-f-]{36}$/;
+
+/** A message that nobody sees arrive: its conversation is closed. The provider's own page announces it itself. */
+function isUnseen({ kind, link, readAt }: Notification, pathname: string): boolean {
+  if (kind !== "message" || readAt !== null || link === null) return false;
+  return !isConversationOpen(ORDER.exec(link)?.[0] ?? "") && !(pathname === "/provider" && link.startsWith("/provider"));
+}
+
+/** What stood there when the page was opened is not new, by whatever came first: the list, this code, or the message. */
+function stoodThere({ createdAt }: Notification): boolean {
+  return Date.parse(createdAt) <= now() - performance.now();
+}
+
+/** Says on every page that a message has come, and leads to it. */
+export function MessageToasts(): null {
+  const { list } = useNotifications();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (list === undefined) return;
+    const before = known.current ?? new Set(list.results.filter(stoodThere).map(({ id }) => id));
+    known.current = new Set(list.results.map(({ id }) => id));
+    const message = list.results.find((notice) => !before.has(notice.id) && isUnseen(notice, pathname));
+    const link = message?.link;
+    if (message === undefined || typeof link !== "string") return;
+    const to = link.startsWith("/tracking/") ? `${link}#messages` : link;
+    announce({ title: message.title, description: message.body, action: { label: t("common.read"), run: () => void navigate(to) }, shownMs: 10_000 });
+  }, [list, pathname, navigate]);
+
+  return null;
+}

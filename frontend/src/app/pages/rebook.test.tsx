@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { RebookList } from "@/features/rebook/rebook-list";
+import { loadMessages } from "@/i18n/i18n";
+import { stubStripe, type TestStripe } from "@/paying/test-stripe";
+import type { Order, PaymentMethod } from "@/resources/types";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { makeDetails, makeOrder, makeSuggestion, serve, signedIn, type TestServer } from "@/test/server";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+const suggestion = makeSuggestion();
+const provider = makeDetails({ nextFreeTimes: ["2026-11-20T13:00:00Z", "2026-11-23T08:00:00Z"] });
+const visa: PaymentMethod = { id: "c1", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, isDefault: true, isExpired: false };
+const home = { id: "a1", label: "Home", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: true };
+const unpaid = makeOrder({ id: "33333333-3333-4333-8333-33333333ffff", status: "pending", paymentStatus: "unpaid", holdExpiresAt: "2026-11-20T09:14:00Z" });
+const paid: Order = { ...unpaid, status: "confirmed", paymentStatus: "paid" };
+const CARD = { name: /^Again: Bruno K\. ?, ?10 kg, Home ?, ?Mon 09:00, CHF 27\.50$/ };
+const PAY = { name: "Pay CHF 27.50" };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  await loadMessages("again", "paying");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function serveSuggestions(handlers: Parameters<typeof serve>[0] = {}): TestServer {
+  return serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/orders/again": { body: [suggestion] },
+    "GET /api/addresses": { body: [home] },
+    "GET /api/payment-methods": { body: [visa] },
+    [`GET /api/providers/details/${provider.id}`]: { body: provider },
+    "POST /api/orders": { status: 201, body: unpaid },
+    [`GET /api/orders/${unpaid.id}`]: { body: unpaid },
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
+    [`POST /api/orders/${unpaid.id}/payment-return`]: { body: paid },
+    ...handlers,
+  });
+}
+
+const show = (): ReturnType<typeof renderScreen> =>
+  renderScreen(
+    <Routes>
+      <Route path="/" element={<RebookList />} />
+      <Route path="*" element={<h1>Another page</h1>} />
+    </Routes>,
+  );
+
+async function opened(): Promise<ReturnType<typeof renderScreen>> {
+  const view = show();
+  await view.user.click(await screen.findByRole("button", CARD));
+  await waitFor(() => expect(screen.getByRole("dialog", { name: "Again: Bruno K." })).toBeVisible());
+  return view;
+}
+
+const payable = (): Promise<HTMLElement> => screen.findByRole("button", PAY);
+
+test("two taps book the same again and pay it with the default card", async () => {
+  const stripe = stubStripe();
+  const server = serveSuggestions();
+  const { user, container } = await opened();
+  const sheet = within(screen.getByRole("dialog"));
+  expect(await sheet.findByText("Visa •••• 4242")).toBeVisible();
+  expect(sheet.getByRole("radio", { name: "Mon 23 Nov 09:00" })).toBeChecked();
+  expect(sheet.getByText("Home (Bahnhofstrasse 1, Zurich 8001)")).toBeVisible();
+  expect(sheet.getByText("Thu 26 Nov")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(await payable());
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(server.callsOf("POST /api/orders").map(({ body }) => body)).toEqual([
+    {
+      customerId: signedIn.user?.id,
+      providerId: provider.id,
+      serviceType: "standard",
+      weight: "10.0",
+      pickupAddress: suggestion.pickupAddress,
+      deliveryAddress: suggestion.deliveryAddress,
+      pickupTime: suggestion.pickupTime,
+      specialInstructions: "",
+      expectedTotal: "27.50",
+    },
+  ]);
+  expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({ amount: 27.5, orderId: unpaid.id, paymentMethodId: "c1" });
+  expect(stripe.confirmPayment).toHaveBeenCalledOnce();
+});
+
+test("a declined card is said in the sheet; pressed again it is the same order, and another way is one tap away", async () => {
+  const stripe: TestStripe = stubStripe();
+  stripe.confirmPayment.mockResolvedValueOnce({ error: { code: "card_declined", message: "Your card was declined." } });
+  const server = serveSuggestions();
+  const { user, container } = await opened();
+  await user.click(await payable());
+
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("Your card was declined.")).toBeVisible();
+  expect(sheet.getByRole("link", { name: "Pay another way" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
+
+  await user.click(await payable());
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+  expect(stripe.confirmPayment).toHaveBeenCalledTimes(2);
+});
+
+test("an hour that is gone is said, and nothing takes its place by itself", async () => {
+  const server = serveSuggestions({ "POST /api/orders": { status: 409, body: { message: "This time is fully booked.", code: "slot_full" } } });
+  const { user } = await opened();
+  server.setHandlers({ "GET /api/orders/again": { body: [{ ...suggestion, pickupTime: "2026-11-30T08:00:00Z" }] } });
+  await user.click(await payable());
+
+  expect(await screen.findByText("This time is fully booked. Please choose another time.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Mon 30 Nov 09:00" })).not.toBeChecked());
+  expect(screen.queryByRole("radio", { checked: true })).not.toBeInTheDocument();
+
+  server.setHandlers({ "POST /api/orders": { status: 201, body: unpaid } });
+  await user.click(await payable());
+  expect(await screen.findByText("Please choose a pickup time.")).toBeVisible();
+  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+});
+
+test.each([
+  ["not_served", "Bruno does not come to this address."],
+  ["too_many_unpaid_orders", "You have three unpaid orders."],
+])("an error (%s) stands in the sheet", async (code, message) => {
+  serveSuggestions({ "POST /api/orders": { status: 409, body: { message, code } } });
+  const { user } = await opened();
+
+  await user.click(await payable());
+
+  expect(await within(screen.getByRole("dialog")).findByText(message)).toBeVisible();
+  const hasLink = screen.queryByRole("link", { name: "See your unpaid orders" }) !== null;
+  expect(hasLink).toBe(code === "too_many_unpaid_orders");
+});
+
+test("another price than the one that was read is never charged by the same tap", async () => {
+  const stripe = stubStripe();
+  serveSuggestions({ "POST /api/orders": { status: 201, body: { ...unpaid, totalAmount: "30.00" } }, [`GET /api/orders/${unpaid.id}`]: { body: { ...unpaid, totalAmount: "30.00" } } });
+  const { user, container } = await opened();
+  await user.click(await payable());
+
+  expect(await screen.findByText("The price is CHF 30.00 now. Press again to pay it.")).toBeVisible();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole("button", { name: "Pay CHF 30.00" }));
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+});
+
+test("a price that has changed since it was read is named, and nothing is booked before another tap", async () => {
+  const price = { serviceAmount: "27.50", platformFee: "2.50", totalAmount: "30.00" };
+  const message = "The price has changed since you looked. It is now CHF 30.00. Please confirm again.";
+  const server = serveSuggestions({ "POST /api/orders": { status: 409, body: { message, code: "price_changed", price } } });
+  const { user } = await opened();
+  await user.click(await payable());
+
+  expect(await within(screen.getByRole("dialog")).findByText(message)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Pay CHF 30.00" }));
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(2));
+  expect(server.callsOf("POST /api/orders")[1]?.body).toMatchObject({ expectedTotal: "30.00" });
+});
+
+test.each([
+  ["without a saved card", "Continue to payment", []],
+  ["for another card", "Another card", [visa]],
+])("%s the checkout follows", async (_, name, cards) => {
+  serveSuggestions({ "GET /api/payment-methods": { body: cards } });
+  const { user, container } = await opened();
+
+  await user.click(await screen.findByRole("button", { name }));
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${unpaid.id}`));
+});
+
+test("everything can be changed in the form, which is filled in", async () => {
+  serveSuggestions();
+  const { user, container } = await opened();
+
+  await user.click(screen.getByRole("link", { name: "Change anything" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${provider.id}&again=${suggestion.orderId}`));
+});
+
+test("who has booked nothing sees nothing, and a visitor asks nothing", async () => {
+  const server = serveSuggestions({ "GET /api/orders/again": { body: [] } });
+  const { container, unmount } = show();
+  await waitFor(() => expect(server.callsOf("GET /api/orders/again")).toHaveLength(1));
+  await waitFor(() => expect(container.querySelector("main")).toBeEmptyDOMElement());
+  unmount();
+
+  const visit = serve();
+  show();
+  await waitFor(() => expect(visit.callsOf("GET /api/auth/session")).toHaveLength(1));
+  expect(visit.callsOf("GET /api/orders/again")).toEqual([]);
+});
+
+test("a list that cannot be loaded can be tried again", async () => {
+  const server = serveSuggestions({ "GET /api/orders/again": { status: 500, body: "oops" } });
+  const { user } = show();
+  await screen.findByRole("alert");
+
+  server.setHandlers({ "GET /api/orders/again": { body: [suggestion] } });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByRole("button", CARD)).toBeVisible();
+});

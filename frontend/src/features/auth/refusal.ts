@@ -1,9 +1,0 @@
-import { ApiError } from "@/resources/api-error";
-import { refusalOf } from "@/resources/error-text";
-import { t } from "@/i18n/i18n";
-
-/** What is said of a refused sign-in or registration. Too many attempts say how long to wait. */
-export function signInRefusal(error: unknown, fallback: string): ReturnType<typeof refusalOf> {
-  const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
-  return refusalOf(error, seconds === null ? fallback : t("common.error.throttled", { seconds }));
-}

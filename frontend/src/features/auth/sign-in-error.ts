@@ -1,0 +1,9 @@
+import { ApiError } from "@/resources/api-error";
+import { formErrorOf } from "@/resources/error-text";
+import { t } from "@/i18n/i18n";
+
+/** What is said of a refused sign-in or registration. Too many attempts say how long to wait. */
+export function signInError(error: unknown, fallback: string): ReturnType<typeof formErrorOf> {
+  const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
+  return formErrorOf(error, seconds === null ? fallback : t("common.error.throttled", { seconds }));
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { providerName } from "@/resources/provider-name";
+import type { ListedProvider } from "@/resources/types";
+import { useProvidersNear } from "@/resources/use-providers";
+import { ProviderOffers } from "@/ui/provider-offers";
+
+const MOST_PROVIDERS = 3;
+
+export type AlternativeProvidersProps = {
+  /** Four digits. */
+  postalCode: string;
+  /** Who cannot do it. */
+  providerId: string;
+  onChoose: (providerId: string) => void;
+};
+
+type Parts = AlternativeProvidersProps & { icon: LucideIcon; /** Who can do it. */ canDo: (provider: ListedProvider) => boolean; text: (hasProviders: boolean) => string };
+
+/** Why the chosen provider cannot do it, with up to three providers near the address who can. */
+export function AlternativeProviders({ postalCode, providerId, icon: Icon, canDo, text, onChoose }: Parts): ReactElement {
+  const { providers } = useProvidersNear(postalCode);
+  const others = (providers ?? []).filter((one) => one.id !== providerId && canDo(one)).slice(0, MOST_PROVIDERS);
+  return (
+    <>
+      <p className="flex gap-2">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {text(others.length > 0)}
+      </p>
+      <ProviderOffers nameOf={providerName} providers={others} onChoose={onChoose} />
+    </>
+  );
+}

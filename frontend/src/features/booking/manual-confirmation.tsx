@@ -1,0 +1,54 @@
+import { Clock, Hand } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { answerHours } from "@/resources/answer-hours";
+import type { ListedProvider } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+import { isPostalCode } from "@/lib/distance";
+
+import { AlternativeProviders } from "./alternative-providers";
+
+type ManualConfirmationProps = { name: string; answerMinutes: number };
+
+/** That the provider has to confirm the order, and what if not; said before anything is paid. */
+export function ManualConfirmationNote({ name, answerMinutes }: ManualConfirmationProps): ReactElement {
+  return (
+    <p className="mt-4 flex gap-2 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+      <Hand aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {t("common.byHand", { name, hours: answerHours(answerMinutes) })}
+    </p>
+  );
+}
+
+type TooSoonProps = ManualConfirmationProps & {
+  providerId: string;
+  /** The chosen pickup. */
+  at: string;
+  now: number;
+  postalCode: string;
+  onChoose: (providerId: string) => void;
+};
+
+const isInTime = ({ acceptsInstantly, nextFreeAt }: ListedProvider, at: string): boolean =>
+  acceptsInstantly && nextFreeAt !== null && Date.parse(nextFreeAt) <= Date.parse(at);
+
+/** The chosen pickup is nearer than the provider's time to answer: a later one, or somebody who accepts at once. */
+export function TooSoonNotice({ name, answerMinutes, now, ...alternatives }: TooSoonProps): ReactElement {
+  const values = { name, hours: answerHours(answerMinutes), time: dayTimeInSentence(alternatives.at, now) };
+  return (
+    <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+      {isPostalCode(alternatives.postalCode.trim()) ? (
+        <AlternativeProviders
+          {...alternatives}
+          postalCode={alternatives.postalCode.trim()}
+          icon={Clock}
+          canDo={(provider) => isInTime(provider, alternatives.at)}
+          text={(hasProviders) => t(hasProviders ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)}
+        />
+      ) : (
+        <p>{t("booking.byHand.tooSoon", values)}</p>
+      )}
+    </div>
+  );
+}

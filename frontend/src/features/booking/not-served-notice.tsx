@@ -1,0 +1,28 @@
+import { MapPin } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { t } from "@/i18n/i18n";
+
+import { AlternativeProviders, type AlternativeProvidersProps } from "./alternative-providers";
+import type { BookingForm } from "./use-booking-form";
+
+type NotServedNoticeProps = AlternativeProvidersProps & Pick<BookingForm, "otherProvider"> & { name: string };
+
+/** The address is known, and the provider does not come there: another one, or somebody who does. */
+export function NotServedNotice({ name, otherProvider, ...alternatives }: NotServedNoticeProps): ReactElement {
+  const values = { name, postalCode: alternatives.postalCode };
+  return (
+    <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+      <AlternativeProviders
+        {...alternatives}
+        icon={MapPin}
+        canDo={() => true}
+        text={(hasProviders) => t(hasProviders ? "booking.outOfReach.neighbours" : "booking.outOfReach", values)}
+      />
+      <Link {...otherProvider} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        {t("booking.pickup.none.action")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { LocateFixed, MapPin } from "lucide-react";
+import { useDeferredValue, useState, type ReactElement } from "react";
+
+import { errorText } from "@/resources/error-text";
+import type { Locality } from "@/resources/stored-locality";
+import { useSession } from "@/resources/session";
+import type { FoundLocality } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { useAddresses } from "@/resources/use-addresses";
+import { useChooseLocality, useShownLocality } from "@/resources/use-locality";
+import { localitiesNear, useLocalitySearch } from "@/resources/use-localities";
+import { usePrivacyPreferences } from "@/resources/use-privacy";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { OwnAddresses } from "@/ui/own-addresses";
+import { Dialog } from "@/ui/overlay/dialog";
+
+const ROW =
+  "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken aria-pressed:bg-brand-soft";
+
+function Found({ localities, chosen, onChoose }: { localities: readonly FoundLocality[]; chosen: string; onChoose: (locality: Locality) => void }): ReactElement {
+  return (
+    <ul aria-label={t("place.found")} className="flex flex-col">
+      {localities.map(({ postalCode, city, canton }) => (
+        <li key={postalCode}>
+          <button type="button" aria-pressed={postalCode === chosen} onClick={() => onChoose({ postalCode, city })} className={ROW}>
+            <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
+            <span className="min-w-0">
+              {postalCode} {city} {canton !== "" && canton !== city && <span className="text-ink-soft">{canton}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the browser says that a person is; null where it does not. */
+function position(): Promise<GeolocationPosition | null> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve(null);
+    if (!("geolocation" in navigator)) giveUp();
+    else navigator.geolocation.getCurrentPosition(resolve, giveUp, { timeout: 10_000, maximumAge: 300_000 });
+  });
+}
+
+type OwnPosition = {
+  around: FoundLocality[] | null;
+  /** Why there is nothing, where no call has failed. */
+  words: string | null;
+  ask: () => Promise<void>;
+};
+
+/** Asks where a person is once they press for it, and which localities are there. */
+function useOwnPosition(): OwnPosition {
+  const [around, setAround] = useState<FoundLocality[] | null>(null);
+  const [words, setWords] = useState<string | null>(null);
+  const ask = async (): Promise<void> => {
+    setWords(null);
+    const here = await position();
+    if (here === null) {
+      setWords(t("place.own.refused"));
+      return;
+    }
+    const localities = await localitiesNear(here.coords.latitude, here.coords.longitude);
+    setAround(localities);
+    if (localities.length === 0) setWords(t("place.own.abroad"));
+  };
+  return { around, words, ask };
+}
+
+/** Asks for the position; whoever has switched location tracking off is told so, and never asked. */
+function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => void }): ReactElement {
+  const { user } = useSession();
+  const { preferences, error } = usePrivacyPreferences(user !== null);
+  if (preferences === undefined && error !== undefined) return <p className="text-caption text-ink-soft">{t("place.own.unknown")}</p>;
+  if (preferences?.locationTracking === false) return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
+  return (
+    // Until it is known what the account allows, nothing is asked.
+    <Button busy={isBusy} disabled={user !== null && preferences === undefined} onClick={onAsk}>
+      {!isBusy && <LocateFixed aria-hidden className="size-5" />}
+      {t("place.own")}
+    </Button>
+  );
+}
+
+function SavedAddresses({ chosen, onChoose }: { chosen: string; onChoose: (locality: Locality) => void }): ReactElement | null {
+  const { user } = useSession();
+  const { addresses } = useAddresses(user !== null);
+  if (addresses === undefined || addresses.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{t("common.addresses.own")}</h3>
+      <OwnAddresses addresses={addresses} isChosen={({ postalCode }) => postalCode === chosen} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** Chooses the locality that list, search and booking follow. */
+export function LocationSheet({ onClose }: { onClose: () => void }): ReactElement {
+  const choose = useChooseLocality();
+  const { postalCode: chosen } = useShownLocality();
+  const [words, setWords] = useState("");
+  const { isBusy, failure, act } = useAct();
+  const own = useOwnPosition();
+  const asked = useDeferredValue(words.trim());
+  const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
+  const shown = asked === "" ? own.around : localities;
+
+  const take = ({ postalCode, city }: Locality): Promise<void> => act(() => choose({ postalCode, city }).then(onClose), { title: t("place.notChanged") });
+
+  return (
+    <Dialog open onClose={onClose} title={t("place.title")} description={t("place.lead")} failure={failure ?? (own.words === null ? null : { text: own.words })}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (asked !== "" && localities?.[0] !== undefined) void take(localities[0]);
+        }}
+      >
+        <Field label={t("place.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
+          {(control) => (
+            <Input {...control} type="search" autoComplete="postal-code" maxLength={80} value={words} onChange={(event) => setWords(event.target.value)} />
+          )}
+        </Field>
+        <div role="status">
+          {asked !== "" && localities?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
+        </div>
+        {shown !== null && shown !== undefined && shown.length > 0 && <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />}
+        <OwnPositionButton isBusy={isBusy} onAsk={() => void act(own.ask)} />
+        <SavedAddresses chosen={chosen} onChoose={(locality) => void take(locality)} />
+      </form>
+    </Dialog>
+  );
+}

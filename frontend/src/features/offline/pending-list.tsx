@@ -1,0 +1,78 @@
+import type { ReactElement } from "react";
+
+import type { Action } from "@/offline/db";
+import { discard, retry } from "@/offline/queue";
+import { useAct } from "@/resources/use-act";
+import { usePendingActions } from "@/resources/pending-actions";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+import { Dialog } from "@/ui/overlay/dialog";
+import { useNow } from "@/ui/use-now";
+
+import { actionText, seenVersion, versionsOf } from "./action-text";
+
+/** Both versions of what two people have changed. */
+function Versions({ action, now }: { action: Action; now: number }): ReactElement {
+  return (
+    <ul className="flex flex-col gap-2">
+      {versionsOf(action, now).map(({ name, yours, theirs }) => (
+        <li key={name} className="rounded-md bg-sunken px-3 py-2 break-words">
+          {name !== "" && <p className="text-caption text-ink-soft">{name}</p>}
+          <p className="font-medium">{t("offline.unsent.yours", { text: yours })}</p>
+          <p>{t("offline.unsent.now", { text: theirs })}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PendingItem({ action, kind, now }: { action: Action; kind: "failed" | "refused" | "conflict"; now: number }): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  const isConflict = kind === "conflict";
+  // What is sent after all is based on what the person has now seen.
+  const sendAgain = (): Promise<void> => act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
+  return (
+    <li className="flex flex-col gap-2 rounded-card border p-4">
+      <p className="font-semibold break-words">{actionText(action, now)}</p>
+      <p className="text-caption text-ink-soft">
+        {t("offline.unsent.order", { number: action.lane.slice(-8) })} · {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
+      </p>
+      <p>{action.refusal?.text ?? t(`offline.unsent.why.${kind}`)}</p>
+      {isConflict && <Versions action={action} now={now} />}
+      {failure !== null && <FailureNotice {...failure} />}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="brand" busy={isBusy} onClick={() => void sendAgain()}>
+          {t(isConflict ? "offline.unsent.mine" : "offline.unsent.retry")}
+        </Button>
+        <Button size="sm" onClick={() => void act(() => discard(action.id))}>
+          {t(isConflict ? "offline.unsent.theirs" : "offline.unsent.discard")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What was not sent and why, to be tried again or given up. */
+function PendingList(): ReactElement {
+  const now = useNow();
+  const failed = usePendingActions().filter(({ refusal }) => refusal !== null);
+  if (failed.length === 0) return <p>{t("offline.unsent.none")}</p>;
+  return (
+    <ul className="flex flex-col gap-3">
+      {failed.map((action) => (
+        <PendingItem key={action.id} action={action} kind={action.refusal?.kind ?? "failed"} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+/** The same in a dialog. */
+export function PendingDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("offline.unsent.title")} description={t("offline.unsent.lead")}>
+      <PendingList />
+    </Dialog>
+  );
+}

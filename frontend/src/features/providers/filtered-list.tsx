@@ -1,0 +1,119 @@
+import { useDeferredValue, useEffect, useId, useState, type ReactElement, type RefObject } from "react";
+
+import type { ListedProvider } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { NoMatchArt } from "@/ui/illustrations/empty";
+import { EmptyState } from "@/ui/states";
+
+import { useFavouritesFirst, type Grouped } from "./favourites-first";
+import { FilterBar } from "./filter-bar";
+import { FilterNotes } from "./filter-notes";
+import { filtered, useFilters, type Filters } from "./filters";
+import { listState } from "./list-states";
+import { LocalityOffers, useSearchedLocalities } from "./locality-offers";
+import { matching } from "./matching";
+import { NoMatches } from "./no-matches";
+import type { CardSetting } from "./provider-card";
+import { Cards } from "./provider-cards";
+import type { ListSetting } from "./use-list-setting";
+
+function Group({ title, providers, setting }: { title: string; providers: readonly ListedProvider[]; setting: CardSetting }): ReactElement {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold">
+        {title}
+      </h3>
+      <Cards providers={providers} setting={setting} />
+    </section>
+  );
+}
+
+function Groups({ favourites, others, setting }: Grouped & { setting: CardSetting }): ReactElement {
+  if (favourites.length === 0) return <Cards providers={others} setting={setting} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <Group title={t("providers.list.favourites")} providers={favourites} setting={setting} />
+      {others.length > 0 && <Group title={t("providers.list.others")} providers={others} setting={setting} />}
+    </div>
+  );
+}
+
+/** A text that is announced also where its part of the page has only just come. */
+function Announced({ text }: { text: string }): ReactElement {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    // Assistive technology tells what changes in a part that it knows: first there is nothing.
+    const timer = setTimeout(() => setSaid(text));
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p role="status" className="min-h-6 font-medium tabular-nums">
+      {said}
+    </p>
+  );
+}
+
+export type FilteredListProps = {
+  list: ListSetting;
+  search: string;
+  /** Another place was chosen from the search. */
+  onLocality: () => void;
+  /** What is focused once a control has left with what it did. */
+  heading: RefObject<HTMLElement | null>;
+};
+
+/** Everybody around, what search and filters leave of them, the favourites first. */
+export function FilteredList({ list, search, onLocality, heading }: FilteredListProps): ReactElement {
+  const { near, setting } = list;
+  const { filters, change } = useFilters();
+  // A chip answers at once; the cards follow when the browser has time.
+  const shown = useDeferredValue(filters);
+  const localities = useSearchedLocalities(search);
+  const isHere = localities.some(({ postalCode }) => postalCode === near.postalCode);
+  const named = matching(near.providers ?? [], search, isHere);
+  const found = filtered(named, shown, setting.now);
+  const grouped = useFavouritesFirst(found, setting.favourites, `${near.postalCode} ${JSON.stringify(shown)}`);
+  const state = listState(list);
+  const goOn = (act: () => void): void => {
+    act();
+    heading.current?.focus();
+  };
+  const changeAndGoOn = (changes: Partial<Filters>): void => goOn(() => change(changes));
+  // They stand from the start, so that nothing moves when the cards arrive.
+  const hasFilters = near.providers === undefined ? near.error === undefined : near.providers.length > 0;
+  return (
+    <>
+      {search.trim() !== "" && <LocalityOffers localities={localities} onChosen={() => goOn(onLocality)} />}
+      {hasFilters && <FilterBar filters={filters} onChange={change} />}
+      <div className={hasFilters ? "mt-2 mb-3 grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3" : "sr-only"}>
+        <Announced text={near.providers === undefined ? "" : t("providers.found", { count: found.length })} />
+        {hasFilters && (
+          <FilterNotes
+            filters={filters}
+            listed={near.providers?.length ?? 0}
+            // A price for all says nothing where nobody is.
+            prices={near.providers !== undefined && found.length === 0 ? undefined : setting.prices}
+            onClear={changeAndGoOn}
+          />
+        )}
+      </div>
+      {state ??
+        (named.length === 0 ? (
+          <EmptyState
+            title={t("providers.empty.title")}
+            body={t("providers.empty.search")}
+            picture={
+              <span className="block h-28 w-40">
+                <NoMatchArt />
+              </span>
+            }
+          />
+        ) : found.length === 0 ? (
+          <NoMatches providers={named} filters={shown} now={setting.now} onChange={changeAndGoOn} />
+        ) : (
+          <Groups {...grouped} setting={setting} />
+        ))}
+    </>
+  );
+}

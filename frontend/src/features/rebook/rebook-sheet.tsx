@@ -1,0 +1,121 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { answerHours } from "@/resources/answer-hours";
+import { shortName } from "@/resources/card-names";
+import { providerName } from "@/resources/provider-name";
+import type { Address, Config, PaymentMethod, RebookSuggestion, User } from "@/resources/types";
+import { useLoaded } from "@/resources/use-loaded";
+import { usePaymentMethods } from "@/resources/use-payment-methods";
+import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
+import { stripeFor } from "@/paying/load-stripe";
+import { Button, ButtonLink } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { Dialog } from "@/ui/overlay/dialog";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+import { changeLink } from "./suggestion-text";
+import { SuggestionFacts } from "./suggestion-facts";
+import { SuggestionTimes } from "./suggestion-times";
+import { useRebook, type RebookFailure } from "./use-rebook";
+
+type SheetProps = { suggestion: RebookSuggestion; user: User; config: Config; saved: readonly Address[]; onClose: () => void };
+
+const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";
+
+/** Why it came to nothing, and the way on from there. */
+function FailedNotice({ title, text, code, order }: RebookFailure): ReactElement {
+  return (
+    <div>
+      <FailureNotice text={text} {...(title === undefined ? {} : { title })} />
+      {order !== null && (
+        <Link to={`/checkout/${order.id}`} className={LINK}>
+          {t("again.payAnotherWay")}
+        </Link>
+      )}
+      {code === "too_many_unpaid_orders" && (
+        <Link to="/history" className={LINK}>
+          {t("again.unpaid")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Which card will be charged, and the way to another. */
+function CardLine({ card, onAnother, busy }: { card: PaymentMethod; onAnother: () => void; busy: boolean }): ReactElement {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 border-t pt-2">
+      <p>
+        <span className="text-ink-soft">{t("again.paidWith")}</span> <span className="font-semibold tabular-nums">{shortName(card)}</span>
+      </p>
+      <Button variant="ghost" size="sm" disabled={busy} onClick={onAnother} className="-mr-4">
+        {t("again.anotherCard")}
+      </Button>
+    </div>
+  );
+}
+
+/** The default card of the account; null where there is none to pay with, undefined while that is not known. */
+function useDefaultCard(config: Config): PaymentMethod | null | undefined {
+  const { cards, error } = usePaymentMethods();
+  if (config.stripePublishableKey === null || error !== undefined) return null;
+  if (cards === undefined) return undefined;
+  const usable = cards.filter(({ isExpired }) => !isExpired);
+  return usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? null;
+}
+
+/** A suggestion once more: when, with which card, and the button that names the amount. */
+export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetProps): ReactElement {
+  const key = config.stripePublishableKey;
+  const load = (): ReturnType<typeof stripeFor> => stripeFor(key ?? "", config.stripeScriptUrl);
+  // A bank may want to be asked: that is Stripe's to show. Fetched while the person reads.
+  const script = useLoaded(key === null ? null : ["stripe", config.stripeScriptUrl, key], load);
+  const rebook = useRebook({ suggestion, user, stripe: async () => script.value ?? load() });
+  const card = useDefaultCard(config);
+  const isBusy = rebook.step !== "choosing";
+  const total = formatChf(rebook.total);
+  const action = card === null ? t("again.continue") : t("again.pay", { total });
+
+  return (
+    <>
+      {rebook.step === "confirming" && (
+        <p role="status" className="mt-2 text-ink-soft">
+          {t("again.busy", { total })}
+        </p>
+      )}
+      <Dialog
+        // The bank's question stands above the page: nothing of ours may lie in its way.
+        open={rebook.step !== "confirming"}
+        onClose={onClose}
+        title={t("again.card", { name: providerName(suggestion.provider) })}
+        actions={
+          <>
+            <NeedsConnection says={t("again.offline")} busy={isBusy}>
+              <Button variant="primary" busy={isBusy || card === undefined} onClick={() => void rebook.go(card ?? null)}>
+                {isBusy ? t("again.working") : action}
+              </Button>
+            </NeedsConnection>
+            <ButtonLink to={changeLink(suggestion)} variant="ghost">
+              {t("again.change")}
+            </ButtonLink>
+          </>
+        }
+      >
+        <SuggestionTimes suggestion={suggestion} value={rebook.at} onChange={rebook.choose} />
+        <SuggestionFacts suggestion={suggestion} saved={saved} at={rebook.at} prices={config.prices} />
+        {!suggestion.acceptsInstantly && <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">{t("common.byHand", { name: suggestion.provider.user.firstName, hours: answerHours(config.answerWithinMinutes) })}</p>}
+        {card === undefined && (
+          <Loading>
+            <Skeleton className="h-11" />
+          </Loading>
+        )}
+        {card !== null && card !== undefined && <CardLine card={card} busy={isBusy} onAnother={() => void rebook.go(null)} />}
+        <p className="text-caption text-ink-soft">{t(card === null ? "again.later" : "again.when")}</p>
+        {rebook.failure !== null && <FailedNotice {...rebook.failure} />}
+      </Dialog>
+    </>
+  );
+}

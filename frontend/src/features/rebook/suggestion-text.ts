@@ -1,0 +1,39 @@
+import { amountText, workText } from "@/resources/amount";
+import { addressLine } from "@/resources/address-line";
+import { bookingLink } from "@/resources/booking-link";
+import type { Address, RebookSuggestion } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { formatterFor, zurichTime } from "@/lib/dates";
+import { getLocale } from "@/lib/locale";
+import { formatChf } from "@/lib/money";
+
+/** "10 kg" of the ordinary service, else its name, too. */
+function whatOf(suggestion: RebookSuggestion): string {
+  return suggestion.serviceType === "standard" ? amountText(suggestion) : workText(suggestion);
+}
+
+/** "Home" for an address that the account keeps under that name, else its street. */
+export function addressName(line: string, saved: readonly Address[]): string {
+  const known = saved.find((address) => addressLine(address) === line);
+  const [street = line] = line.split(",");
+  return known === undefined || known.label === "" ? street : known.label;
+}
+
+/** "Mon 09:00": a suggestion names a weekday. */
+function whenOf({ pickupTime }: RebookSuggestion): string {
+  if (pickupTime === null) return t("again.card.noTime");
+  return `${formatterFor(getLocale(), { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
+}
+
+/** "10 kg, Home" and "Mon 09:00, CHF 27.50": the place may be long, the price must never be cut. */
+export function suggestionText(suggestion: RebookSuggestion, saved: readonly Address[]): { what: string; when: string } {
+  return {
+    what: `${whatOf(suggestion)}, ${addressName(suggestion.pickupAddress, saved)}`,
+    when: `${whenOf(suggestion)}, ${formatChf(suggestion.totalAmount)}`,
+  };
+}
+
+/** The form filled in with the order that is repeated. */
+export function changeLink({ orderId, provider }: RebookSuggestion): string {
+  return bookingLink(provider.id, { again: orderId });
+}

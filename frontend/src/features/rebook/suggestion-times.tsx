@@ -1,0 +1,41 @@
+import { useId, type ReactElement } from "react";
+
+import type { RebookSuggestion } from "@/resources/types";
+import { useProvider } from "@/resources/use-providers";
+import { t } from "@/i18n/i18n";
+import { formatDay, zurichTime } from "@/lib/dates";
+import { RadioTile } from "@/ui/radio-tile";
+import { useNow } from "@/ui/use-now";
+
+const MOST_TIMES = 6;
+const TILE =
+  "flex min-h-14 flex-col rounded-md border border-line-strong px-1 py-1.5 text-center transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand";
+
+type SuggestionTimesProps = { suggestion: RebookSuggestion; value: string | null; onChange: (at: string) => void };
+
+/** The suggestion's own hour first, then the next free ones. */
+function timesOf(own: string | null, next: readonly string[], value: string | null, now: number): string[] {
+  const known = [own, value, ...next].filter((at) => at !== null && Date.parse(at) > now);
+  return [...new Map(known.map((at) => [Date.parse(at ?? ""), at ?? ""])).values()].slice(0, MOST_TIMES);
+}
+
+/** When: the nearest free hour like the last one is chosen, the next free ones are at hand. */
+export function SuggestionTimes({ suggestion, value, onChange }: SuggestionTimesProps): ReactElement {
+  const name = useId();
+  const now = useNow();
+  const { provider } = useProvider(suggestion.provider.id);
+  const times = timesOf(suggestion.pickupTime, provider?.nextFreeTimes ?? [], value, now);
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">{t("again.time")}</legend>
+      {times.length === 0 && <p className="text-ink-soft">{t("again.time.none")}</p>}
+      <div className="grid grid-cols-3 gap-2">
+        {times.map((at) => (
+          <RadioTile key={at} name={name} value={at} checked={at === value} onChoose={() => onChange(at)} className={TILE}>
+            <span className="text-caption">{formatDay(at, now)}</span> <span className="font-semibold tabular-nums">{zurichTime(at)}</span>
+          </RadioTile>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { paymentToast } from "@/resources/payment-return";
+import type { Order, OrderCreate, PaymentMethod, PriceNow, RebookSuggestion, User } from "@/resources/types";
+import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
+import { useRefreshProviders } from "@/resources/use-providers";
+import { usePlaceOrder } from "@/resources/use-place-order";
+import { t } from "@/i18n/i18n";
+import { draftName, forgetDrafts } from "@/lib/drafts";
+import { formatChf } from "@/lib/money";
+import { confirmSavedCard } from "@/paying/confirm-saved-card";
+import { showToast } from "@/ui/overlay/toast";
+
+const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed"];
+
+/** Why it came to nothing; `code` is the API's, `order` what was placed all the same and waits for its payment. */
+export type RebookFailure = { title?: string; text: string; code: string; order: Order | null };
+
+type RebookInput = { suggestion: RebookSuggestion; user: User; stripe: () => Promise<Stripe> };
+
+export type Rebook = {
+  /** When it shall be picked up (ISO); null while nothing is chosen. */
+  at: string | null;
+  choose: (at: string) => void;
+  /** What is asked for: today's price, or that of the order that is placed already. */
+  total: string;
+  step: "choosing" | "placing" | "confirming";
+  failure: RebookFailure | null;
+  /** Places the order and pays it with a card of the account's; without one the checkout follows. */
+  go: (card: PaymentMethod | null) => Promise<void>;
+};
+
+function orderOf(suggestion: RebookSuggestion, at: string, customerId: string, expectedTotal: string): OrderCreate {
+  const { provider, serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = suggestion;
+  const addOns = suggestion.addOns.map(({ id, quantity }) => ({ id, quantity }));
+  return { customerId, providerId: provider.id, serviceType, weight, pickupAddress, deliveryAddress, pickupTime: at, specialInstructions, expectedTotal, ...(addOns.length > 0 && { addOns }) };
+}
+
+/** What it costs by now, where the server refused because another sum was shown; null otherwise. */
+function totalNow(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "price_changed") return null;
+  return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
+}
+
+/** One suggestion on its way to an order that is paid. However often it is pressed, the same choice is one order. */
+export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
+  const navigate = useNavigate();
+  const placeOrder = usePlaceOrder();
+  const secretFor = useSavedCardSecret();
+  const settle = useSettlePayment();
+  const refreshProviders = useRefreshProviders();
+  const [at, setAt] = useState(suggestion.pickupTime);
+  const [total, setTotal] = useState(suggestion.totalAmount);
+  // What is sent stays the same for one draft, also where its order says another sum.
+  const [expected, setExpected] = useState(suggestion.totalAmount);
+  const [step, setStep] = useState<Rebook["step"]>("choosing");
+  const [failure, setFailure] = useState<RebookFailure | null>(null);
+
+  const fail = (text: string, rest: Partial<RebookFailure> = {}): void => {
+    setStep("choosing");
+    setFailure({ text, code: "", order: null, ...rest });
+  };
+
+  /** Stripe has taken it. If the server cannot be asked now, its webhook brings the result. */
+  const taken = async (order: Order): Promise<void> => {
+    const settled = await settle(order.id).catch(() => null);
+    if (settled?.paymentStatus === "failed") {
+      fail(t("paying.payment.failed.body"), { title: t("paying.payment.failed"), order });
+      return;
+    }
+    forgetDrafts(draftName.booking(order.providerId));
+    const processing = { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") };
+    showToast(settled === null ? processing : { ...paymentToast(settled), staysOnNavigation: true });
+    void navigate(`/tracking/${order.id}`);
+  };
+
+  const pay = async (order: Order, card: PaymentMethod): Promise<void> => {
+    setStep("confirming");
+    try {
+      const problem = await confirmSavedCard(await stripe(), await secretFor(order, card.id), `/tracking/${order.id}`);
+      if (problem === null) await taken(order);
+      else fail(problem, { title: t("paying.payment.failed"), order });
+    } catch (error) {
+      fail(errorText(error, t("paying.unknown")), { title: t("paying.payment.failed"), order });
+    }
+  };
+
+  const placed = async (pickupTime: string): Promise<{ order: Order; isPaid: boolean } | null> => {
+    try {
+      const { order, outcome } = await placeOrder(orderOf(suggestion, pickupTime, user.id, expected));
+      return { order, isPaid: outcome === "paid" };
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "";
+      const isGone = TIME_IS_GONE.includes(code);
+      const changed = totalNow(error);
+      if (changed !== null) {
+        setTotal(changed);
+        setExpected(changed);
+      }
+      fail(isGone ? `${errorText(error)} ${t("again.timeGone")}` : errorText(error), { code });
+      if (isGone) {
+        setAt(null);
+        await refreshProviders();
+      }
+      return null;
+    }
+  };
+
+  const go = async (card: PaymentMethod | null): Promise<void> => {
+    if (at === null) {
+      fail(t("again.time.choose"));
+      return;
+    }
+    setStep("placing");
+    setFailure(null);
+    const made = await placed(at);
+    if (made === null) return;
+    const { order, isPaid } = made;
+    if (isPaid) void navigate(`/tracking/${order.id}`);
+    else if (card === null) void navigate(`/checkout/${order.id}`);
+    else if (order.totalAmount !== total) {
+      // Nothing is charged that no tap has named.
+      setTotal(order.totalAmount);
+      fail(t("again.price", { total: formatChf(order.totalAmount) }), { order });
+    } else await pay(order, card);
+  };
+
+  return {
+    at,
+    choose: (chosen) => {
+      setAt(chosen);
+      setFailure(null);
+    },
+    total,
+    step,
+    failure,
+    go,
+  };
+}

@@ -1,0 +1,57 @@
+import { SERVICES } from "@/resources/services";
+import type { Prices } from "@/resources/types";
+import { isWeight } from "@/resources/weight";
+import { draftName, forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
+
+import { PATTERNS, PREFERRED_TIMES } from "../plan";
+import type { RecurringFormValues } from "./use-recurring-form";
+
+/** What is known before a form for recurring pickups is opened, as it was filled in elsewhere. */
+export type Prefill = Partial<Pick<RecurringFormValues, "serviceType" | "weight" | "pickupAddress" | "deliveryAddress" | "specialInstructions">>;
+
+type StoredDraft = { wish: RecurringFormValues; beginning: Prefill };
+
+/** Where a form is saved: with what one provider's booking is prefilled with, or, without a prefill, that of the page for all. */
+export type RecurringDraftKey = { providerId: string; owner: string | null; prefill: Prefill | undefined };
+
+const nameOf = ({ providerId, prefill }: Omit<RecurringDraftKey, "owner">): string => draftName.recurring(prefill === undefined ? `any ${providerId}` : providerId);
+
+/** Keeps a form in this tab. */
+export function saveRecurringDraft(key: RecurringDraftKey, values: RecurringFormValues): void {
+  saveDraft(nameOf(key), key.owner, { wish: values, beginning: key.prefill ?? {} } satisfies StoredDraft);
+}
+
+/** Forgets a form that was sent. */
+export function forgetSentDraft(key: Omit<RecurringDraftKey, "owner">): void {
+  forgetDrafts(nameOf(key));
+}
+
+/** Forgets everything that is filled in for a provider. */
+export function forgetDraftsFor(providerId: string): void {
+  forgetDrafts(draftName.recurring(providerId), draftName.booking(providerId));
+}
+
+/** The form as it was saved, but for what has been changed elsewhere since, and a weight that nobody can book; nothing when there is none, or it is damaged. */
+export function savedRecurringDraft(key: RecurringDraftKey, prices: Prices): Partial<RecurringFormValues> {
+  const { prefill = {}, providerId } = key;
+  const stored = savedDraft(nameOf(key), key.owner) as Partial<StoredDraft> | null;
+  if (!isFormValues(stored?.wish)) return {};
+  if (key.prefill !== undefined && stored.wish.providerId !== providerId) return {};
+  const before: Prefill = stored.beginning ?? {};
+  const changed = Object.entries(prefill).filter(([name, value]) => before[name as keyof Prefill] !== value);
+  const weight = isWeight(stored.wish.weight, prices) ? stored.wish.weight : prices.minKg;
+  return { ...stored.wish, weight, ...Object.fromEntries(changed) };
+}
+
+function isFormValues(value: unknown): value is RecurringFormValues {
+  if (typeof value !== "object" || value === null) return false;
+  const values = value as Record<keyof RecurringFormValues, unknown>;
+  const texts = [values.providerId, values.weight, values.pickupAddress, values.deliveryAddress, values.specialInstructions];
+  return (
+    texts.every((text) => typeof text === "string") &&
+    [values.dayOfWeek, values.dayOfMonth].every((day) => typeof day === "number") &&
+    PATTERNS.some((pattern) => pattern === values.pattern) &&
+    PREFERRED_TIMES.some((time) => time === values.preferredTime) &&
+    SERVICES.some((service) => service === values.serviceType)
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import { useNavigate } from "react-router-dom";
+
+import { providerName } from "@/resources/provider-name";
+import { bookingLink, chooseProviderLink } from "@/resources/booking-link";
+import type { Order } from "@/resources/types";
+import { useAlternatives } from "@/resources/use-orders";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+import { ButtonLink } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { ProviderOffers } from "@/ui/provider-offers";
+
+/** After a good end: the same once more, or every week. */
+export function RebookCard({ order }: { order: Order }): ReactElement | null {
+  if (order.status !== "completed") return null;
+  const to = bookingLink(order.providerId, { again: order.id });
+  return (
+    <SectionCard title={t("tracking.again.title")}>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink variant="brand" to={to}>
+          {t("tracking.again.reorder")}
+        </ButtonLink>
+        {order.recurringBookingId === null && <ButtonLink to={`${to}#recurring`}>{t("tracking.again.weekly")}</ButtonLink>}
+      </div>
+    </SectionCard>
+  );
+}
+
+/** After an order came to nothing: providers who have that hour free, one tap to the same booking with them; and everybody else. */
+export function Alternatives({ order, now }: { order: Order; now: number }): ReactElement | null {
+  const navigate = useNavigate();
+  const { alternatives, error } = useAlternatives(order.status === "cancelled" ? order.id : null);
+  if (alternatives === undefined && error === undefined) return null;
+  const at = Date.parse(order.pickupTime) > now ? order.pickupTime : null;
+  const prefill = { service: order.serviceType, again: order.id, at };
+  const offers = alternatives ?? [];
+  const hasOffers = offers.length > 0;
+  return (
+    <SectionCard title={t(hasOffers ? "tracking.instead.title" : "tracking.instead.none")}>
+      {hasOffers && <p className="text-ink-soft">{t("tracking.instead.body", { time: dayTimeInSentence(order.pickupTime, now) })}</p>}
+      <ProviderOffers nameOf={providerName} providers={offers} onChoose={(id) => void navigate(bookingLink(id, prefill))} />
+      <ButtonLink to={chooseProviderLink(prefill)} className="mt-3">
+        {t("tracking.instead.choose")}
+      </ButtonLink>
+    </SectionCard>
+  );
+}

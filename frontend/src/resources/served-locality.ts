@@ -1,0 +1,11 @@
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+/** True for a locality that a provider comes to, `ServedLocality` or `ServedArea`; what was stored on a device may say anything. */
+export function isServedLocality(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { postalCode, city, latitude, longitude } = value as Partial<Record<string, unknown>>;
+  return (
+    [postalCode, city].every((word) => typeof word === "string") &&
+    [latitude, longitude].every((degrees) => isMissing(degrees) || typeof degrees === "number")
+  );
+}
