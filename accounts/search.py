@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.models import User
-from marketplace.db.search import LowerPrefix, ReversedDigits
+from marketplace.db.text_search import LowerPrefix, ReversedDigits
 
 MOST = 1_000
 # Of more words than these no name consists: what stands behind is one word more of the last.

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.search import people_ids
-from marketplace.db.search import LowerPrefix, ReversedText
+from marketplace.db.text_search import LowerPrefix, ReversedText
 from orders.models import Order
 from providers.search import provider_ids
 

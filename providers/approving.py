@@ -149,7 +149,7 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
     """Take a provider out of the list; their running orders go on.
 
     ``until`` is the Swiss day on which the pause ends by itself; a provider who is paused may be
-    given another one. ``by_office``: an operator orders it, and the provider cannot end it. 409
+    given another one. ``by_operator``: an operator orders it, and the provider cannot end it. 409
     unless the provider is approved, or paused in another way.
     """
     provider = locked(provider_id)

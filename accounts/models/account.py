@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.db.search import LowerPrefix, ReversedDigits, SearchIndex
+from marketplace.db.text_search import LowerPrefix, ReversedDigits, SearchIndex
 from marketplace.http.language import correspondence
 
 

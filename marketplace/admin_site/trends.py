@@ -128,7 +128,7 @@ def _fill(ahead: dict[date, tuple[int, int]]) -> Figure:
     return Figure(
         _("Places taken"),
         _share(taken, capacity),
-        _("{taken} of {places} in the next 7 days").format(taken=taken, capacity=capacity),
+        _("{taken} of {places} in the next 7 days").format(taken=taken, places=capacity),
     )
 
 

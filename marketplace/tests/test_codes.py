@@ -107,7 +107,7 @@ def test_the_document_names_the_codes_of_a_call_with_its_answers() -> None:
     document = json.loads(Path(settings.BASE_DIR, "docs", "openapi.json").read_text())
     responses = document["paths"]["/api/orders"]["post"]["responses"]
 
-    assert {"`slot_full`", "`too_many_unpaid_orders`", "`still_running`"} <= set(
+    assert {"`slot_full`", "`too_many_unpaid_orders`", "`request_in_progress`"} <= set(
         responses["409"]["description"].split()
     )
     assert "`idempotency_key_reused`" in responses["422"]["description"]

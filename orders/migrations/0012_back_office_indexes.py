@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from marketplace.db.indexes import BuildIndex, DropForeignKeyIndex
-from marketplace.db.search import ReversedText, LowerPrefix, SearchIndex
+from marketplace.db.text_search import ReversedText, LowerPrefix, SearchIndex
 
 
 class Migration(migrations.Migration):

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from marketplace.db.indexes import BuildIndex
-from marketplace.db.search import ReversedText, SearchIndex
+from marketplace.db.text_search import ReversedText, SearchIndex
 
 
 class Migration(migrations.Migration):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock, wall_time
 from marketplace.db.append_only import AppendOnly
-from marketplace.db.search import LowerPrefix, ReversedText, SearchIndex
+from marketplace.db.text_search import LowerPrefix, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
 from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider

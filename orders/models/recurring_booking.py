@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import wall_time
-from marketplace.db.search import ReversedText, SearchIndex
+from marketplace.db.text_search import ReversedText, SearchIndex
 from orders.models.choices import ServiceType
 from orders.models.order import Order
 from orders.models.saved_card import SavedCard

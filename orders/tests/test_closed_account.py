@@ -65,7 +65,7 @@ def test_closed_it_signs_in_no_more(bruno) -> None:
 @pytest.mark.parametrize("act", [approving.approve, approving.resume])
 def test_nobody_opens_the_provider_of_a_closed_account(bruno, salon, act) -> None:
     closing.close(user_id=bruno.pk, now=NOW)
-    by_operator = {"by_office": True} if act is approving.resume else {}
+    by_operator = {"by_operator": True} if act is approving.resume else {}
 
     with pytest.raises(DomainError) as error:
         act(provider_id=salon.pk, now=NOW, **by_operator)

@@ -140,7 +140,7 @@ def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
 def week_json(
     provider: Provider, windows: list[WeeklyWindow], affected: list[BookingsOnSlot], *, by_operator: bool
 ) -> dict[str, Any]:
-    """Return a provider's week as JSON; ``by_office``: it is an operator who looks."""
+    """Return a provider's week as JSON; ``by_operator``: it is an operator who looks."""
     is_paused = provider.status == Provider.Status.PAUSED
     return {
         "providerId": str(provider.pk),
