@@ -6,7 +6,7 @@ import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
 
-import served from "./app/routes.json";
+import routesFile from "./app/routes.json";
 import { isAppPage, withNewNonce } from "./worker/app-page";
 import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
 import { pushesOf } from "./worker/pushes";
@@ -28,7 +28,7 @@ const PATIENCE_S = 3;
 /** How a proxy says that it does not reach the server. */
 const UNREACHED: readonly number[] = [502, 503, 504];
 
-const routes = Object.keys(served.routes);
+const routes = Object.keys(routesFile.routes);
 const isPage = pagesOf(routes);
 
 const files: PrecacheController = new PrecacheController({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import served from "../../src/app/routes.json" with { type: "json" };
+import routesFile from "../../src/app/routes.json" with { type: "json" };
 import { DESKTOP, PHONE } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
@@ -179,7 +179,7 @@ test.describe("before the script has arrived", () => {
 });
 
 test.describe("a public page", () => {
-  for (const path of served.public) {
+  for (const path of routesFile.public) {
   test(`${path} is taken over as it was prerendered, to the letter`, async ({ users }) => {
       const { page } = await users.visitor();
       await page.addInitScript(() => {
@@ -205,7 +205,7 @@ test.describe("a public page", () => {
   ] as const) {
   test(`looks with the styles that it brings as it does with all of them (${screen.colorScheme})`, async ({ users }) => {
       const { page } = await users.visitor({ ...screen, javaScriptEnabled: false });
-      for (const path of served.public) {
+      for (const path of routesFile.public) {
         await page.goto(path);
         const withItsOwn = await page.screenshot({ fullPage: true });
         await bringAllStyles(page, path);

@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { WITH_A_PAST } from "./tables/worlds.ts";
 
 /** Chrome would ask now whether the app shall be installed; without windows it never does. */
-function asks(page: Page): Promise<void> {
+function dispatchInstallPrompt(page: Page): Promise<void> {
   return page.evaluate(() => void window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: () => Promise.resolve() })));
 }
 
@@ -15,13 +15,13 @@ test("whoever has completed an order is offered once to install the app, and nob
   const hint = page.getByRole("heading", { name: "Keep Suuber at hand" });
 
   await page.goto("/checkout");
-  await asks(page);
+  await dispatchInstallPrompt(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(hint).toHaveCount(0);
 
   await page.goto(`/tracking/${past.id}`);
   await expect(page.getByRole("heading", { name: "Once more?" }).first()).toBeVisible();
-  await asks(page);
+  await dispatchInstallPrompt(page);
   await expect(hint.first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "History" }).first().click();
@@ -32,6 +32,6 @@ test("whoever has completed an order is offered once to install the app, and nob
   await expect(hint.first()).toBeHidden();
   await page.reload();
   await expect(page.getByRole("tab", { name: "All" }).first()).toBeVisible();
-  await asks(page);
+  await dispatchInstallPrompt(page);
   await expect(hint).toHaveCount(0);
 });

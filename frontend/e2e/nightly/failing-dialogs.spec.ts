@@ -8,7 +8,7 @@ import { findSilentFailures } from "../support/failing-dialog.ts";
 const LONG_TEST_MS = 300_000;
 
 /** Calls are broken off, and the server is said to fail. */
-function breaks(person: Person): void {
+function allowBrokenCalls(person: Person): void {
   person.pageErrors.allowResponse(500);
   person.pageErrors.breaksConnections = true;
 }
@@ -30,7 +30,7 @@ test("every dialog is looked at", () => {
 test("a dialog in which a visitor presses what then fails says so itself, and keeps what was typed", async ({ make, users }) => {
   const { providers } = await make({ providers: [{ ref: "salon" }] });
   const visitor = await users.visitor();
-  breaks(visitor);
+  allowBrokenCalls(visitor);
   expect(await findSilentFailures(visitor.page, ofAVisitor(providers.salon.id))).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test("a dialog in which a customer presses what then fails says so itself, and k
   });
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
-  breaks(alice);
+  allowBrokenCalls(alice);
   await addDocument(alice);
   expect(await findSilentFailures(page, ofACustomer({ paid, providerId: providers.salon.id }))).toEqual([]);
 
@@ -87,7 +87,7 @@ test("a dialog about a recurring booking says itself what failed, and so does it
   });
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
-  breaks(alice);
+  allowBrokenCalls(alice);
   expect(await findSilentFailures(page, ofASeries())).toEqual([]);
 
   // 2. What has no dialog says it on its card, for as long as nothing else is done.
@@ -122,7 +122,7 @@ test("a dialog in which a provider presses what then fails says so itself, and k
   });
   const bruno = await users.signedIn(made.salon);
   const byHand = await users.signedIn(made.byHand);
-  for (const person of [bruno, byHand]) breaks(person);
+  for (const person of [bruno, byHand]) allowBrokenCalls(person);
 
   expect(await findSilentFailures(bruno.page, ofAProvider({ confirmed, underWay }))).toEqual([]);
   expect(await findSilentFailures(byHand.page, [ofAPendingOrder(waiting)])).toEqual([]);

@@ -28,7 +28,7 @@ const shownBy = (worker: Worker): Promise<Shown[]> =>
   });
 
 /** Presses the notification; only a person's own press may open a window, so what it would open is answered. */
-const presses = (worker: Worker): Promise<string | undefined> =>
+const pressNotification = (worker: Worker): Promise<string | undefined> =>
   worker.evaluate(async () => {
     const inside = self as unknown as Inside;
     const Pressed = (self as unknown as { NotificationEvent: new (type: string, of: { notification: Notification }) => Event }).NotificationEvent;
@@ -64,7 +64,7 @@ test("a push is shown, pressing it leads to the order, and another account's is 
   await arrive(context, page, push);
 
   await expect.poll(() => shownBy(worker)).toEqual([{ title: "Out for delivery", body: "Tap to read it in Suuber." }]);
-  const opened = (await presses(worker)) ?? "";
+  const opened = (await pressNotification(worker)) ?? "";
   expect(opened).toBe(baseUrl + path);
   await expect.poll(() => shownBy(worker)).toEqual([]);
   await page.goto(opened);

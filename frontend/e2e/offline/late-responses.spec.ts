@@ -36,11 +36,11 @@ test("a note and an address that are being written stay when the order arrives c
   await page.goto(`/tracking/${order.id}`);
   await page.getByRole("button", { name: "Change address or note" }).click();
   const dialog = page.getByRole("dialog");
-  const comes = await holdBack(page, new RegExp(`/api/orders/${order.id}$`));
+  const release = await holdBack(page, new RegExp(`/api/orders/${order.id}$`));
   await alice.call("PATCH", `/api/orders/${order.id}`, { specialInstructions: "From the other phone" });
   await dialog.getByLabel("Note for your provider").fill(TYPED);
   await dialog.getByLabel("Delivery address").fill("Weinbergstrasse 2");
-  await comes();
+  await release();
 
   await expect(dialog.getByText(/From the other phone/).first()).toBeVisible();
   await expect(dialog.getByLabel("Note for your provider")).toHaveValue(TYPED);

@@ -11,20 +11,20 @@ const LAST = /\/lazy-banners-[\w-]+\.js$/;
 /** The files that come after the page itself; what its HTML names is missed all at once below. */
 async function lazyParts(page: Page, path: string): Promise<string[]> {
   const parts = new Set<string>();
-  const notes = (request: { url: () => string }): void => {
+  const notePart = (request: { url: () => string }): void => {
     if (PART.test(request.url())) parts.add(request.url());
   };
-  page.on("request", notes);
+  page.on("request", notePart);
   const last = page.waitForRequest(LAST);
   await page.goto(path);
   await last;
-  page.off("request", notes);
+  page.off("request", notePart);
   const named = await (await page.request.get(path)).text();
   return [...parts].filter((part) => !named.includes(new URL(part).pathname));
 }
 
 /** Opens a page without one of its files: it shows itself, or says that something is missing. */
-async function standsWithout(page: Page, path: string, part: string): Promise<void> {
+async function openWithout(page: Page, path: string, part: string): Promise<void> {
   const missed = new Promise<void>((done) => {
     void page.route(part, async (route) => {
       await route.abort("connectionreset");
@@ -50,7 +50,7 @@ test("whichever part of the app does not arrive, no page of an account is left w
   expect(parts.length).toBeGreaterThan(2);
   alice.pageErrors.lacksChunks = true;
 
-  for (const part of parts) await standsWithout(alice.page, path, part);
+  for (const part of parts) await openWithout(alice.page, path, part);
 });
 
 test("a page whose texts do not arrive says so, too, and another language alone is stood in for by English", async ({ users }) => {

@@ -23,7 +23,7 @@ async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
 }
 
 /** Changes the note ten times without a connection; answers what the order was before. */
-async function queues({ alice, account, order }: AliceWithOrder): Promise<{ before: Seen; rows: Action[] }> {
+async function queueNotes({ alice, account, order }: AliceWithOrder): Promise<{ before: Seen; rows: Action[] }> {
   const before = await seen(alice, order);
   await goOffline(alice);
   const rows = Array.from({ length: ACTS }, (_, number) => noteRow(account, order, `Note ${number} after ${before.etag}`, before.etag));
@@ -63,13 +63,13 @@ test("what was queued under an old token or a session that has ended goes out un
   const setup = await begin({ make, users, network });
   const { alice, page, proxy, user: { email } } = setup;
   await recordToasts(page);
-  const first = await queues(setup);
+  const first = await queueNotes(setup);
   await alice.signIn(email);
   await reconnect(alice);
   await wentOut(setup, first);
   expect(Object.values((await recorded(page)).sent)).toEqual(first.rows.map(() => 0));
 
-  const second = await queues(setup);
+  const second = await queueNotes(setup);
   await endSession(alice);
   proxy.writes.length = 0;
   await reconnect(alice);
@@ -86,7 +86,7 @@ test("who signs out without a connection leaves nothing on the device, and nothi
   const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
   // The app keeps what it has seen once its page is quiet.
   await expect.poll(() => storedOf(alice, account)).toContain("metadata");
-  const { before } = await queues(setup);
+  const { before } = await queueNotes(setup);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign out and lose what is not sent?" });
@@ -109,7 +109,7 @@ test("what somebody queued before their session ended waits for them, whoever us
   const setup = await begin({ make, users, network });
   const { alice, page, proxy, user: { email }, account } = setup;
   const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
-  const queued = await queues(setup);
+  const queued = await queueNotes(setup);
   await endSession(alice);
   await reconnect(alice);
   await signInHere(alice, chiara.email);

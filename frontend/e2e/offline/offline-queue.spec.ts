@@ -28,7 +28,7 @@ const noteOf = (order: Pick<Order, "id">, number: number): string => `${order.id
 const seen = (person: Person, { id }: Pick<Order, "id">): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
 
 /** Writes to the provider and changes the note, as a person without a connection does. */
-async function actsOffline(page: Page, order: Order): Promise<void> {
+async function actOffline(page: Page, order: Order): Promise<void> {
   const dialog = page.getByRole("dialog", { name: /^Messages with/ });
   for (const line of LINES) {
     await dialog.getByLabel("Your message").fill(line);
@@ -85,7 +85,7 @@ for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAY
     await expect(page.getByRole("dialog").getByText("No messages yet.").first()).toBeVisible();
 
     await goOffline(alice);
-    await actsOffline(page, first);
+    await actOffline(page, first);
     const notes = (order: Seen, from: number): unknown[] => Array.from({ length: NOTES - from + 1 }, (_, number) => noteRow(account, order, noteOf(order, from + number), order.etag));
     const rest = others.flatMap((order) => [...LINES.map((line) => messageRow(account, order, line)), ...notes(order, 1)]);
     await putRows(page, [...notes(first, 2), ...rest]);

@@ -38,7 +38,7 @@ async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
 }
 
 /** Queues a line for each response, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
-async function queues({ alice, proxy, account, order }: AliceWithOrder, responses: Responses): Promise<Action[]> {
+async function queueLines({ alice, proxy, account, order }: AliceWithOrder, responses: Responses): Promise<Action[]> {
   const rows = Object.keys(responses).map((body) => ({ ...messageRow(account, order, body), lane: crypto.randomUUID() }));
   const pending = new Map(rows.map(({ id }, number) => [id, Object.values(responses)[number] ?? null]));
   proxy.respondToWriteWith = ({ key }) => {
@@ -58,7 +58,7 @@ test("of 14 kinds of responses each is taken for what it is, and nothing is lost
   const { pageErrors } = alice;
   pageErrors.breaksConnections = true;
   for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503]) pageErrors.expectResponse(status, `/api/orders/${order.id}/messages`);
-  const rows = await queues(setup, { ...RETRIED, ...REJECTED });
+  const rows = await queueLines(setup, { ...RETRIED, ...REJECTED });
   const rejectedRows = async (): Promise<unknown> => (await rowsOf(page)).map((row) => [textOf(row), row.refusal?.kind, row.refusal?.status]).sort();
   await expect.poll(rejectedRows).toEqual(Object.keys(REJECTED).map((name) => [name, "refused", Number(name)]));
   expect((await writtenLines(alice, order)).sort()).toEqual(Object.keys(RETRIED).sort());
@@ -79,7 +79,7 @@ test("of 14 kinds of responses each is taken for what it is, and nothing is lost
   await expect(dialog.getByText("Everything has been sent.").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const later = await queues(setup, NOT_COUNTED);
+  const later = await queueLines(setup, NOT_COUNTED);
   await expectEmptyQueue(page);
   const counts = (await recorded(page)).sent;
   expect(later.map(({ id }) => counts[id])).toEqual([0, 0, 0]);
@@ -92,7 +92,7 @@ test("an act that has failed five times is shown with why, said once, and is tri
   const lookButton = page.getByRole("button", { name: "Look at it" });
   const dialog = page.getByRole("dialog", { name: "Not sent" });
   /** Fails until it is not tried any more. */
-  const fails = async (body: string): Promise<number> => {
+  const failUntilGivenUp = async (body: string): Promise<number> => {
     proxy.writes.length = 0;
     proxy.respondToWriteWith = () => said(503, "database_busy");
     await putRows(page, [messageRow(account, order, body)]);
@@ -110,7 +110,7 @@ test("an act that has failed five times is shown with why, said once, and is tri
     return proxy.writes.length;
   };
 
-  await expect.poll(() => fails("Kept for Retry")).toBe(5);
+  await expect.poll(() => failUntilGivenUp("Kept for Retry")).toBe(5);
   await expect.poll(() => toastCount(page, "A change was not sent")).toBe(1);
   await page.goto("/offline-test");
   await page.getByRole("tab", { name: "Action Queue" }).click();
@@ -122,7 +122,7 @@ test("an act that has failed five times is shown with why, said once, and is tri
   expect(await writtenLines(alice, order)).toEqual(["Kept for Retry"]);
   await page.keyboard.press("Escape");
 
-  await expect.poll(() => fails("Not wanted")).toBe(5);
+  await expect.poll(() => failUntilGivenUp("Not wanted")).toBe(5);
   await lookButton.first().click();
   await dialog.getByRole("button", { name: "Discard" }).click();
   await expectEmptyQueue(page);

@@ -20,10 +20,10 @@ async function begin(make: Factory["make"], users: Users): Promise<Account & { p
   const bruno = await users.visitor();
   // Whoever asks first after the session has ended is told so.
   bruno.pageErrors.allowResponse(401);
-  const fills = async (page: Page, path: string): Promise<void> => {
+  const fillIn = async (page: Page, path: string): Promise<void> => {
     if (path === SETTINGS) await page.getByRole("textbox", { name: "About you" }).fill(TYPED);
   };
-  return { person: bruno, email: salon.email, strangerEmail: chiara.email, page: bruno.page, known, pages: PAGES, fills };
+  return { person: bruno, email: salon.email, strangerEmail: chiara.email, page: bruno.page, known, pages: PAGES, fills: fillIn };
 }
 
 const callLink = (page: Page): Locator => page.locator('main a[href^="tel:"]');

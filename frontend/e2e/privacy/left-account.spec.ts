@@ -42,7 +42,7 @@ const OF_A_PROVIDER = /^\/provider(\/(schedule|messages|earnings|settings))?$/;
 
 type Setup = Account & { page: Page; fixture: LeakFixture };
 
-async function fills(page: Page, path: string): Promise<void> {
+async function fillIn(page: Page, path: string): Promise<void> {
   if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
   if (path !== SUPPORT) return;
   // What is typed before the page knows who is there is nobody's, and stays.
@@ -57,11 +57,11 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   vera.pageErrors.allowResponse(401);
   vera.pageErrors.allowResponse(404);
   const { email, chiara } = fixture;
-  return { person: vera, email, strangerEmail: chiara.email, page: vera.page, fixture, known: fixture, pages: pagesOf(fixture), fills };
+  return { person: vera, email, strangerEmail: chiara.email, page: vera.page, fixture, known: fixture, pages: pagesOf(fixture), fills: fillIn };
 }
 
 /** Opens a page until its live connection is there. */
-async function listens(page: Page, open: () => Promise<void>): Promise<void> {
+async function openWithLiveConnection(page: Page, open: () => Promise<void>): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
   await open();
   await opened;
@@ -91,7 +91,7 @@ test("a page that the browser had put away whole shows nothing of the account wh
 test("a session that ends empties the page without a touch", async ({ make, users }) => {
   const setup = await begin(make, users);
   const { person: vera, page, fixture } = setup;
-  await listens(page, () => openAs(setup, "/profile/addresses"));
+  await openWithLiveConnection(page, () => openAs(setup, "/profile/addresses"));
   await endSession(vera);
   await expectNothingShown(page, fixture);
   await expect(page.getByText("You are signed out").first()).toBeVisible();
@@ -102,9 +102,9 @@ test("a password that is changed empties the pages of the other devices, and no 
   const { page, fixture, email } = setup;
   const here = await users.visitor();
   await here.signIn(email);
-  await listens(page, () => openAs(setup, "/profile/addresses"));
+  await openWithLiveConnection(page, () => openAs(setup, "/profile/addresses"));
   const tab = await here.context.newPage();
-  await listens(tab, async () => {
+  await openWithLiveConnection(tab, async () => {
     await tab.goto("/profile/addresses");
     await expectShown(tab, fixture);
   });
@@ -127,7 +127,7 @@ test("a message that was just said leaves with its account", async ({ make, user
   const { person: vera, page, fixture, email } = setup;
   const bruno = await users.signedIn(fixture.salon);
   await vera.signIn(email);
-  await listens(page, () => page.goto("/help").then(() => undefined));
+  await openWithLiveConnection(page, () => page.goto("/help").then(() => undefined));
   await bruno.call("POST", `/api/orders/${fixture.paid.id}/messages`, { body: "Is it Kanarienweg 7, second floor?" });
   await page.getByText("second floor").hover();
   await signOutInAnotherTab(vera);

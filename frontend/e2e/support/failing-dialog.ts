@@ -75,8 +75,8 @@ async function tryFailing(page: Page, { file, at, opens, types, press }: Failing
   const wrong = isUnanswered ? [] : (await faultsOnSmallest(page)).map((fault) => `${file}: ${fault}`);
   const typed = await filledIn(dialog);
 
-  const breaks = (route: Route): Promise<void> => (route.request().method() === "GET" ? route.fallback() : fails(route));
-  await page.route("**/api/**", breaks);
+  const failWrites = (route: Route): Promise<void> => (route.request().method() === "GET" ? route.fallback() : fails(route));
+  await page.route("**/api/**", failWrites);
   await dialog.getByRole("button", { name: press }).last().click();
   const isSaid = await expect(dialog.getByText(says).first()).toBeVisible().then(
     () => true,
@@ -87,7 +87,7 @@ async function tryFailing(page: Page, { file, at, opens, types, press }: Failing
   if ((await dialog.count()) === 0) wrong.push(`${file}: is gone`);
   const remaining = (await dialog.count()) === 0 ? typed : await filledIn(dialog);
   if (JSON.stringify(remaining) !== JSON.stringify(typed)) wrong.push(`${file}: ${JSON.stringify(typed)} became ${JSON.stringify(remaining)}`);
-  await page.unroute("**/api/**", breaks);
+  await page.unroute("**/api/**", failWrites);
   if ((await dialog.count()) > 0) await closeDialog(page, dialog);
   return wrong;
 }

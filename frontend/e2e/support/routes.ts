@@ -1,7 +1,7 @@
-import served from "../../src/app/routes.json" with { type: "json" };
+import routesFile from "../../src/app/routes.json" with { type: "json" };
 
 /** Every route of the app, as it is declared: "/tracking/:orderId?". */
-export const ROUTES = Object.keys(served.routes);
+export const ROUTES = Object.keys(routesFile.routes);
 
 /** The route that an address leads to; "" for none. */
 export function routeOf(address: string): string {
@@ -11,4 +11,4 @@ export function routeOf(address: string): string {
 }
 
 /** Whether a route asks who is there before it shows anything. */
-export const isGuarded = (route: string): boolean => served.routes[route as keyof typeof served.routes].code.includes("src/app/account-boundary.tsx");
+export const isGuarded = (route: string): boolean => routesFile.routes[route as keyof typeof routesFile.routes].code.includes("src/app/account-boundary.tsx");

@@ -30,9 +30,9 @@ function open(address: string, handlers: Parameters<typeof serve>[0]): TestServe
 }
 
 /** The browser puts the page away, and shows it again as it was. */
-const passes = (type: "pagehide" | "pageshow"): void => act(() => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })));
-const leave = (): void => passes("pagehide");
-const comeBack = (): void => passes("pageshow");
+const dispatchPageEvent = (type: "pagehide" | "pageshow"): void => act(() => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })));
+const leave = (): void => dispatchPageEvent("pagehide");
+const comeBack = (): void => dispatchPageEvent("pageshow");
 
 test("a visitor signs in first, and comes back to the same place", async () => {
   open("/profile/addresses?from=booking", {});

@@ -19,7 +19,7 @@ const READ = `GET /api/orders/${orderId}/messages`;
 const MESSAGES = `POST /api/orders/${orderId}/messages`;
 
 /** Opens the app, whose page began so long ago, where a message waits to be sent. */
-async function opens(sinceBegan: number, page?: ReactElement): Promise<TestServer> {
+async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestServer> {
   await enqueue(messageTo(orderId, "I am at the door."), { account: alice.id });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   vi.advanceTimersByTime(sinceBegan);
@@ -49,21 +49,21 @@ beforeEach(async () => {
 });
 
 test("what waits is sent a second after the page began", async () => {
-  const server = await opens(100);
+  const server = await openApp(100);
   const at = await sentAt(server);
   expect([at >= 1000, at < 1500]).toEqual([true, true]);
   await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
 });
 
 test("where the page itself took longer, what waits is sent soon after it is there", async () => {
-  const at = await sentAt(await opens(4000));
+  const at = await sentAt(await openApp(4000));
   expect([at >= 4500, at < 5000]).toEqual([true, true]);
 });
 
 test("an order of which much goes out is asked for again a few times, and last when all of it is there", async () => {
   const ACTS = 12;
   for (let number = 1; number < ACTS; number += 1) await enqueue(messageTo(orderId, `Line ${number}`), { account: alice.id });
-  const server = await opens(100, <Conversation orderId={orderId} side="customer" until={null} />);
+  const server = await openApp(100, <Conversation orderId={orderId} side="customer" until={null} />);
   await sentAt(server);
   await vi.waitFor(async () => {
     expect(await actionsOf(alice.id)).toEqual([]);

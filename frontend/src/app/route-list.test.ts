@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { routeList, type Path } from "./route-list";
-import served from "./routes.json";
+import routesFile from "./routes.json";
 
 const modules = import.meta.glob<Record<string, unknown>>(["../features/*/*-page.tsx", "./pages/*-page.tsx"]);
 
@@ -13,7 +13,7 @@ async function exportsOf(file: string): Promise<unknown[]> {
 
 test.each(Object.keys(routeList) as Path[])("the server has the browser fetch early what %s shows", async (path) => {
   const { page, texts, guard } = routeList[path];
-  const { code, texts: early } = served.routes[path];
+  const { code, texts: early } = routesFile.routes[path];
   const [file = "", ...others] = code;
 
   expect(await exportsOf(file)).toContain(await page());

@@ -4,12 +4,12 @@ import type { Namespace } from "@/i18n/catalogue";
 import { t } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
-import type served from "./routes.json";
+import type routesFile from "./routes.json";
 import type * as signInPages from "./sign-in-pages";
 import type * as workspacePages from "./workspace-pages";
 
 /** A path of the app; the server reads it from routes.json, with what the browser is to fetch early. */
-export type Path = keyof (typeof served)["routes"];
+export type Path = keyof (typeof routesFile)["routes"];
 /** What a page's title, description and keywords are found by, among the texts "metadata". */
 export type PageName = Path | "notFound";
 

@@ -22,7 +22,7 @@ const given = (data: unknown): { data: unknown; etag: null } => ({ data, etag: n
 
 const STORES = ["offline_actions", "orders", "providers", "order_tracking", "reviews", "metadata"] as const;
 /** How many rows each of the six stores has. */
-async function counts(): Promise<Record<string, number>> {
+async function countRows(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of STORES) found[name] = await db[name].count();
   return found;
@@ -97,7 +97,7 @@ describe("what the server has answered", () => {
 
   it.each(["/api/payment-methods", "/api/places?q=Zurich", `/api/orders/${ORDER}/quote`, "/api/auth/session", "/admin/"])("%s is not stored", async (address) => {
     await storeResponse(address, ALICE, given({ any: "thing" }));
-    expect(Object.values(await counts())).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await countRows())).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -114,7 +114,7 @@ describe("who was signed in", () => {
     await used();
     await clearCache(ALICE);
     expect(await storedUser()).toMatchObject({ user: { id: ALICE } });
-    expect(await counts()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
+    expect(await countRows()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
   });
 });
 
@@ -122,7 +122,7 @@ describe("an account that has left", () => {
   it("leaves nothing in any store", async () => {
     await used();
     await forget(ALICE);
-    expect(await counts()).toEqual({ offline_actions: 0, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
+    expect(await countRows()).toEqual({ offline_actions: 0, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
     expect(await storedUser()).toMatchObject({ user: null });
   });
 
@@ -149,18 +149,18 @@ describe("after seven days and a second", () => {
 
   it("nothing is read, and the clean-up leaves no row in any of the six stores", async () => {
     await used();
-    expect(Object.values(await counts()).every((count) => count > 0)).toBe(true);
+    expect(Object.values(await countRows()).every((count) => count > 0)).toBe(true);
     await later(async () => {
       expect(await found(ALICE)).toEqual([]);
       expect(await storedUser()).toBeNull();
       expect(await cleanUp()).toBe(1);
     });
-    expect(Object.values(await counts())).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await countRows())).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it("acts that were never sent wait for their person to be told", async () => {
     await used();
     await later(removeExpired);
-    expect(await counts()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 0 });
+    expect(await countRows()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 0 });
   });
 });

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { describe, expect, it } from "vitest";
 
-import { ALICE, beginsAnew, ORDER } from "@/test/queue-server";
+import { ALICE, resetQueue, ORDER } from "@/test/queue-server";
 
 import { db, FIRST_VERSION } from "./db";
 import { messageTo } from "./ops";
@@ -23,7 +23,7 @@ class NextStore extends Dexie {
 
 describe("a later version of the store", () => {
   it("takes over twenty acts, which are sent once each, also by a page of the version before", async () => {
-    const server = await beginsAnew();
+    const server = await resetQueue();
     const acts = await Promise.all(Array.from({ length: 20 }, (_, index) => enqueue(messageTo(ORDER, `Line ${index}`), { account: ALICE })));
     const next = new NextStore();
     const taken = await next.table("offline_actions").where("lane").equals(ORDER).toArray();

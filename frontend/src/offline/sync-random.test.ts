@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 
-import { ALICE, beginsAnew, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer } from "@/test/queue-server";
+import { ALICE, resetQueue, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer } from "@/test/queue-server";
 
 import { db } from "./db";
 import { messageTo } from "./ops";
@@ -20,12 +20,12 @@ declare module "vitest" {
 let server: QueueServer;
 
 beforeEach(async () => {
-  server = await beginsAnew();
+  server = await resetQueue();
 });
 afterEach(() => vi.useRealTimers());
 
 /** A random number that a failing test can be repeated with. */
-function randoms(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -38,7 +38,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
   const orders = [ORDER, OTHER_ORDER];
   for (let seed = 1; seed <= inject("interleavings"); seed += 1) {
     await db.offline_actions.clear();
-    const random = randoms(seed);
+    const random = randomFrom(seed);
     const effects = new Map<string, string>();
     const done: Record<string, string[]> = { [ORDER]: [], [OTHER_ORDER]: [] };
     server.reply = (call) => {
@@ -74,7 +74,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
 
 it("overwrites none of 100 changes that somebody else has made to the order in the meantime without asking", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const random = randoms(7);
+  const random = randomFrom(7);
   // The order as it stands, and what the server said to each key: a repeat is told the same again, version and all.
   const order = { version: 1, note: "" };
   const responses = new Map<string, { version: number }>();

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ALICE, beginsAnew, BOB, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer, type Reply } from "@/test/queue-server";
+import { ALICE, resetQueue, BOB, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer, type Reply } from "@/test/queue-server";
 
 import { db, type Action } from "./db";
 import { messageTo, stepTo, type Operation } from "./ops";
@@ -14,7 +14,7 @@ const rate: Operation = { type: "rate", data: { orderId: ORDER, rating: 5, comme
 let server: QueueServer;
 
 beforeEach(async () => {
-  server = await beginsAnew();
+  server = await resetQueue();
 });
 afterEach(() => vi.useRealTimers());
 

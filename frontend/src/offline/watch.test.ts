@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ALICE, beginsAnew, BOB, ORDER } from "@/test/queue-server";
+import { ALICE, resetQueue, BOB, ORDER } from "@/test/queue-server";
 
 import { messageTo } from "./ops";
 import { discard, enqueue } from "./queue";
@@ -16,7 +16,7 @@ function watch(account: string): { seen: string[][]; stop: () => void } {
 }
 
 describe("whoever follows the queue", () => {
-  beforeEach(beginsAnew);
+  beforeEach(resetQueue);
 
   it("is told what stands in it, and of each change, but of nobody else's", async () => {
     await enqueue(messageTo(ORDER, "first"), { account: ALICE });

@@ -6,7 +6,7 @@ import { attempt, handOver, intentionOf, openKey } from "./attempts";
 type Outcome = "answered" | "lost" | "refused";
 
 /** Tries an intention, and answers the key with which it went out. */
-async function tries(outcome: Outcome, method: string, address: string, body: unknown): Promise<string> {
+async function tryOnce(outcome: Outcome, method: string, address: string, body: unknown): Promise<string> {
   let sent = "";
   const send = (key: string): Promise<void> => {
     sent = key;
@@ -18,40 +18,40 @@ async function tries(outcome: Outcome, method: string, address: string, body: un
 }
 
 test("a repeat after a lost response carries the same key, one after a decision another", async () => {
-  const first = await tries("lost", "patch", "/profile", { name: "A" });
-  expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(first);
-  const rejected = await tries("refused", "patch", "/profile", { name: "A" });
+  const first = await tryOnce("lost", "patch", "/profile", { name: "A" });
+  expect(await tryOnce("answered", "patch", "/profile", { name: "A" })).toBe(first);
+  const rejected = await tryOnce("refused", "patch", "/profile", { name: "A" });
   expect(rejected).not.toBe(first);
-  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(rejected);
+  expect(await tryOnce("answered", "patch", "/profile", { name: "A" })).not.toBe(rejected);
 });
 
 test.each([
   ["patch", { name: "B" }],
   ["delete", undefined],
 ])("what was set by %s since makes the same intention a new one", async (method, body) => {
-  const lost = await tries("lost", "patch", "/profile", { name: "A" });
-  await tries("answered", method, "/profile", body);
-  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(lost);
+  const lost = await tryOnce("lost", "patch", "/profile", { name: "A" });
+  await tryOnce("answered", method, "/profile", body);
+  expect(await tryOnce("answered", "patch", "/profile", { name: "A" })).not.toBe(lost);
 });
 
 test("what was set elsewhere, lost too, or added, changes nothing about it", async () => {
-  const lost = await tries("lost", "patch", "/profile", { name: "A" });
-  await tries("answered", "patch", "/profile/2", { name: "B" });
-  await tries("lost", "patch", "/profile", { name: "B" });
-  await tries("answered", "post", "/profile", { name: "B" });
-  expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(lost);
+  const lost = await tryOnce("lost", "patch", "/profile", { name: "A" });
+  await tryOnce("answered", "patch", "/profile/2", { name: "B" });
+  await tryOnce("lost", "patch", "/profile", { name: "B" });
+  await tryOnce("answered", "post", "/profile", { name: "B" });
+  expect(await tryOnce("answered", "patch", "/profile", { name: "A" })).toBe(lost);
 });
 
 test("two that add are each asked for once", async () => {
-  const lost = await tries("lost", "post", "/orders", { day: 1 });
-  await tries("answered", "post", "/orders", { day: 2 });
-  expect(await tries("answered", "post", "/orders", { day: 1 })).toBe(lost);
+  const lost = await tryOnce("lost", "post", "/orders", { day: 1 });
+  await tryOnce("answered", "post", "/orders", { day: 2 });
+  expect(await tryOnce("answered", "post", "/orders", { day: 1 })).toBe(lost);
 });
 
 test("a key that goes on in the queue is not used here again", async () => {
-  const lost = await tries("lost", "post", "/orders", { day: 3 });
+  const lost = await tryOnce("lost", "post", "/orders", { day: 3 });
   const intention = intentionOf("post", "/orders", { day: 3 });
   expect(openKey(intention)).toBe(lost);
   handOver(intention);
-  expect(await tries("answered", "post", "/orders", { day: 3 })).not.toBe(lost);
+  expect(await tryOnce("answered", "post", "/orders", { day: 3 })).not.toBe(lost);
 });

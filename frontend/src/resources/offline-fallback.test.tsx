@@ -71,7 +71,7 @@ function open(): void {
 }
 
 /** Alice was here before, and left with "Old street" stored. */
-async function returns(): Promise<TestServer> {
+async function openWithStoredAddress(): Promise<TestServer> {
   const server = serve({ [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [address("Old street")] } });
   open();
   await screen.findByText("Old street");
@@ -81,7 +81,7 @@ async function returns(): Promise<TestServer> {
   return server;
 }
 
-const passes = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
+const advance = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
@@ -112,15 +112,15 @@ test("a device that was never heard does not know who is signed in", async () =>
 });
 
 test("what is stored is shown after three seconds of silence, until the response comes after all", async () => {
-  const server = await returns();
+  const server = await openWithStoredAddress();
   const lateResponse = held();
   server.setHandlers({ [ADDRESSES]: lateResponse.handler });
   open();
   await screen.findByText("Alice");
-  await passes(PATIENCE_MS - 500);
+  await advance(PATIENCE_MS - 500);
   expect(screen.queryByText("Old street")).not.toBeInTheDocument();
 
-  await passes(1000);
+  await advance(1000);
   expect(await screen.findByText("Old street")).toBeVisible();
   expect(screen.getByText("from before")).toBeVisible();
 
@@ -131,30 +131,30 @@ test("what is stored is shown after three seconds of silence, until the response
 });
 
 test("a response that comes late does not take the place of a newer one", async () => {
-  const server = await returns();
+  const server = await openWithStoredAddress();
   const lateResponse = held();
   server.setHandlers({ [ADDRESSES]: lateResponse.handler });
   open();
   await screen.findByText("Alice");
-  await passes(PATIENCE_MS);
+  await advance(PATIENCE_MS);
   await screen.findByText("Old street");
 
   server.setHandlers({ [ADDRESSES]: { body: [address("Newest street")] } });
   await userEvent.click(screen.getByRole("button", { name: "Ask again" }));
   await screen.findByText("Newest street");
   await lateResponse.give([address("Late street")]);
-  await passes(100);
+  await advance(100);
 
   expect(screen.getByText("Newest street")).toBeVisible();
   expect(screen.queryByText("Late street")).not.toBeInTheDocument();
 });
 
 test("who was signed in is at home after three seconds of silence, until the server says who is", async () => {
-  const server = await returns();
+  const server = await openWithStoredAddress();
   const lateResponse = held();
   server.setHandlers({ [SESSION]: lateResponse.handler });
   open();
-  await passes(PATIENCE_MS);
+  await advance(PATIENCE_MS);
   expect(await screen.findByText("Alice")).toBeVisible();
   expect(await screen.findByText("Old street")).toBeVisible();
 
@@ -166,18 +166,18 @@ test("who was signed in is at home after three seconds of silence, until the ser
 });
 
 test("a response that comes after its account has left is neither shown nor stored", async () => {
-  const server = await returns();
+  const server = await openWithStoredAddress();
   const lateResponse = held();
   server.setHandlers({ [ADDRESSES]: lateResponse.handler, "POST /api/auth/logout": { status: 204 } });
   open();
   await screen.findByText("Alice");
-  await passes(PATIENCE_MS);
+  await advance(PATIENCE_MS);
   await screen.findByText("Old street");
 
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
   await screen.findByText("Nobody");
   await lateResponse.give([address("Late street")]);
-  await passes(PATIENCE_MS);
+  await advance(PATIENCE_MS);
 
   expect(screen.queryByText("Late street")).not.toBeInTheDocument();
   expect((await db.metadata.toArray()).filter((row) => row.account === alice.id)).toEqual([]);

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const sent = (): unknown[] => server.callsOf(PUT).map(({ body }) => (body as { latitude: number }).latitude);
-const passes = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
+const advance = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 function isOnline(online: boolean): void {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
@@ -54,33 +54,33 @@ function isOnline(online: boolean): void {
 
 test("sends the first position at once, and then the newest every ten seconds", async () => {
   phone.moves(47.1);
-  await passes(1);
+  await advance(1);
   expect(states).toEqual(["shared"]);
   phone.moves(47.2);
   phone.moves(47.3);
-  await passes(8);
+  await advance(8);
   expect(sent()).toEqual([47.1]);
 
-  await passes(2);
+  await advance(2);
 
   expect(sent()).toEqual([47.1, 47.3]);
-  await passes(60);
+  await advance(60);
   expect(sent()).toHaveLength(2);
 });
 
 test("what was found without a connection is not sent afterwards", async () => {
   phone.moves(47.1);
-  await passes(1);
+  await advance(1);
   phone.moves(47.2);
   isOnline(false);
   phone.moves(47.3);
-  await passes(20);
+  await advance(20);
   isOnline(true);
-  await passes(20);
+  await advance(20);
 
   expect(sent()).toEqual([47.1]);
   phone.moves(47.4);
-  await passes(1);
+  await advance(1);
   expect(sent()).toEqual([47.1, 47.4]);
 });
 
@@ -102,7 +102,7 @@ test("where nothing was sent there is nothing to forget", async () => {
 
 test("a browser that refuses is told of, and asked no more", async () => {
   phone.fails(1);
-  await passes(1);
+  await advance(1);
 
   expect(states).toEqual(["refused"]);
   expect(phone.isWatched()).toBe(false);
@@ -111,18 +111,18 @@ test("a browser that refuses is told of, and asked no more", async () => {
 test("it is over when the server takes no more of it, and goes on when the server is busy", async () => {
   server.setHandlers({ [PUT]: { status: 503, body: { message: "Busy", code: "database_busy" } } });
   phone.moves(47.1);
-  await passes(1);
+  await advance(1);
   expect(states).toEqual([]);
 
   server.setHandlers({ [PUT]: { status: 409, body: { message: "No", code: "not_on_the_way" } } });
   phone.moves(47.2);
-  await passes(10);
+  await advance(10);
   expect(states).toEqual(["over"]);
 });
 
 test("a page that goes takes its position with it", async () => {
   phone.moves(47.1);
-  await passes(1);
+  await advance(1);
 
   window.dispatchEvent(new Event("pagehide"));
 

@@ -36,7 +36,7 @@ const lost = (): never => {
 const keysOf = (server: TestServer): (string | null)[] => server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
 
 /** Presses Send where no response comes and the device stores nothing, and is told so. */
-async function failsToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {
+async function failToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {
   server.setHandlers({ [MESSAGES]: lost });
   vi.spyOn(db.offline_actions, "put").mockRejectedValue(new DOMException("", "QuotaExceededError"));
   const { user } = renderScreen(<Message />);
@@ -49,7 +49,7 @@ beforeEach(() => db.offline_actions.clear());
 
 test("what is pressed again, after its response was lost and the device could not store it, goes out under the same key", async () => {
   const server = serve({ "GET /api/auth/session": { body: signedIn } });
-  const { user, key } = await failsToSend(server);
+  const { user, key } = await failToSend(server);
 
   server.setHandlers({ [MESSAGES]: { status: 201, body: {} } });
   await user.click(screen.getByRole("button", { name: "Send" }));
@@ -60,7 +60,7 @@ test("what is pressed again, after its response was lost and the device could no
 
 test("what is pressed again without a connection waits under the key that it went out with", async () => {
   const server = serve({ "GET /api/auth/session": { body: signedIn } });
-  const { user, key } = await failsToSend(server);
+  const { user, key } = await failToSend(server);
 
   vi.restoreAllMocks();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -35,7 +35,7 @@ export class QueueServer {
 }
 
 /** An empty store, and a new server that calls reach over a connection that is there. */
-export async function beginsAnew(): Promise<QueueServer> {
+export async function resetQueue(): Promise<QueueServer> {
   await Promise.all(db.tables.map((table) => table.clear()));
   const server = new QueueServer();
   vi.stubGlobal("fetch", server.fetch);

@@ -53,7 +53,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View {
 }
 
 /** Somebody has typed an address, ticked that it be saved or not, and confirmed. */
-async function books({ ticks }: { ticks: boolean }, handlers: Parameters<typeof serve>[0] = {}): Promise<View> {
+async function book({ ticks }: { ticks: boolean }, handlers: Parameters<typeof serve>[0] = {}): Promise<View> {
   const view = show(handlers);
   const street = await screen.findByLabelText("Street address");
   await view.user.clear(street);
@@ -69,7 +69,7 @@ const atCheckout = (): Promise<HTMLElement> => screen.findByRole("heading", { le
 const notice = (): HTMLElement | undefined => screen.queryAllByRole("alert").find((each) => within(each).queryByText(/address was not kept/) !== null);
 
 test("an address that is typed is saved with a tick, once the order is placed", async () => {
-  const { server } = await books({ ticks: true });
+  const { server } = await book({ ticks: true });
 
   await atCheckout();
   await waitFor(() => expect(server.callsOf(SAVE_ADDRESS).map(({ body }) => body)).toEqual([{ label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8004" }]));
@@ -78,7 +78,7 @@ test("an address that is typed is saved with a tick, once the order is placed", 
 });
 
 test("without the tick nothing is saved, and a tick for a refused order neither", async () => {
-  const { server, user } = await books({ ticks: true }, { "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } });
+  const { server, user } = await book({ ticks: true }, { "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } });
   expect(await screen.findByRole("alert")).toHaveTextContent("This time is taken.");
 
   server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
@@ -91,7 +91,7 @@ test("without the tick nothing is saved, and a tick for a refused order neither"
 });
 
 test("an address that cannot be saved does not touch the order; the checkout says so until it is saved", async () => {
-  const { server, user, container } = await books({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  const { server, user, container } = await book({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
 
   await atCheckout();
   await waitFor(() => expect(notice()).toHaveTextContent(TOO_MANY));
@@ -105,7 +105,7 @@ test("an address that cannot be saved does not touch the order; the checkout say
 });
 
 test("while it is tried again what was pressed stays, and the focus with it", async () => {
-  const { server, user } = await books({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  const { server, user } = await book({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
   await atCheckout();
 
   await user.click(await screen.findByRole("button", { name: "Try again" }));
@@ -116,7 +116,7 @@ test("while it is tried again what was pressed stays, and the focus with it", as
 });
 
 test("who does not need it saved after all is not asked again", async () => {
-  const { user, server, unmount } = await books({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  const { user, server, unmount } = await book({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
   await atCheckout();
   await user.click(await screen.findByRole("button", { name: "Do not keep it" }));
   expect(notice()).toBeUndefined();

@@ -50,7 +50,7 @@ const confirm = (): HTMLElement => screen.getByRole("button", { name: "Confirm B
 const onNextWeek = async (user: User): Promise<void> => user.click(await screen.findByRole("button", { name: "Next week" }));
 
 /** Chooses Monday of next week at an hour, and confirms it. */
-async function findsMonday(user: User, time: string): Promise<void> {
+async function chooseMonday(user: User, time: string): Promise<void> {
   await user.click(more());
   await onNextWeek(user);
   await user.click(await screen.findByRole("button", { name: new RegExp(`^Monday 23 November, ${time}`) }));
@@ -92,7 +92,7 @@ test("the confirmed slot becomes one line of the form, and is the one that is bo
   const { user, server, container } = await open();
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
 
-  await findsMonday(user, "18:00");
+  await chooseMonday(user, "18:00");
 
   expect(screen.getByRole("link", { name: "More dates Mon 23 Nov" })).toBeVisible();
   expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 18:00");
@@ -114,7 +114,7 @@ test("the confirmed slot becomes one line of the form, and is the one that is bo
 
 test("change shows the confirmed slot where it is, and another one takes its place", async () => {
   const { user } = await open();
-  await findsMonday(user, "18:00");
+  await chooseMonday(user, "18:00");
 
   await user.click(change());
   expect(await screen.findByRole("button", { name: /^Monday 23 November, 18:00/ })).toHaveAttribute("aria-pressed", "true");
@@ -209,7 +209,7 @@ test("a day with free hours in the evening alone says from when, and one tap cho
 test("the date stays while a visitor signs in", async () => {
   const first = await open({ "GET /api/auth/session": { body: visitor } });
   await enter(first.user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
-  await findsMonday(first.user, "09:00");
+  await chooseMonday(first.user, "09:00");
   await first.user.click(confirm());
   // Back to the form first: what was confirmed would go on by itself.
   await first.user.click(await screen.findByRole("button", { name: "Close" }));
@@ -225,7 +225,7 @@ test("the date stays while a visitor signs in", async () => {
 
 test("a saved date that is taken by now falls back to the next free hour, and says so", async () => {
   const first = await open();
-  await findsMonday(first.user, "18:00");
+  await chooseMonday(first.user, "18:00");
   first.unmount();
 
   await open({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
@@ -238,7 +238,7 @@ test("a saved date that is taken by now falls back to the next free hour, and sa
 test("a slot that filled up meanwhile says so, and another one can be found", async () => {
   const { user, server } = await open({ "POST /api/orders": { status: 409, body: { message: "This hour is full.", code: "slot_full" } } });
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
-  await findsMonday(user, "18:00");
+  await chooseMonday(user, "18:00");
 
   server.setHandlers({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
   await user.click(confirm());

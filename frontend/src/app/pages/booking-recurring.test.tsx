@@ -38,7 +38,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}, at = PAGE): Screen & {
 }
 
 /** Fills in the booking form and goes on to the pickups that repeat. */
-async function fillsIn({ user }: Screen): Promise<void> {
+async function fillIn({ user }: Screen): Promise<void> {
   await enter(user, await screen.findByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "11.5" } });
@@ -52,7 +52,7 @@ test("what is filled in is taken over, and really repeats with this very provide
   const view = show();
   const { user, server, container } = view;
 
-  await fillsIn(view);
+  await fillIn(view);
 
   expect(screen.getByRole("tab", { name: "Recurring Service" })).toHaveAttribute("aria-selected", "true");
   expect(screen.queryByRole("button", { name: "Change" })).not.toBeInTheDocument();
@@ -87,7 +87,7 @@ test("what is filled in is taken over, and really repeats with this very provide
 
 test("a visitor signs in at the end, and comes back to the same thing filled in", async () => {
   const first = show({ "GET /api/auth/session": { body: visitor } });
-  await fillsIn(first);
+  await fillIn(first);
   await first.user.click(screen.getByRole("radio", { name: "Bi-weekly" }));
   await first.user.selectOptions(screen.getByLabelText("Preferred time"), "15:00");
   expect(screen.getByText(/^You sign in before it is set up/)).toBeVisible();
@@ -116,7 +116,7 @@ test("a visitor signs in at the end, and comes back to the same thing filled in"
 
 test("a session that ended on the way leads to signing in, too", async () => {
   const view = show({ [CREATE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
-  await fillsIn(view);
+  await fillIn(view);
 
   await view.user.click(create());
 
@@ -135,7 +135,7 @@ test("without an address in the form the account's own is taken", async () => {
 test("what is changed in either form afterwards counts", async () => {
   const view = show();
   const { user } = view;
-  await fillsIn(view);
+  await fillIn(view);
   await user.click(screen.getByRole("radio", { name: "Monthly" }));
   await user.clear(screen.getByLabelText(/Delivery address/));
   await enter(user, screen.getByLabelText(/Delivery address/), "Seestrasse 3, Zurich 8002");
@@ -155,7 +155,7 @@ test("what is changed in either form afterwards counts", async () => {
 test("what the server refuses is said, and everything stays", async () => {
   const message = "Bruno does not work on Sundays at 09:00. Please choose another day or time.";
   const view = show({ [CREATE]: { status: 409, body: { message, code: "provider_closed" } } });
-  await fillsIn(view);
+  await fillIn(view);
 
   await view.user.click(create());
 
@@ -166,7 +166,7 @@ test("what the server refuses is said, and everything stays", async () => {
 test("a second one at the same hour leads to the first, until something is changed", async () => {
   const message = "You already have a recurring booking with Bruno M. every Monday at 09:00. You can edit it under Recurring.";
   const view = show({ [CREATE]: { status: 409, body: { message, code: "recurring_booking_exists", recurringBookingId: makeRecurring().id } } });
-  await fillsIn(view);
+  await fillIn(view);
 
   await view.user.click(create());
 

@@ -40,7 +40,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View {
 const dialog = () => within(screen.getByRole("dialog"));
 
 /** A visitor has filled in the form and confirmed it. */
-async function confirms(handlers: Parameters<typeof serve>[0] = {}): Promise<View> {
+async function confirmBooking(handlers: Parameters<typeof serve>[0] = {}): Promise<View> {
   const view = show(handlers);
   fireEvent.change(await screen.findByLabelText("Street address"), { target: { value: "Bahnhofstrasse 1" } });
   await view.user.click(screen.getByRole("button", { name: "Confirm Booking" }));
@@ -49,7 +49,7 @@ async function confirms(handlers: Parameters<typeof serve>[0] = {}): Promise<Vie
 }
 
 /** From now on alice is signed in where the call succeeds. */
-function admits(server: TestServer, call: "login" | "register"): void {
+function signInOn(server: TestServer, call: "login" | "register"): void {
   server.setHandlers({
     [`POST /api/auth/${call}`]: () => {
       server.setHandlers({ "GET /api/auth/session": { body: signedIn } });
@@ -59,7 +59,7 @@ function admits(server: TestServer, call: "login" | "register"): void {
 }
 
 test("a new person says who they are in place, and the order goes on to its checkout by itself", async () => {
-  const { user, container, server } = await confirms({ "POST /api/addresses": { status: 201, body: {} } });
+  const { user, container, server } = await confirmBooking({ "POST /api/addresses": { status: 201, body: {} } });
 
   expect(addressNow(container)).toBe(PAGE);
   expect(screen.getByRole("dialog", { name: "Last step: your account" })).toHaveAccessibleDescription(/So that Bruno K. knows whose laundry it is/);
@@ -67,7 +67,7 @@ test("a new person says who they are in place, and the order goes on to its chec
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
   fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
   fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
-  admits(server, "register");
+  signInOn(server, "register");
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
@@ -85,7 +85,7 @@ test("a new person says who they are in place, and the order goes on to its chec
 });
 
 test("who has an account already signs in, and types nothing twice", async () => {
-  const { user, container, server } = await confirms({
+  const { user, container, server } = await confirmBooking({
     "POST /api/auth/register": { status: 400, body: { message: "An account exists.", code: "email_taken", fields: { email: ["An account with this email address already exists. Please sign in instead."] } } },
     "POST /api/auth/login": { status: 401, body: { success: false, message: "Invalid email or password", code: "invalid_credentials" } },
   });
@@ -104,14 +104,14 @@ test("who has an account already signs in, and types nothing twice", async () =>
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   expect(await axeViolations(document.body)).toEqual([]);
 
-  admits(server, "login");
+  signInOn(server, "login");
   await user.click(dialog().getByRole("button", { name: "Sign in and continue" }));
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
   expect(server.callsOf("POST /api/orders")).toHaveLength(1);
 });
 
 test("what is missing is said at its field", async () => {
-  const { user, server } = await confirms();
+  const { user, server } = await confirmBooking();
   fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "short" } });
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
 
@@ -123,7 +123,7 @@ test("what is missing is said at its field", async () => {
 });
 
 test("the password is shown to who asks, and hidden again", async () => {
-  const { user } = await confirms();
+  const { user } = await confirmBooking();
   expect(dialog().getByLabelText("Password")).toHaveAttribute("type", "password");
 
   await user.click(dialog().getByRole("button", { name: "Show password" }));
@@ -133,7 +133,7 @@ test("the password is shown to who asks, and hidden again", async () => {
 });
 
 test("who goes back to the form has not confirmed it any more", async () => {
-  const view = await confirms();
+  const view = await confirmBooking();
   await view.user.click(dialog().getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByLabelText("Street address")).toHaveValue("Bahnhofstrasse 1");
@@ -145,32 +145,32 @@ test("who goes back to the form has not confirmed it any more", async () => {
 });
 
 test("who comes back to the sheet types nothing twice but the password", async () => {
-  const view = await confirms();
+  const view = await confirmBooking();
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
   fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
   fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
   view.unmount();
   expect(window.sessionStorage.getItem("drafts")).not.toContain("secret-1");
 
-  const { user, server, container } = await confirms({ "POST /api/addresses": { status: 201, body: {} } });
+  const { user, server, container } = await confirmBooking({ "POST /api/addresses": { status: 201, body: {} } });
   expect(dialog().getByLabelText("First Name")).toHaveValue("Alice");
   expect(dialog().getByLabelText("Email")).toHaveValue("alice@example.com");
   expect(dialog().getByLabelText("Password")).toHaveValue("");
 
   fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
-  admits(server, "register");
+  signInOn(server, "register");
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
   expect(window.sessionStorage.getItem("drafts") ?? "").not.toContain("alice@example.com");
 });
 
 test("an hour that is gone by then is not replaced by one that nobody chose", async () => {
-  const { user, server, container } = await confirms();
+  const { user, server, container } = await confirmBooking();
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
   fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
   fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
   server.setHandlers({ [SLOTS]: { body: slotsAt(TODAY, "15:00") } });
-  admits(server, "register");
+  signInOn(server, "register");
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
 
   expect(await screen.findByText("Today, 12:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
@@ -179,13 +179,13 @@ test("an hour that is gone by then is not replaced by one that nobody chose", as
 });
 
 test("Google and Apple are offered where they are configured, and nowhere else", async () => {
-  const first = await confirms();
+  const first = await confirmBooking();
   expect(dialog().queryByRole("button", { name: /Google|Apple/ })).not.toBeInTheDocument();
   first.unmount();
   window.sessionStorage.clear();
 
   const assign = watchNavigation();
-  const { user } = await confirms({ "GET /api/config": { body: { ...config, socialSignIn: { google: true, apple: false } } } });
+  const { user } = await confirmBooking({ "GET /api/config": { body: { ...config, socialSignIn: { google: true, apple: false } } } });
   expect(dialog().queryByRole("button", { name: "Continue with Apple" })).not.toBeInTheDocument();
   await user.click(dialog().getByRole("button", { name: "Continue with Google" }));
   expect(assign).toHaveBeenCalledWith(`/auth/google?next=${encodeURIComponent(PAGE)}`);

@@ -48,7 +48,7 @@ function LiveStream(): ReactElement {
   return <button onClick={() => void refresh(concernsOrder(order.id))}>News</button>;
 }
 
-function tracks(handlers: Parameters<typeof serve>[0], shown: Order = order): ReturnType<typeof serve> & ReturnType<typeof renderScreen> {
+function openTracking(handlers: Parameters<typeof serve>[0], shown: Order = order): ReturnType<typeof serve> & ReturnType<typeof renderScreen> {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${order.id}`]: { body: shown },
@@ -65,7 +65,7 @@ function tracks(handlers: Parameters<typeof serve>[0], shown: Order = order): Re
 }
 
 test("the customer asks for a code, and it is there to be read, digit by digit where it is heard", async () => {
-  const { user, container, setHandlers, callsOf } = tracks({ [PUT_CODE]: { body: handovers() } });
+  const { user, container, setHandlers, callsOf } = openTracking({ [PUT_CODE]: { body: handovers() } });
 
   const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
   await waitFor(() => expect(codeSwitch).toBeEnabled());
@@ -82,7 +82,7 @@ test("the customer asks for a code, and it is there to be read, digit by digit w
 });
 
 test("where it is not known whether a code is asked for, no switch says that none is", async () => {
-  const { user, setHandlers } = tracks({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
+  const { user, setHandlers } = openTracking({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
 
   const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).toBeNull();
@@ -93,7 +93,7 @@ test("where it is not known whether a code is asked for, no switch says that non
 });
 
 test("the customer hears of wrong codes, and after the fifth how it goes on", async () => {
-  const { user, setHandlers } = tracks({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
+  const { user, setHandlers } = openTracking({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
 
   expect(await screen.findByText("2 wrong codes were tried.")).toBeVisible();
   setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 0 }) } });
@@ -104,7 +104,7 @@ test("the customer hears of wrong codes, and after the fifth how it goes on", as
 });
 
 test("a switch that is refused says why, and stays as it was", async () => {
-  const { user } = tracks({ [PUT_CODE]: { status: 409, body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" } } });
+  const { user } = openTracking({ [PUT_CODE]: { status: 409, body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" } } });
 
   const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
   await waitFor(() => expect(codeSwitch).toBeEnabled());
@@ -115,7 +115,7 @@ test("a switch that is refused says why, and stays as it was", async () => {
 });
 
 test("bags, photo and the confirmed code stand under their step as soon as they are noted", async () => {
-  const { user, container, setHandlers } = tracks({});
+  const { user, container, setHandlers } = openTracking({});
   expect(await screen.findByRole("switch", { name: "Ask for a code at handover" })).toBeInTheDocument();
   expect(screen.queryByText("3 bags")).not.toBeInTheDocument();
 
@@ -133,7 +133,7 @@ test("bags, photo and the confirmed code stand under their step as soon as they 
 });
 
 test("an order that is over, or is somebody else's, has no switch to set", async () => {
-  tracks({}, { ...order, customerId: "somebody else" });
+  openTracking({}, { ...order, customerId: "somebody else" });
 
   expect(await screen.findByText("Pickup in Progress", { selector: "li *" })).toBeVisible();
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).not.toBeInTheDocument();

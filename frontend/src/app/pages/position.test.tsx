@@ -37,7 +37,7 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, "geolocation");
 });
 
-function tracks(shown: Partial<SeenPosition> | null, status: Order["status"] = "pickup"): TestServer & { container: HTMLElement } {
+function openTracking(shown: Partial<SeenPosition> | null, status: Order["status"] = "pickup"): TestServer & { container: HTMLElement } {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${order.id}`]: { body: { ...order, status } },
@@ -53,7 +53,7 @@ function tracks(shown: Partial<SeenPosition> | null, status: Order["status"] = "
 }
 
 test("the customer reads about how far away the provider is, and sees both on a map that keyboards reach", async () => {
-  const { container } = tracks({});
+  const { container } = openTracking({});
 
   const card = within(await screen.findByRole("region", { name: "Map with Bruno K. and 8001 Zurich" }));
   expect(screen.getByRole("heading", { name: "Where Bruno K. is" })).toBeVisible();
@@ -67,27 +67,27 @@ test("the customer reads about how far away the provider is, and sees both on a 
 });
 
 test("an old position says where the provider was last seen, and no minutes", async () => {
-  tracks({ at: "2026-11-20T08:15:00Z", currentUntil: "2026-11-20T08:25:00Z", minutesAway: null });
+  openTracking({ at: "2026-11-20T08:15:00Z", currentUntil: "2026-11-20T08:25:00Z", minutesAway: null });
 
   expect(await screen.findByText("Bruno K. was last seen today, 09:15")).toBeVisible();
   expect(screen.queryByText(/min away/)).not.toBeInTheDocument();
 });
 
 test("a vague position is said to be one", async () => {
-  tracks({ accuracyM: 3200, minutesAway: null });
+  openTracking({ accuracyM: 3200, minutesAway: null });
 
   expect(await screen.findByText("Bruno K. is on the way", { selector: "p[role=status]" })).toBeVisible();
   expect(screen.getByText(/The position is known within about 3 km\./)).toBeVisible();
 });
 
 test("without a position there is no map", async () => {
-  const server = tracks(null);
+  const server = openTracking(null);
   await waitFor(() => expect(server.callsOf(`GET ${AT}`)).toHaveLength(1));
   expect(screen.queryByRole("heading", { name: /^Where/ })).not.toBeInTheDocument();
 });
 
 test("while the laundry is washed nobody asks where the provider is", async () => {
-  const server = tracks({}, "washing");
+  const server = openTracking({}, "washing");
 
   expect(await screen.findByText("Your clothes are being washed and ironed")).toBeVisible();
   expect(server.callsOf(`GET ${AT}`)).toEqual([]);
@@ -96,7 +96,7 @@ test("while the laundry is washed nobody asks where the provider is", async () =
 const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
 
 /** Bruno's workspace beneath what stands above every page, on a phone that knows or does not say where it is. */
-function works(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] = [order]): TestServer & ReturnType<typeof renderScreen> {
+function openWorkspace(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] = [order]): TestServer & ReturnType<typeof renderScreen> {
   Object.defineProperty(navigator, "geolocation", { value: { clearWatch: () => undefined, ...phone }, configurable: true });
   const server = serve({
     "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } } },
@@ -128,7 +128,7 @@ const denied: Pick<Geolocation, "watchPosition"> = {
   },
 };
 
-async function shares({ user }: Pick<ReturnType<typeof renderScreen>, "user">): Promise<void> {
+async function shareOnce({ user }: Pick<ReturnType<typeof renderScreen>, "user">): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "Share my position" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Share your position?" }));
   expect(dialog.getByText(/Only Alice sees it, nobody else/)).toBeVisible();
@@ -136,8 +136,8 @@ async function shares({ user }: Pick<ReturnType<typeof renderScreen>, "user">): 
 }
 
 test("a provider is asked, sees that it runs, and stops it", async () => {
-  const { user, callsOf } = works(knows);
-  await shares({ user });
+  const { user, callsOf } = openWorkspace(knows);
+  await shareOnce({ user });
 
   const bar = within(await screen.findByRole("region", { name: "Position sharing" }));
   expect(await bar.findByText("Your position is shared with Alice")).toBeVisible();
@@ -151,7 +151,7 @@ test("a provider is asked, sees that it runs, and stops it", async () => {
 });
 
 test("nothing is sent before the provider has said so, and nothing after no", async () => {
-  const { user, calls } = works(knows);
+  const { user, calls } = openWorkspace(knows);
   await user.click(await screen.findByRole("button", { name: "Share my position" }));
   await user.click(await screen.findByRole("button", { name: "Not now" }));
 
@@ -160,8 +160,8 @@ test("nothing is sent before the provider has said so, and nothing after no", as
 });
 
 test("a browser that refuses is said to, with what to do", async () => {
-  const { user, calls } = works(denied);
-  await shares({ user });
+  const { user, calls } = openWorkspace(denied);
+  await shareOnce({ user });
 
   expect(await screen.findByText(/^Your browser does not let us see your position\. Allow it in the settings/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Close" }));
@@ -170,7 +170,7 @@ test("a browser that refuses is said to, with what to do", async () => {
 });
 
 test("there is a way during pickup and delivery alone", async () => {
-  works(knows, [{ ...order, status: "washing" }]);
+  openWorkspace(knows, [{ ...order, status: "washing" }]);
 
   expect(await screen.findByRole("button", { name: "Message" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Share my position" })).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function edits(handlers: Parameters<typeof openFor>[1] = {}): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
+async function openEditDialog(handlers: Parameters<typeof openFor>[1] = {}): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
   const view = openFor(<RecurringPage />, handlers);
   await view.user.click(await screen.findByRole("button", { name: "Edit" }));
   const dialog = screen.getByRole("dialog", { name: "Edit this booking" });
@@ -25,7 +25,7 @@ async function edits(handlers: Parameters<typeof openFor>[1] = {}): Promise<Retu
 }
 
 test("starts with the booking as it is, and saves nothing that did not change", async () => {
-  const { dialog, container } = await edits();
+  const { dialog, container } = await openEditDialog();
 
   expect(dialog.getByRole("radio", { name: "Weekly" })).toBeChecked();
   expect(dialog.getByLabelText("Day of the week")).toHaveDisplayValue("Monday");
@@ -41,7 +41,7 @@ test("starts with the booking as it is, and saves nothing that did not change", 
 
 test("sends what changed, says when the next pickup is, and shows the booking anew", async () => {
   const changed = makeRecurring({ dayOfWeek: 4, preferredTime: "11:00", serviceType: "premium", occurrences: [makeOccurrence("2026-11-26", { time: "11:00" })] });
-  const { user, server, dialog } = await edits({ [PATCH]: { body: changed }, "GET /api/addresses": { body: [home] } });
+  const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: changed }, "GET /api/addresses": { body: [home] } });
 
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
   expect(dialog.getByText("Next pickup to be booked: Thu 26 Nov, 09:00.")).toBeVisible();
@@ -74,7 +74,7 @@ test("sends what changed, says when the next pickup is, and shows the booking an
 });
 
 test("weeks become months with a day of the month alone", async () => {
-  const { user, server, dialog } = await edits({ [PATCH]: { body: booking } });
+  const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } });
 
   await user.click(dialog.getByRole("radio", { name: "Monthly" }));
   await user.selectOptions(dialog.getByLabelText("Day of the month"), "28");
@@ -89,7 +89,7 @@ test("what is booked stays, and its date is not booked twice", async () => {
   const booked = makeRecurring({
     occurrences: [makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" }), makeOccurrence("2026-11-30"), makeOccurrence("2026-12-07")],
   });
-  const { user, dialog } = await edits({ [LIST]: { body: [booked] } });
+  const { user, dialog } = await openEditDialog({ [LIST]: { body: [booked] } });
 
   expect(dialog.getByText("Next pickup to be booked: Mon 30 Nov, 09:00. Pickups that are booked already stay as they are.")).toBeVisible();
   await user.click(dialog.getByRole("radio", { name: "Bi-weekly" }));
@@ -104,7 +104,7 @@ test("while it is paused the next pickup is the first one after the pause", asyn
     nextBookingDate: "2026-12-07",
     occurrences: [makeOccurrence("2026-11-23", { status: "skipped" }), makeOccurrence("2026-11-30", { status: "skipped" })],
   });
-  const { user, dialog } = await edits({ [LIST]: { body: [paused] } });
+  const { user, dialog } = await openEditDialog({ [LIST]: { body: [paused] } });
 
   await user.selectOptions(dialog.getByLabelText("Preferred time"), "17:00");
   expect(dialog.getByText("Next pickup to be booked: Mon 7 Dec, 17:00.")).toBeVisible();
@@ -113,7 +113,7 @@ test("while it is paused the next pickup is the first one after the pause", asyn
 });
 
 test("without an address it asks for both, at the field", async () => {
-  const { user, server, dialog } = await edits({ [PATCH]: { body: booking } });
+  const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } });
 
   await user.clear(dialog.getByLabelText("Delivery address"));
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
@@ -126,7 +126,7 @@ test("without an address it asks for both, at the field", async () => {
 
 test("an error is told in the server's words, and the dialog stays as filled in", async () => {
   const message = "Bruno K. does not work every Sunday at 09:00. Please choose another day or time.";
-  const { user, dialog } = await edits({ [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } } });
+  const { user, dialog } = await openEditDialog({ [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } } });
 
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Sunday");
   await user.click(dialog.getByRole("button", { name: "Save changes" }));

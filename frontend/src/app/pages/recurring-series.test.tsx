@@ -62,7 +62,7 @@ describe("the list", () => {
 
   const SKIP = `POST ${ONE}/occurrences/pickup-2026-11-23/skip`;
 
-  async function skips(handlers: Parameters<typeof open>[0] = {}): Promise<ReturnType<typeof open>> {
+  async function skip(handlers: Parameters<typeof open>[0] = {}): Promise<ReturnType<typeof open>> {
     const view = open({ [SKIP]: { body: booking }, ...handlers });
     await list();
     await view.user.click(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" }));
@@ -71,7 +71,7 @@ describe("the list", () => {
   }
 
   test("one pickup is skipped, and looks so; it is sent when it cannot be taken back any more", async () => {
-    const { user, server } = await skips();
+    const { user, server } = await skip();
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
 
     expect(await screen.findByText("Pickup skipped")).toBeVisible();
@@ -86,7 +86,7 @@ describe("the list", () => {
   });
 
   test("a skip is taken back", async () => {
-    const { user, server } = await skips();
+    const { user, server } = await skip();
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
@@ -96,7 +96,7 @@ describe("the list", () => {
   });
 
   test("who leaves the page before the ten seconds are over has skipped all the same", async () => {
-    const { user, server } = await skips();
+    const { user, server } = await skip();
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
     await screen.findByText("Pickup skipped");
 
@@ -108,7 +108,7 @@ describe("the list", () => {
   test("skipping what is paid names what comes back, before and after", async () => {
     const paid = makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" })] });
     const preview = { allowed: true, refund: "27.50", fee: "0.00", reason: "" };
-    const { user } = await skips({ [LIST]: { body: [paid] }, "GET /api/orders/order-1/cancellation": { body: preview } });
+    const { user } = await skip({ [LIST]: { body: [paid] }, "GET /api/orders/order-1/cancellation": { body: preview } });
 
     expect(await screen.findByText("Mon 23 Nov, 09:00 does not take place, and CHF 27.50 comes back to you. The other pickups stay as planned.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
@@ -117,7 +117,7 @@ describe("the list", () => {
   });
 
   test("a skip that the server refuses is said where the pickup stands again", async () => {
-    const { user } = await skips({ [SKIP]: { status: 409, body: { message: "It is too late to skip this pickup.", code: "too_late_to_skip" } } });
+    const { user } = await skip({ [SKIP]: { status: 409, body: { message: "It is too late to skip this pickup.", code: "too_late_to_skip" } } });
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
     await user.click(await screen.findByRole("button", { name: "Close" }));
 

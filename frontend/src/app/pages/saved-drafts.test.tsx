@@ -34,7 +34,7 @@ type Case = {
   at: string;
   handlers: Handlers;
   /** The button that opens the dialog; null where the form stands on the page. */
-  opens: string | null;
+  openForm: string | null;
   field: string;
   /** What stands in the field at first. */
   first?: string;
@@ -51,7 +51,7 @@ const cases: [string, Case][] = [
       page: tracking,
       at: `/tracking/${order.id}`,
       handlers: { [`GET /api/orders/${order.id}`]: { body: makeOrder({ status: "completed", reviewable: true }) }, "POST /api/reviews": { status: 201, body: {} } },
-      opens: null,
+      openForm: null,
       field: "Comment (optional)",
       rest: () => userEvent.click(screen.getByRole("radio", { name: /^4 of 5/ })),
       send: "Submit Rating",
@@ -64,7 +64,7 @@ const cases: [string, Case][] = [
       page: tracking,
       at: `/tracking/${order.id}`,
       handlers: { [`GET /api/orders/${order.id}`]: { body: order }, [`GET ${messages}`]: { body: [] }, [`POST ${messages}`]: { status: 201, body: {} } },
-      opens: "Message",
+      openForm: "Message",
       field: "Your message",
       send: "Send",
       sent: `POST ${messages}`,
@@ -76,7 +76,7 @@ const cases: [string, Case][] = [
       page: <AddressesPage />,
       at: "/profile/addresses",
       handlers: { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": { body: home } },
-      opens: "Edit",
+      openForm: "Edit",
       field: "Street address",
       first: "Limmatquai 12",
       send: "Save",
@@ -89,7 +89,7 @@ const cases: [string, Case][] = [
       page: tracking,
       at: `/tracking/${order.id}`,
       handlers: { [`GET /api/orders/${order.id}`]: { body: order }, [`PATCH /api/orders/${order.id}`]: { body: order } },
-      opens: "Change address or note",
+      openForm: "Change address or note",
       field: "Note for your provider",
       send: "Save",
       sent: `PATCH /api/orders/${order.id}`,
@@ -101,7 +101,7 @@ const cases: [string, Case][] = [
       page: <RecurringPage />,
       at: "/recurring",
       handlers: { [`PATCH ${ONE}`]: { body: booking } },
-      opens: "Edit",
+      openForm: "Edit",
       field: "Note for your provider (Optional)",
       send: "Save changes",
       sent: `PATCH ${ONE}`,
@@ -118,7 +118,7 @@ const cases: [string, Case][] = [
         "GET /api/provider/orders": { body: [] },
         "POST /api/provider/days-off": { status: 201, body: { id: 7, startDate: "2026-12-24", endDate: "2026-12-24", note: WORDS, affected: [] } },
       },
-      opens: "Add days off",
+      openForm: "Add days off",
       field: "Note for yourself (Optional)",
       rest: () => void fireEvent.change(screen.getByLabelText("First day"), { target: { value: "2096-12-24" } }),
       send: "Save days off",
@@ -130,7 +130,7 @@ const cases: [string, Case][] = [
 type View = ReturnType<typeof openFor> & { field: HTMLElement };
 
 /** The screen is opened anew, and the form on it. */
-async function opens({ page, at, handlers, opens: button, field }: Case, session = hers): Promise<View> {
+async function openForm({ page, at, handlers, openForm: button, field }: Case, session = hers): Promise<View> {
   const list = `GET /api/recurring-bookings/customer/${session.user?.id}`;
   const view = openFor(page, { [list]: { body: [booking] }, ...handlers, "GET /api/auth/session": { body: session } }, at);
   if (button !== null) await view.user.click(await screen.findByRole("button", { name: button }));
@@ -138,8 +138,8 @@ async function opens({ page, at, handlers, opens: button, field }: Case, session
 }
 
 /** The same with words typed over what stands there. */
-async function types(form: Case): Promise<View> {
-  const view = await opens(form);
+async function typeIn(form: Case): Promise<View> {
+  const view = await openForm(form);
   await view.user.clear(view.field);
   await enter(view.user, view.field, WORDS);
   return view;
@@ -148,32 +148,32 @@ async function types(form: Case): Promise<View> {
 beforeEach(() => window.sessionStorage.clear());
 
 test.each(cases)("%s that was begun is there when its person comes back, and for nobody else", async (_, form) => {
-  (await types(form)).unmount();
+  (await typeIn(form)).unmount();
 
-  const reopened = await opens(form);
+  const reopened = await openForm(form);
   expect(reopened.field).toHaveValue(WORDS);
   reopened.unmount();
 
-  expect((await opens(form, chiaras)).field).toHaveValue(form.first ?? "");
+  expect((await openForm(form, chiaras)).field).toHaveValue(form.first ?? "");
 });
 
 test.each(cases)("%s that was sent begins anew", async (_, form) => {
-  const { user, server, unmount } = await types(form);
+  const { user, server, unmount } = await typeIn(form);
   await form.rest?.();
   await user.click(screen.getByRole("button", { name: form.send }));
   await waitFor(() => expect(server.callsOf(form.sent)).toHaveLength(1));
   await waitFor(() => expect(window.sessionStorage.getItem("drafts")).toBeNull());
   unmount();
 
-  expect((await opens(form)).field).toHaveValue(form.first ?? "");
+  expect((await openForm(form)).field).toHaveValue(form.first ?? "");
 });
 
-test.each(cases.filter(([, { opens: button }]) => button !== null))("%s that was discarded begins anew", async (_, form) => {
-  const { user, unmount } = await types(form);
+test.each(cases.filter(([, { openForm: button }]) => button !== null))("%s that was discarded begins anew", async (_, form) => {
+  const { user, unmount } = await typeIn(form);
   await user.click(screen.getByRole("button", { name: "Close" }));
   await user.click(await screen.findByRole("button", { name: "Discard it" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   unmount();
 
-  expect((await opens(form)).field).toHaveValue(form.first ?? "");
+  expect((await openForm(form)).field).toHaveValue(form.first ?? "");
 });

@@ -30,7 +30,7 @@ async function queued(): Promise<number> {
 }
 
 /** Takes the next step without a connection. */
-async function setsOut(): Promise<{ server: TestServer; user: UserEvent }> {
+async function takeStepOffline(): Promise<{ server: TestServer; user: UserEvent }> {
   const server = serve({ "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week }, "GET /api/provider/orders": { body: [job] } });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   const next = await screen.findByRole("button", { name: "Start pickup" });
@@ -41,7 +41,7 @@ async function setsOut(): Promise<{ server: TestServer; user: UserEvent }> {
 }
 
 test("a step that is taken without a connection is on the device at once, and goes out when it cannot be taken back any more", async () => {
-  const { server } = await setsOut();
+  const { server } = await takeStepOffline();
 
   const [step] = await actionsOf(alice.id);
   expect(step).toMatchObject({ url: `/api/orders/${job.id}/status`, baseVersion: job.etag, data: { status: "pickup" } });
@@ -54,7 +54,7 @@ test("a step that is taken without a connection is on the device at once, and go
 });
 
 test("a step that waits is taken back out of the queue", async () => {
-  const { user } = await setsOut();
+  const { user } = await takeStepOffline();
 
   await user.click(screen.getByRole("button", { name: "Undo" }));
 
@@ -63,7 +63,7 @@ test("a step that waits is taken back out of the queue", async () => {
 });
 
 test("who is too late to take a step back is told so", async () => {
-  const { user } = await setsOut();
+  const { user } = await takeStepOffline();
   await db.offline_actions.clear();
 
   await user.click(screen.getByRole("button", { name: "Undo" }));

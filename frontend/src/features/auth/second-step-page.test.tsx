@@ -12,7 +12,7 @@ const STEP = "POST /api/auth/second-step";
 const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
 const errorResponse = (code: string, message: string, status = 400): { status: number; body: object } => ({ status, body: { code, message } });
 
-async function enters(user: ReturnType<typeof renderScreen>["user"], code: string): Promise<void> {
+async function enterCode(user: ReturnType<typeof renderScreen>["user"], code: string): Promise<void> {
   await enter(user, screen.getByLabelText(/^Code/), code);
   await user.click(screen.getByRole("button", { name: "Continue" }));
 }
@@ -43,7 +43,7 @@ test.each([
   const { user, container } = renderScreen(<SecondStepPage />, { at: `/login/second-step?next=${encodeURIComponent(next)}` });
   expect(await axeViolations(container)).toEqual([]);
 
-  await enters(user, " 123 456 ");
+  await enterCode(user, " 123 456 ");
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(to));
   expect(server.callsOf(STEP).map(({ body }) => body)).toEqual([{ code: "123 456" }]);
@@ -55,12 +55,12 @@ test("a wrong code is said at the field, and another can be tried", async () => 
   const server = serve({ [STEP]: { status: 400, body: { code: "wrong_code", message: words, fields: { code: [words] } } } });
   const { user } = renderScreen(<SecondStepPage />, { at: "/login/second-step" });
 
-  await enters(user, "000000");
+  await enterCode(user, "000000");
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByLabelText(/^Code/)).toHaveFocus();
   server.setHandlers({ [STEP]: accepted });
   await user.clear(screen.getByLabelText(/^Code/));
-  await enters(user, "123456");
+  await enterCode(user, "123456");
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
 });
@@ -69,7 +69,7 @@ test("whoever has waited too long begins anew, and comes back to the same page",
   serve({ [STEP]: errorResponse("second_step_ended", "That took too long. Please sign in again.", 403) });
   const { user, container } = renderScreen(<SecondStepPage />, { at: "/login/second-step?next=%2Fhistory" });
 
-  await enters(user, "123456");
+  await enterCode(user, "123456");
 
   expect(await screen.findByText("That took too long. Please sign in again.")).toBeVisible();
   await waitFor(() => expect(addressNow(container)).toBe("/login?next=%2Fhistory"));

@@ -53,7 +53,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
   ]);
 });
 
-async function fillsIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void> {
+async function fillIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void> {
   await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
   await enter(user, street(), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
@@ -63,7 +63,7 @@ async function fillsIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void
 test("a reload finds the form as it was", async () => {
   serveBooking();
   const first = await open();
-  await fillsIn(first);
+  await fillIn(first);
   first.unmount();
 
   await open();
@@ -78,7 +78,7 @@ test("a reload finds the form as it was", async () => {
 test("the way back from the checkout leads to the form as it was, until the order is paid", async () => {
   const server = serveBooking({ [`POST /api/orders/${order.id}/payment-return`]: { body: makeOrder({ id: order.id }) } });
   const first = await open();
-  await fillsIn(first);
+  await fillIn(first);
   await confirm(first.user);
   await waitFor(() => expect(addressNow(first.container)).toBe(`/checkout/${order.id}`));
   expect(server.callsOf("POST /api/orders")).toHaveLength(1);
@@ -97,7 +97,7 @@ test("the way back from the checkout leads to the form as it was, until the orde
 test("another service in the address wins over the one that was saved", async () => {
   serveBooking();
   const first = await open(`${PAGE}&service=ironing`);
-  await fillsIn(first);
+  await fillIn(first);
   first.unmount();
 
   const second = await open(`${PAGE}&service=ironing`);
@@ -116,7 +116,7 @@ test("each provider has a form of their own", async () => {
     [SLOTS.replace(bruno.id, dora.id)]: { body: slots() },
   });
   const first = await open();
-  await fillsIn(first);
+  await fillIn(first);
   first.unmount();
 
   const second = await open(`/booking?providerId=${dora.id}`);
@@ -134,7 +134,7 @@ test.each([
 ])("what an account has filled in is not shown to %s", async (_, session) => {
   serveBooking();
   const first = await open();
-  await fillsIn(first);
+  await fillIn(first);
   first.unmount();
 
   serveBooking({ "GET /api/auth/session": { body: session } });
@@ -146,7 +146,7 @@ test.each([
 test("a kept hour that is taken by now is replaced as for a fresh form, and that is said", async () => {
   const server = serveBooking();
   const first = await open();
-  await fillsIn(first);
+  await fillIn(first);
   first.unmount();
 
   server.setHandlers({ [SLOTS]: { body: slots([`${TOMORROW} 16`]) } });
@@ -178,7 +178,7 @@ test("a kept hour that is past by now is replaced, too", async () => {
 test("with nothing else free the sentence asks for another time", async () => {
   const server = serveBooking();
   const first = await open();
-  await fillsIn(first);
+  await fillIn(first);
   first.unmount();
 
   server.setHandlers({ [SLOTS]: { body: [] } });

@@ -11,13 +11,13 @@ const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebK
 const SAFARI = `${IPHONE} Version/18.6 Mobile/15E148 Safari/604.1`;
 const CHROME = `${IPHONE} CriOS/140.0.0.0 Mobile/15E148 Safari/604.1`;
 
-function opens(): ReturnType<typeof renderScreen> {
+function open(): ReturnType<typeof renderScreen> {
   serve({});
   return renderScreen(<InstallHint />);
 }
 
 /** The browser would ask now. */
-function asks(): { prompt: Mock; event: Event } {
+function dispatchInstallPrompt(): { prompt: Mock; event: Event } {
   const prompt = vi.fn(() => Promise.resolve());
   const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
   act(() => void window.dispatchEvent(event));
@@ -34,10 +34,10 @@ afterEach(() => {
 
 describe("a browser that can install the app", () => {
   test("asks when Install is pressed, and not by itself", async () => {
-    const { user, container } = opens();
+    const { user, container } = open();
     expect(hint()).toBeNull();
 
-    const { prompt, event } = asks();
+    const { prompt, event } = dispatchInstallPrompt();
 
     expect(event.defaultPrevented).toBe(true);
     expect(hint()).toBeVisible();
@@ -48,44 +48,44 @@ describe("a browser that can install the app", () => {
   });
 
   test("shows the hint on one visit, until it is declined", async () => {
-    const first = opens();
-    asks();
+    const first = open();
+    dispatchInstallPrompt();
     first.unmount();
     // Another page of the same visit.
-    const second = opens();
+    const second = open();
     expect(hint()).toBeVisible();
     await second.user.click(screen.getByRole("button", { name: "No, thanks" }));
     expect(hint()).toBeNull();
     second.unmount();
 
-    opens();
+    open();
     expect(hint()).toBeNull();
   });
 
   test("shows it no more on the next visit", () => {
-    const first = opens();
-    asks();
+    const first = open();
+    dispatchInstallPrompt();
     first.unmount();
     window.sessionStorage.clear();
 
-    opens();
+    open();
     expect(hint()).toBeNull();
   });
 
   test("takes it away once the app is installed in another way", () => {
-    opens();
-    asks();
+    open();
+    dispatchInstallPrompt();
     act(() => void window.dispatchEvent(new Event("appinstalled")));
     expect(hint()).toBeNull();
   });
 });
 
 describe("an iPhone", () => {
-  const is = (userAgent: string, standalone: boolean): void => void vi.stubGlobal("navigator", { userAgent, standalone, languages: ["en"], onLine: true });
+  const stubNavigator = (userAgent: string, standalone: boolean): void => void vi.stubGlobal("navigator", { userAgent, standalone, languages: ["en"], onLine: true });
 
   test("is told how in Safari", () => {
-    is(SAFARI, false);
-    opens();
+    stubNavigator(SAFARI, false);
+    open();
     expect(hint()).toBeVisible();
     expect(screen.getByText('Tap Share in Safari, then "Add to Home Screen".')).toBeVisible();
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
@@ -95,8 +95,8 @@ describe("an iPhone", () => {
     ["in a browser that cannot", CHROME, false],
     ["where the app is installed", SAFARI, true],
   ])("is told nothing %s", (_, userAgent, standalone) => {
-    is(userAgent, standalone);
-    opens();
+    stubNavigator(userAgent, standalone);
+    open();
     expect(hint()).toBeNull();
   });
 });

@@ -7,11 +7,11 @@ import { serve, visitor } from "@/test/server";
 import { OfflineBanner } from "./offline-banner";
 
 /** Presses a link to a file of the server's; answers whether the browser goes for it. */
-function presses(name: string): boolean {
+function press(name: string): boolean {
   return fireEvent.click(screen.getByText(name));
 }
 
-function opens(): void {
+function open(): void {
   serve({ "GET /api/auth/session": { body: visitor } });
   renderScreen(
     <>
@@ -26,16 +26,16 @@ function opens(): void {
 
 test("without a connection a file that has to be fetched says so, and its link leads nowhere", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  opens();
+  open();
 
-  expect(presses("Receipt")).toBe(false);
+  expect(press("Receipt")).toBe(false);
   expect(await screen.findByText("This file needs a connection.")).toBeVisible();
-  expect(presses("Help")).toBe(true);
+  expect(press("Help")).toBe(true);
 });
 
 test("with a connection it is fetched", () => {
-  opens();
+  open();
 
-  expect(presses("Receipt")).toBe(true);
+  expect(press("Receipt")).toBe(true);
   expect(screen.queryByText("This file needs a connection.")).not.toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ const withApp: Security = { ...none, authenticatorApp: { addedAt: WHEN, lastUsed
 
 const open = (): ReturnType<typeof renderScreen> => renderScreen(<SecurityPage />, { at: "/profile/security" });
 
-async function proves(user: ReturnType<typeof renderScreen>["user"], dialog: HTMLElement, button: string): Promise<void> {
+async function enterPassword(user: ReturnType<typeof renderScreen>["user"], dialog: HTMLElement, button: string): Promise<void> {
   await enter(user, within(dialog).getByLabelText("Current password"), "laundry-demo");
   await user.click(within(dialog).getByRole("button", { name: button }));
 }
@@ -38,7 +38,7 @@ test("an authenticator app is set up by the password and its first code, and the
   const { user, container } = open();
   await user.click(await screen.findByRole("button", { name: "Set up" }));
   const dialog = screen.getByRole("dialog", { name: "Set up an authenticator app" });
-  await proves(user, dialog, "Continue");
+  await enterPassword(user, dialog, "Continue");
 
   expect(await within(dialog).findByText("JBSWY3DP")).toBeVisible();
   expect(within(dialog).getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
@@ -62,7 +62,7 @@ test("a passkey is removed by the password; a wrong one is said at the field and
   await user.click(await screen.findByRole("button", { name: "Remove Anna's phone" }));
   const dialog = screen.getByRole("dialog", { name: "Remove" });
   expect(within(dialog).getByText("“Anna's phone” will no longer sign in to your account.")).toBeVisible();
-  await proves(user, dialog, "Remove");
+  await enterPassword(user, dialog, "Remove");
   expect(await within(dialog).findByText(words)).toBeVisible();
   server.setHandlers({
     [REMOVAL]: () => {

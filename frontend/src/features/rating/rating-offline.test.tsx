@@ -20,7 +20,7 @@ function connection(isThere: boolean): void {
 }
 
 /** Writes a rating where there is no connection; the session was heard before. */
-async function rates(user: UserEvent, press: string): Promise<void> {
+async function rate(user: UserEvent, press: string): Promise<void> {
   await user.click(await screen.findByRole("radio", { name: /^4 of 5/ }));
   await enter(user, screen.getByRole("textbox", { name: "Comment (optional)" }), "Spotless.");
   await user.click(screen.getByRole("button", { name: press }));
@@ -36,7 +36,7 @@ describe("a rating", () => {
     await screen.findByRole("button", { name: "Submit Rating" });
     connection(false);
     expect(await screen.findByText("Offline Mode")).toBeVisible();
-    await rates(user, "Queue Rating");
+    await rate(user, "Queue Rating");
 
     expect(await screen.findByText("Rating Queued")).toBeVisible();
     expect(screen.getByText("Your rating will be submitted when you're back online.")).toBeVisible();
@@ -48,7 +48,7 @@ describe("a rating", () => {
   test("whose response is lost goes on in the queue under the key that it went out with", async () => {
     const server = serve({ ...SESSION, "POST /api/reviews": () => Promise.reject(new TypeError("The connection was cut.")) });
     const { user } = renderScreen(<RatingForm orderId={orderId} />, { at: "/history" });
-    await rates(user, "Submit Rating");
+    await rate(user, "Submit Rating");
 
     expect(await screen.findByText("Rating Queued")).toBeVisible();
     expect(screen.getByText("Your rating is being processed...")).toBeVisible();
@@ -62,7 +62,7 @@ describe("a rating", () => {
     await screen.findByRole("button", { name: "Submit Rating" });
     connection(false);
     vi.spyOn(db.offline_actions, "put").mockRejectedValue(new DOMException("", "QuotaExceededError"));
-    await rates(user, "Queue Rating");
+    await rate(user, "Queue Rating");
 
     const said = await screen.findAllByText("Failed to queue rating. Please try again.");
     expect(said.at(-1)).toBeVisible();

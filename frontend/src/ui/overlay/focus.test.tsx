@@ -64,16 +64,16 @@ function Pickups(): ReactElement {
 
 test("where an act in a dialog takes away what opened it, the focus goes on to the next of its kind", async () => {
   const { user } = renderScreen(<Pickups />);
-  const skips = async (day: string): Promise<void> => {
+  const skip = async (day: string): Promise<void> => {
     await user.click(screen.getByRole("button", { name: `Skip ${day}` }));
     await user.click(await screen.findByRole("button", { name: "Skip it" }));
   };
 
-  await skips("Tuesday");
+  await skip("Tuesday");
   await waitFor(() => expect(screen.getByRole("button", { name: "Skip Friday" })).toHaveFocus());
-  await skips("Friday");
+  await skip("Friday");
   await waitFor(() => expect(screen.getByRole("button", { name: "Skip Monday" })).toHaveFocus());
-  await skips("Monday");
+  await skip("Monday");
   await waitFor(() => expect(screen.getByRole("heading", { name: "Pickups" })).toHaveFocus());
 });
 
