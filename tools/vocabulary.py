@@ -87,9 +87,14 @@ ALLOWED = frozenset(
 )
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
-# Comments, and strings without what a template computes.
+# Comments, strings, also those of templates, and regular expressions.
 _ASIDE = re.compile(
-    r'/\*.*?\*/|(?<!:)//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`', re.DOTALL
+    r"""
+    /\*.*?\*/ | (?<!:)//[^\n]*
+    | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | `(?:[^`\\]|\\.)*`
+    | (?<=[(,:=!&|?{\[\s])/(?![/*\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*
+    """,
+    re.DOTALL | re.VERBOSE,
 )
 _GENERATED = ("frontend/src/resources/schema.gen.ts",)
 

@@ -93,7 +93,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
             _APP_PAGE_REVISION, page_template.app_page_revision()
         )
     else:
-        script = render_to_string("service_worker_farewell.js")
+        script = render_to_string("service_worker_removal.js")
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"

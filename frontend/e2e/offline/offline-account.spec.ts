@@ -74,7 +74,7 @@ test("what was queued under an old token or a session that has ended goes out un
   proxy.writes.length = 0;
   await reconnect(alice);
   await expect(page.getByText("You are signed out").first()).toBeVisible();
-  expect((await rowsOf(page)).map(({ retryCount, refusal }) => [retryCount, refusal])).toEqual(second.rows.map(() => [0, null]));
+  expect((await rowsOf(page)).map(({ retryCount, error }) => [retryCount, error])).toEqual(second.rows.map(() => [0, null]));
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await fillSignIn(alice, email);
   await wentOut(setup, second);

@@ -115,7 +115,7 @@ test("a page that is not the app's never comes from the worker, and every page i
 });
 
 test("where the worker is switched off it goes, with all that it stored, and the page stays as it is", async ({ users, network }) => {
-  const shutdown = await readFile(new URL("../../../templates/service_worker_farewell.js", import.meta.url), "utf8");
+  const shutdown = await readFile(new URL("../../../templates/service_worker_removal.js", import.meta.url), "utf8");
   const [{ page }, proxy] = await returningVisitor(users, network);
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   proxy.respondWith = (path) => (path === "/sw.js" ? { status: 200, headers: { "Content-Type": "text/javascript" }, body: shutdown } : null);

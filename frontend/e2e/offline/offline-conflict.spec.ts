@@ -57,7 +57,7 @@ test("none of 100 changes that were made elsewhere is overwritten by what was do
   let { etag } = await alice.call<{ etag: string }>("GET", path);
   for (let number = 1; number <= 100; number += 1) {
     // Each by itself: what holds up one is not to hold up the others.
-    rows.push({ ...noteRow(account, order, `Mine ${number}`, etag), lane: crypto.randomUUID() });
+    rows.push({ ...noteRow(account, order, `Mine ${number}`, etag), entityId: crypto.randomUUID() });
     ({ etag } = await alice.call<{ etag: string }>("PATCH", path, { specialInstructions: `Theirs ${number}` }));
   }
   await putRows(page, rows);

@@ -39,7 +39,7 @@ async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
 
 /** Queues a line for each response, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
 async function queueLines({ alice, proxy, account, order }: AliceWithOrder, responses: Responses): Promise<Action[]> {
-  const rows = Object.keys(responses).map((body) => ({ ...messageRow(account, order, body), lane: crypto.randomUUID() }));
+  const rows = Object.keys(responses).map((body) => ({ ...messageRow(account, order, body), entityId: crypto.randomUUID() }));
   const pending = new Map(rows.map(({ id }, number) => [id, Object.values(responses)[number] ?? null]));
   proxy.respondToWriteWith = ({ key }) => {
     const response = pending.get(key) ?? null;
@@ -59,7 +59,7 @@ test("of 14 kinds of responses each is taken for what it is, and nothing is lost
   pageErrors.breaksConnections = true;
   for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503]) pageErrors.expectResponse(status, `/api/orders/${order.id}/messages`);
   const rows = await queueLines(setup, { ...RETRIED, ...REJECTED });
-  const rejectedRows = async (): Promise<unknown> => (await rowsOf(page)).map((row) => [textOf(row), row.refusal?.kind, row.refusal?.status]).sort();
+  const rejectedRows = async (): Promise<unknown> => (await rowsOf(page)).map((row) => [textOf(row), row.error?.kind, row.error?.status]).sort();
   await expect.poll(rejectedRows).toEqual(Object.keys(REJECTED).map((name) => [name, "refused", Number(name)]));
   expect((await writtenLines(alice, order)).sort()).toEqual(Object.keys(RETRIED).sort());
   const { sent } = await recorded(page);
@@ -99,7 +99,7 @@ test("an act that has failed five times is shown with why, said once, and is tri
     await expect
       .poll(async () => {
         await makeDue(page);
-        return (await rowsOf(page)).map(({ refusal, retryCount }) => [refusal?.kind, retryCount]);
+        return (await rowsOf(page)).map(({ error, retryCount }) => [error?.kind, retryCount]);
       })
       .toEqual([["failed", 5]]);
     await expect(lookButton.first()).toBeVisible();

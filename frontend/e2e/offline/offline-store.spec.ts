@@ -52,7 +52,7 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
   proxy.requests.length = 0;
   await reconnect(alice);
   await expect(page.getByText("30 changes were not sent.").first()).toBeVisible();
-  await expect.poll(async () => (await rowsOf(page)).map(({ refusal }) => refusal?.kind)).toEqual(hostile.map(() => "refused" as const));
+  await expect.poll(async () => (await rowsOf(page)).map(({ error }) => error?.kind)).toEqual(hostile.map(() => "refused" as const));
   expect(proxy.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${messages}`]);
   expect(requests.filter((one) => !one.includes(` ${proxy.address}/`))).toEqual([]);
   expect(proxy.requests.filter((path) => /admin|logout|cancellation|evil|passwd|%2F|messages[/?]/i.test(path))).toEqual([]);
@@ -75,10 +75,10 @@ test("rows that are nothing of the app's are passed over, and what was really qu
     { ...own, id: "no account", account: undefined },
     { ...own, id: "another kind", type: "delete_all" },
     { ...own, id: "counts in words", retryCount: "5", timestamp: "today" },
-    { ...own, id: "no place", place: null },
-    { ...own, id: "no lane", lane: 7 },
+    { ...own, id: "no position", position: null },
+    { ...own, id: "no entity", entityId: 7 },
   ];
-  const bare = [{ ...own, id: crypto.randomUUID(), lane: crypto.randomUUID(), data: null }, { ...own, id: crypto.randomUUID(), lane: crypto.randomUUID(), refusal: undefined, dueAt: "soon", baseVersion: undefined, data: { body: "Half a one" } }];
+  const bare = [{ ...own, id: crypto.randomUUID(), entityId: crypto.randomUUID(), data: null }, { ...own, id: crypto.randomUUID(), entityId: crypto.randomUUID(), error: undefined, dueAt: "soon", baseVersion: undefined, data: { body: "Half a one" } }];
   alice.pageErrors.allowResponse(400);
   await goOffline(alice);
   await putRows(page, [...foreign, ...bare, own]);

@@ -7,8 +7,8 @@ const WEEK_AND_A_SECOND_MS = 7 * 24 * 60 * 60_000 + 1000;
 /** A rating whose five attempts have failed: it waits for its person. */
 function failedRating(account: string, orderId: string): Action {
   const act = { type: "rate" as const, url: `/api/orders/${orderId}/rating`, method: "POST", data: { orderId, rating: 5, comment: "" } };
-  const refusal = { kind: "failed" as const, status: 0, text: null, current: null };
-  return { ...act, id: crypto.randomUUID(), timestamp: Date.now(), retryCount: 5, failures: [], account, lane: orderId, place: 1, baseVersion: null, dueAt: 0, refusal };
+  const error = { kind: "failed" as const, status: 0, text: null, current: null };
+  return { ...act, id: crypto.randomUUID(), timestamp: Date.now(), retryCount: 5, failures: [], account, entityId: orderId, position: 1, baseVersion: null, dueAt: 0, error };
 }
 
 test("seven days and a second later nothing of then is in any of the six stores", async ({ make, users, clock }) => {

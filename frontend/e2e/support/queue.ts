@@ -35,8 +35,8 @@ let count = 0;
 export function row(account: string, entityId: string, act: Partial<Action>): Action {
   count += 1;
   const at = Date.now();
-  const given = { id: crypto.randomUUID(), type: "generic" as const, url: "", method: "POST", data: {}, baseVersion: null, refusal: null };
-  return { ...given, timestamp: at, retryCount: 0, failures: [], account, lane: entityId, place: 1000 + count, dueAt: at, ...act };
+  const given = { id: crypto.randomUUID(), type: "generic" as const, url: "", method: "POST", data: {}, baseVersion: null, error: null };
+  return { ...given, timestamp: at, retryCount: 0, failures: [], account, entityId, position: 1000 + count, dueAt: at, ...act };
 }
 
 /** A line of a conversation. */

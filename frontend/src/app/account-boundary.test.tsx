@@ -99,7 +99,7 @@ test("another account on another tab leaves nothing of this one's", async () => 
   server.setHandlers({ [SESSION]: { body: bruno }, [ADDRESSES]: { body: [] } });
 
   const other = new BroadcastChannel("account");
-  other.postMessage({ account: bruno.user.id, isFarewell: false });
+  other.postMessage({ account: bruno.user.id, isSignOut: false });
 
   expect(await screen.findByText("No addresses yet")).toBeVisible();
   expect(screen.queryByText("Limmatquai 12")).not.toBeInTheDocument();

@@ -14,9 +14,9 @@ export type Action = {
   /** The id of the account that did it: it is sent as nobody else. */
   account: string;
   /** What is sent one after the other: the id of the order that it is about, else its own. */
-  lane: string;
+  entityId: string;
   /** Its position in the queue; times are no order on a device whose clock is set. */
-  place: number;
+  position: number;
   /** The `ETag` of the order as the person saw it; null where nothing is guarded. */
   baseVersion: string | null;
   /** Not to be sent before: milliseconds by the server's clock. */
@@ -24,7 +24,7 @@ export type Action = {
   /** The attempts that failed, the first one first. */
   failures: readonly FailedAttempt[];
   /** Why it waits for a decision of the person; null while it is to be sent. */
-  refusal: QueueError | null;
+  error: QueueError | null;
 };
 
 /** When an attempt failed (milliseconds by the server's clock), and the HTTP status; 0 where nothing that counts came back. */

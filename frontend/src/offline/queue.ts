@@ -26,11 +26,11 @@ function failuresIn(value: unknown): FailedAttempt[] {
 
 /** The action that a row of the store is; null for anything else: the store is the person's own, and may hold it. */
 function actionIn(row: unknown): Action | null {
-  const { id, type, timestamp, retryCount, account, lane: entityId, place: position, dueAt, refusal: error, baseVersion, failures } = row as Partial<Action>;
+  const { id, type, timestamp, retryCount, account, entityId, position, dueAt, error, baseVersion, failures } = row as Partial<Action>;
   const isNamed = [id, account, entityId].every((value) => typeof value === "string") && TYPES.includes(String(type));
   const isCounted = [timestamp, retryCount, position].every((value) => typeof value === "number");
   if (!isNamed || !isCounted) return null;
-  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, refusal: error ?? null, baseVersion: baseVersion ?? null, failures: failuresIn(failures) };
+  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, error: error ?? null, baseVersion: baseVersion ?? null, failures: failuresIn(failures) };
 }
 
 async function everyAction(): Promise<Action[]> {
@@ -41,7 +41,7 @@ async function everyAction(): Promise<Action[]> {
 /** The actions of an account in the order in which they were done: those to be sent, and those that wait for their person. */
 export async function actionsOf(account: string): Promise<Action[]> {
   const actions = await everyAction();
-  return actions.filter((action) => action.account === account).sort((one, other) => one.place - other.place);
+  return actions.filter((action) => action.account === account).sort((one, other) => one.position - other.position);
 }
 
 /** One action as it stands now; null where there is none any more. */
@@ -69,11 +69,11 @@ export async function enqueue(operation: Operation, { account, baseVersion = nul
   const { url, method } = call;
   const action: Action = {
     ...{ id, type: operation.type, url, method: method.toUpperCase(), data: operation.data },
-    ...{ timestamp: at, retryCount: 0, account, lane: orderOf(operation) ?? id, place: 0, baseVersion, dueAt: at + heldMs, failures: [], refusal: null },
+    ...{ timestamp: at, retryCount: 0, account, entityId: orderOf(operation) ?? id, position: 0, baseVersion, dueAt: at + heldMs, failures: [], error: null },
   };
   return writeToStore(() =>
     db.transaction("rw", db.offline_actions, async () => {
-      action.place = Math.max(0, ...(await everyAction()).map(({ place }) => place)) + 1;
+      action.position = Math.max(0, ...(await everyAction()).map(({ position }) => position)) + 1;
       await db.offline_actions.put(action);
       return action;
     }),
@@ -83,15 +83,15 @@ export async function enqueue(operation: Operation, { account, baseVersion = nul
 /** Of each entity the action that the others wait for: to be sent, or, of a conflict, to be decided on. */
 function firstOfEach(actions: readonly Action[]): Action[] {
   const seen = new Set<string>();
-  return actions.filter(({ lane: entityId, refusal }) => {
+  return actions.filter(({ entityId, error }) => {
     // What was refused for good has left the queue; a conflict holds those behind it until its person has decided.
-    if (seen.has(entityId) || (refusal !== null && refusal.kind !== "conflict")) return false;
+    if (seen.has(entityId) || (error !== null && error.kind !== "conflict")) return false;
     seen.add(entityId);
     return true;
   });
 }
 
-const toBeSent = (actions: readonly Action[]): Action[] => firstOfEach(actions).filter(({ refusal }) => refusal === null);
+const toBeSent = (actions: readonly Action[]): Action[] => firstOfEach(actions).filter(({ error }) => error === null);
 
 /** The actions that are to be sent next: of each entity the first, unless it is not due yet or waits for a decision. */
 export function readyActions(actions: readonly Action[], at: number): Action[] {
@@ -105,12 +105,12 @@ export function nextDue(actions: readonly Action[]): number | null {
 }
 
 /** It has taken effect. What the person did to the same order afterwards was based on what it would be then: `version`. */
-export async function finish({ id, lane: entityId, baseVersion }: Action, version: string | null): Promise<void> {
+export async function finish({ id, entityId, baseVersion }: Action, version: string | null): Promise<void> {
   await db.transaction("rw", db.offline_actions, async () => {
     await db.offline_actions.delete(id);
     if (version === null || baseVersion === null) return;
     await db.offline_actions
-      .filter((row) => row.lane === entityId && row.baseVersion !== null && row.baseVersion === baseVersion)
+      .filter((row) => row.entityId === entityId && row.baseVersion !== null && row.baseVersion === baseVersion)
       .modify({ baseVersion: version });
   });
 }
@@ -121,13 +121,13 @@ export async function fail({ id }: Action, status: number): Promise<void> {
     row.retryCount += 1;
     row.failures = [...failuresIn(row.failures), { at: now(), status }];
     row.dueAt = now() + (RETRY_DELAYS_MS[row.retryCount - 1] ?? 0);
-    if (row.retryCount >= MAX_ATTEMPTS) row.refusal = { kind: "failed", status, text: null, current: null };
+    if (row.retryCount >= MAX_ATTEMPTS) row.error = { kind: "failed", status, text: null, current: null };
   });
 }
 
 /** It will not be taken as it is: its person decides. */
 export async function reject({ id }: Action, error: QueueError): Promise<void> {
-  await db.offline_actions.where({ id }).modify({ refusal: error });
+  await db.offline_actions.where({ id }).modify({ error });
 }
 
 /** The server asks for patience: no attempt is counted. */
@@ -137,13 +137,13 @@ export async function delay({ id }: Action, seconds: number): Promise<void> {
 
 /** Everything that is to be sent is due now. */
 export async function makeDue(account: string): Promise<void> {
-  const due = (await actionsOf(account)).filter(({ refusal }) => refusal === null).map(({ id }) => id);
+  const due = (await actionsOf(account)).filter(({ error }) => error === null).map(({ id }) => id);
   await db.offline_actions.where("id").anyOf(due).modify({ dueAt: 0 });
 }
 
 /** Tries a refused action once more, from the start; of a conflict against the version that the person has now seen. */
 export async function retry(id: string, baseVersion?: string | null): Promise<void> {
-  const reset = { refusal: null, retryCount: 0, dueAt: now() };
+  const reset = { error: null, retryCount: 0, dueAt: now() };
   await writeToStore(() => db.offline_actions.where({ id }).modify(baseVersion === undefined ? reset : { ...reset, baseVersion }));
 }
 

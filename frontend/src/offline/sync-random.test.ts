@@ -61,7 +61,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
     await Promise.all(running);
     for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
       // Whoever was told that it did not work tries again.
-      await db.offline_actions.toCollection().modify({ refusal: null, retryCount: 0 });
+      await db.offline_actions.toCollection().modify({ error: null, retryCount: 0 });
       vi.setSystemTime(Date.now() + 70_000);
       await drain(ALICE);
     }
@@ -111,7 +111,7 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
       vi.setSystemTime(Date.now() + 70_000);
       await drain(ALICE);
       // Once asked, the person has read it and takes theirs.
-      const conflicts = (await actionsOf(ALICE)).filter(({ refusal }) => refusal?.kind === "conflict");
+      const conflicts = (await actionsOf(ALICE)).filter(({ error }) => error?.kind === "conflict");
       if (conflicts.length > 0) await db.offline_actions.clear();
     }
   }

@@ -56,8 +56,8 @@ describe("what is sent", () => {
 
     await drain(ALICE);
 
-    const { refusal } = await theOne();
-    expect([refusal?.kind, refusal?.text]).toEqual(["refused", "This code is not right."]);
+    const { error } = await theOne();
+    expect([error?.kind, error?.text]).toEqual(["refused", "This code is not right."]);
   });
 
   it("goes one after the other for one order, each based on what the one before has made of it", async () => {
@@ -109,8 +109,8 @@ describe("a response", () => {
 
     await drainUntilNothingIsDue();
 
-    const { retryCount, refusal, failures } = await theOne();
-    expect([server.calls.length, retryCount, refusal?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
+    const { retryCount, error, failures } = await theOne();
+    expect([server.calls.length, retryCount, error?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
     // Each is written down: when it was, and with what.
     expect(failures).toHaveLength(MAX_ATTEMPTS);
     expect(failures.map(({ at }) => at)).toEqual(failures.map(({ at }) => at).sort((a, b) => a - b));
@@ -146,7 +146,7 @@ describe("a response", () => {
     await drainUntilNothingIsDue();
 
     expect(server.calls).toHaveLength(1);
-    expect((await theOne()).refusal).toEqual({ kind: "refused", status, text: "A sentence.", current: null });
+    expect((await theOne()).error).toEqual({ kind: "refused", status, text: "A sentence.", current: null });
   });
 
   it("409 of another version asks, and holds up its order alone", async () => {
@@ -159,7 +159,7 @@ describe("a response", () => {
 
     expect(server.calls.map(({ path }) => path).sort()).toEqual([`/api/orders/${ORDER}`, `/api/orders/${OTHER_ORDER}/messages`]);
     const [conflict, held] = await actionsOf(ALICE);
-    expect([conflict?.refusal?.kind, conflict?.refusal?.current, held?.refusal]).toEqual(["conflict", { pickupAddress: "Z" }, null]);
+    expect([conflict?.error?.kind, conflict?.error?.current, held?.error]).toEqual(["conflict", { pickupAddress: "Z" }, null]);
   });
 
   it("that holds up an order has nobody look again before it is due, or decided on", async () => {
@@ -247,7 +247,7 @@ describe("a response", () => {
 });
 
 describe("the store may hold anything", () => {
-  const base = { data: {}, timestamp: 1, retryCount: 0, account: ALICE, lane: "x", place: 1, baseVersion: null, dueAt: 0, failures: [], refusal: null };
+  const base = { data: {}, timestamp: 1, retryCount: 0, account: ALICE, entityId: "x", position: 1, baseVersion: null, dueAt: 0, failures: [], error: null };
   const hostile = [
     ...["//evil.example/api/orders", "\\\\evil.example", "https://evil.example/", "data:text/html,x", "javascript:alert(1)", "/admin/", "/api/../admin/"],
     ...[`/api/orders/${ORDER}/messages/../../../auth/logout`, `/api/orders/${ORDER}/messages?x=1`, `/api/orders/${ORDER}/messages#x`, `/api/orders/${ORDER}%2Fcancellation`],
@@ -258,12 +258,12 @@ describe("the store may hold anything", () => {
 
   it("30 hostile addresses are never sent, and their person can look at them", async () => {
     expect(hostile).toHaveLength(30);
-    await db.offline_actions.bulkPut(hostile.map((url, index) => ({ ...base, id: `id-${index}`, lane: `id-${index}`, place: index, type: "generic" as const, url, method: "POST" })));
+    await db.offline_actions.bulkPut(hostile.map((url, index) => ({ ...base, id: `id-${index}`, entityId: `id-${index}`, position: index, type: "generic" as const, url, method: "POST" })));
 
     await drain(ALICE);
 
     expect(server.calls).toEqual([]);
-    expect((await actionsOf(ALICE)).map(({ refusal }) => refusal?.kind)).toEqual(hostile.map(() => "refused"));
+    expect((await actionsOf(ALICE)).map(({ error }) => error?.kind)).toEqual(hostile.map(() => "refused"));
   });
 
   it.each(["DELETE", "GET", "post", "PUT", ""])("the method %j is never sent", async (method) => {

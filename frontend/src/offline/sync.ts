@@ -130,7 +130,7 @@ class Run {
   private async dueEntityQueues(): Promise<Action[][]> {
     if (this.paused !== null) return [];
     const actions = await actionsOf(this.account);
-    return readyActions(actions, now()).map(({ lane: entityId }) => actions.filter((action) => action.lane === entityId));
+    return readyActions(actions, now()).map(({ entityId }) => actions.filter((action) => action.entityId === entityId));
   }
 
   /** One after the other, as far as they go: what is not taken yet holds up those behind it, and no other entity. */
@@ -138,7 +138,7 @@ class Run {
     for (const { id } of queue) {
       // As it stands now: its person may have taken it back, and what was sent before it has changed what it is based on.
       const action = await actionAt(id);
-      if (action === null || (action.refusal !== null && action.refusal.kind !== "conflict")) continue;
+      if (action === null || (action.error !== null && action.error.kind !== "conflict")) continue;
       if (this.paused !== null || readyActions([action], now()).length === 0) return;
       if (!(await this.attempt(action))) return;
     }

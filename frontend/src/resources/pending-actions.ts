@@ -30,7 +30,7 @@ export function usePendingActions(): readonly Action[] {
 
 /** True where something that was done to the order before is still to be sent. */
 export function hasPendingAction(orderId: string | null): boolean {
-  return actions.some(({ lane: entityId, refusal }) => entityId === orderId && (refusal === null || refusal.kind === "conflict"));
+  return actions.some(({ entityId, error }) => entityId === orderId && (error === null || error.kind === "conflict"));
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -63,14 +63,14 @@ function applied(order: Order, { type, url, data, timestamp }: Action): Order {
 
 /** An order as its person left it: with what was done and is still to be sent. */
 export function applyPending(order: Order, pending: readonly Action[]): Order {
-  return pending.filter(({ lane: entityId, refusal }) => entityId === order.id && refusal === null).reduce(applied, order);
+  return pending.filter(({ entityId, error }) => entityId === order.id && error === null).reduce(applied, order);
 }
 
 export type ShownMessage = Message & { /** Written, and still to be sent. */ isPending?: boolean };
 
 /** What was written in a conversation and is still to be sent. */
 export function pendingMessages(orderId: string, pending: readonly Action[]): ShownMessage[] {
-  const own = pending.filter(({ lane: entityId, url, refusal }) => entityId === orderId && url.endsWith("/messages") && refusal === null);
+  const own = pending.filter(({ entityId, url, error }) => entityId === orderId && url.endsWith("/messages") && error === null);
   return own.map(({ id, data, timestamp }): ShownMessage => {
     const body = String((data as Fields)["body"]);
     return { id, body, photoUrl: null, mine: true, senderName: "", sentAt: new Date(timestamp).toISOString(), isPending: true };

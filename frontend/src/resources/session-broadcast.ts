@@ -1,7 +1,7 @@
 import { forgetDrafts } from "@/lib/drafts";
 
 /** What the pages of one browser tell each other: whom the session belongs to; null is nobody. */
-type SessionMessage = { account: string | null; /** True where a person signed out, and no session merely ended. */ isFarewell: boolean };
+type SessionMessage = { account: string | null; /** True where a person signed out, and no session merely ended. */ isSignOut: boolean };
 
 const CHANNEL = "account";
 
@@ -11,7 +11,7 @@ const open = (): BroadcastChannel | null => (typeof BroadcastChannel === "undefi
 /** Tells the other pages of this browser that the person of this one has signed out. */
 export function broadcastSignOut(): void {
   const channel = open();
-  channel?.postMessage({ account: null, isFarewell: true } satisfies SessionMessage);
+  channel?.postMessage({ account: null, isSignOut: true } satisfies SessionMessage);
   channel?.close();
 }
 
@@ -22,9 +22,9 @@ export function broadcastSignOut(): void {
 export function exchangeAccounts(account: string | null, onOther: () => void): () => void {
   const channel = open();
   if (channel === null) return () => undefined;
-  channel.postMessage({ account, isFarewell: false } satisfies SessionMessage);
+  channel.postMessage({ account, isSignOut: false } satisfies SessionMessage);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    if (data.isFarewell) forgetDrafts();
+    if (data.isSignOut) forgetDrafts();
     if (data.account !== account) onOther();
   };
   return () => channel.close();

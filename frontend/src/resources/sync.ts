@@ -85,8 +85,8 @@ export function startSync(account: string, { onSent, onSynced, onRemoved }: Sync
 
   const onActions = (actions: readonly Action[]): void => {
     setPendingActions(actions);
-    const pending = actions.filter(({ refusal }) => refusal === null);
-    const heldNow = new Set(actions.filter(({ refusal }) => refusal?.kind === "conflict").map(({ id }) => id));
+    const pending = actions.filter(({ error }) => error === null);
+    const heldNow = new Set(actions.filter(({ error }) => error?.kind === "conflict").map(({ id }) => id));
     // What waited behind a conflict goes on once its person has decided.
     const isDecided = [...held].some((id) => !heldNow.has(id));
     held = heldNow;

@@ -150,12 +150,12 @@ describe("setting one up", () => {
   });
 
   test("a kept weight that nobody can book is the least one, and the rest of the form is there", async () => {
-    const wish = {
+    const values = {
       ...{ providerId: bruno.id, serviceType: "standard", weight: "a lot", paymentMethodId: null, specialInstructions: "Ring twice" },
       ...{ pickupAddress: "Limmatquai 12, Zurich 8001", deliveryAddress: "Limmatquai 12, Zurich 8001" },
       ...{ pattern: "weekly", dayOfWeek: 1, dayOfMonth: 1, preferredTime: "09:00" },
     };
-    saveDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { wish, beginning: {} });
+    saveDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { values, prefill: {} });
     await openForm();
 
     expect(pickup()).toHaveValue("Limmatquai 12, Zurich 8001");

@@ -214,7 +214,7 @@ test.each([
   { addOns: null },
 ])("a form of which one thing is damaged opens, and can be filled in: %j", async (damage) => {
   const complete = { serviceType: "standard", weight: "10.0", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", pickup: null, isOwnTime: true, note: "", addOns: {}, keepsAddress: false };
-  saveDraft(draftName.booking(bruno.id), null, { service: null, wish: null, draft: { ...complete, ...damage } });
+  saveDraft(draftName.booking(bruno.id), null, { service: null, prefill: null, draft: { ...complete, ...damage } });
   serveBooking();
 
   await open();

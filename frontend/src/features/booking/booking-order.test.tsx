@@ -122,8 +122,8 @@ test("what is missing is said at its field and goes when it is mended", async ()
 
 test("one tap takes an address of the account", async () => {
   const home = { id: "a-1", label: "Home", street: "Seeweg 1", city: "Zurich", postalCode: "8001", isDefault: true };
-  const office = { id: "a-2", label: "Office", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: false };
-  serveBooking({ "GET /api/addresses": { body: [home, office] } });
+  const work = { id: "a-2", label: "Office", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: false };
+  serveBooking({ "GET /api/addresses": { body: [home, work] } });
   const { user } = await open();
 
   await user.click(await screen.findByRole("button", { name: /Langstrasse 2, 6300 Zug/ }));

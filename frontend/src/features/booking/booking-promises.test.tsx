@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zurich", postalCode: "8004", isDefault: true };
-const office: Address = { ...home, id: "a-2", label: "Office", street: "Seeweg 1", isDefault: false };
+const work: Address = { ...home, id: "a-2", label: "Office", street: "Seeweg 1", isDefault: false };
 const manualProvider: ProviderDetails = { ...bruno, acceptsInstantly: false };
 
 test("every service says when it is back, and the bar says it for the chosen one", async () => {
@@ -56,7 +56,7 @@ test("while the street is missing the button says why, and the way to the field"
 });
 
 test("the account's default address is chosen already", async () => {
-  serveBooking({ "GET /api/addresses": { body: [office, home] } });
+  serveBooking({ "GET /api/addresses": { body: [work, home] } });
   await open();
 
   expect(street()).toHaveValue("Langstrasse 2");

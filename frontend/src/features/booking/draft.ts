@@ -58,7 +58,7 @@ const CONFIRMED_FOR_MS = 15 * 60_000;
  * confirmed it then and has only to sign in; null: not yet.
  */
 export function saveBookingDraft({ providerId, owner, service, prefill }: DraftKey, draft: Draft, confirmedAt: number | null = null): void {
-  saveDraft(draftName.booking(providerId), owner, { service, wish: prefill?.name ?? null, draft, confirmedAt });
+  saveDraft(draftName.booking(providerId), owner, { service, prefill: prefill?.name ?? null, draft, confirmedAt });
 }
 
 /** Whether the form was confirmed as it was saved, and nothing but the sign-in was missing. */
@@ -70,7 +70,7 @@ export function isConfirmed({ providerId, owner }: DraftKey, now: number): boole
 
 /** The form as it was saved, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or prefills something else, now wins. */
 export function savedBookingDraft({ providerId, owner, service, prefill }: DraftKey, prices: Prices): Draft | null {
-  const stored = savedDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
+  const stored = savedDraft(draftName.booking(providerId), owner) as { service?: unknown; prefill?: unknown; draft?: unknown } | null;
   const draft = stored?.draft;
   if (!isDraft(draft)) return null;
   // A draft of an older version of the app knows nothing of keeping, nor of add-ons.
@@ -83,7 +83,7 @@ export function savedBookingDraft({ providerId, owner, service, prefill }: Draft
     addOns: isChoice(addOns) ? addOns : {},
   };
   const named = service === null || service === stored?.service ? complete : { ...complete, serviceType: service };
-  return prefill === null || prefill.name === stored?.wish ? named : { ...named, ...prefill.values };
+  return prefill === null || prefill.name === stored?.prefill ? named : { ...named, ...prefill.values };
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -10,7 +10,7 @@ export type LabStatistics = Statistics & { /** How many of them wait for their p
 
 async function read(account: string | null): Promise<LabStatistics> {
   const actions = account === null ? [] : await actionsOf(account);
-  const failed = actions.filter(({ refusal }) => refusal !== null).length;
+  const failed = actions.filter(({ error }) => error !== null).length;
   return { ...statisticsOf(actions), failed, ...(await countCached(account)) };
 }
 

@@ -40,9 +40,9 @@ export function actionText({ type, data: sent }: Action, now: number): string {
 }
 
 /** What the person wanted and what the order says now, field by field. */
-export function versionsOf({ type, data: sent, refusal }: Action, now: number): { name: string; yours: string; theirs: string }[] {
+export function versionsOf({ type, data: sent, error }: Action, now: number): { name: string; yours: string; theirs: string }[] {
   const data = fieldsOf(sent);
-  const current = fieldsOf(refusal?.current);
+  const current = fieldsOf(error?.current);
   if (type === "update_order") {
     const updates = fieldsOf(data["updates"]);
     return EDITED.filter((name) => name in updates).map((name) => ({ name: t(`offline.field.${name}`), yours: textOf(updates[name]), theirs: textOf(current[name]) }));
@@ -58,6 +58,6 @@ export function versionsOf({ type, data: sent, refusal }: Action, now: number): 
 }
 
 /** The version of the order that a conflict shows; null guards nothing. */
-export function seenVersion({ refusal }: Action): string | null {
-  return textOf(fieldsOf(refusal?.current)["etag"]) || null;
+export function seenVersion({ error }: Action): string | null {
+  return textOf(fieldsOf(error?.current)["etag"]) || null;
 }

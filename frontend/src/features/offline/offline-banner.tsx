@@ -75,7 +75,7 @@ export function OfflineBanner(): ReactElement {
     return () => window.removeEventListener("online", ask);
   }, [reload]);
 
-  const failed = pending.filter(({ refusal }) => refusal !== null).length;
+  const failed = pending.filter(({ error }) => error !== null).length;
   const count = pending.length - failed;
   const age = from === null ? "" : ` ${t("offline.banner.from", { time: dayTimeInSentence(from, now) })}`;
   const icon = <WifiOff aria-hidden className="size-5 shrink-0" />;

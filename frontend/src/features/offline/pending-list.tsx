@@ -37,9 +37,9 @@ function PendingItem({ action, kind, now }: { action: Action; kind: "failed" | "
     <li className="flex flex-col gap-2 rounded-card border p-4">
       <p className="font-semibold break-words">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
-        {t("offline.unsent.order", { number: action.lane.slice(-8) })} · {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
+        {t("offline.unsent.order", { number: action.entityId.slice(-8) })} · {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
       </p>
-      <p>{action.refusal?.text ?? t(`offline.unsent.why.${kind}`)}</p>
+      <p>{action.error?.text ?? t(`offline.unsent.why.${kind}`)}</p>
       {isConflict && <Versions action={action} now={now} />}
       {failure !== null && <FailureNotice {...failure} />}
       <div className="flex flex-wrap gap-2">
@@ -57,12 +57,12 @@ function PendingItem({ action, kind, now }: { action: Action; kind: "failed" | "
 /** What was not sent and why, to be tried again or given up. */
 function PendingList(): ReactElement {
   const now = useNow();
-  const failed = usePendingActions().filter(({ refusal }) => refusal !== null);
+  const failed = usePendingActions().filter(({ error }) => error !== null);
   if (failed.length === 0) return <p>{t("offline.unsent.none")}</p>;
   return (
     <ul className="flex flex-col gap-3">
       {failed.map((action) => (
-        <PendingItem key={action.id} action={action} kind={action.refusal?.kind ?? "failed"} now={now} />
+        <PendingItem key={action.id} action={action} kind={action.error?.kind ?? "failed"} now={now} />
       ))}
     </ul>
   );

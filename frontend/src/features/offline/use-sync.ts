@@ -33,7 +33,7 @@ export function useSync(account: string, onLook: () => void): void {
   useEffect(() => {
     const orders = together((sent) => void refresh((key) => sent.some((order) => concernsOrder(order)(key))));
     const { stop } = startSync(account, {
-      onSent: ({ lane }) => orders.add(lane),
+      onSent: ({ entityId }) => orders.add(entityId),
       onSynced: ({ results, paused, nextAt }) => {
         const hasFailed = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
         if (hasFailed) {

@@ -119,9 +119,9 @@ function Linked({ token }: { token: string }): ReactElement {
     act(async () => {
       try {
         await skipNow();
-      } catch (refusal) {
+      } catch (error) {
         await retry();
-        throw refusal;
+        throw error;
       }
     });
   return <Offer link={link} when={formatDayTime(pickup)} onSkip={() => void skip()} busy={isBusy} failure={failure} />;

@@ -9,7 +9,7 @@ import type { RecurringFormValues } from "./use-recurring-form";
 /** What is known before a form for recurring pickups is opened, as it was filled in elsewhere. */
 export type Prefill = Partial<Pick<RecurringFormValues, "serviceType" | "weight" | "pickupAddress" | "deliveryAddress" | "specialInstructions">>;
 
-type StoredDraft = { wish: RecurringFormValues; beginning: Prefill };
+type StoredDraft = { values: RecurringFormValues; prefill: Prefill };
 
 /** Where a form is saved: with what one provider's booking is prefilled with, or, without a prefill, that of the page for all. */
 export type RecurringDraftKey = { providerId: string; owner: string | null; prefill: Prefill | undefined };
@@ -18,7 +18,7 @@ const nameOf = ({ providerId, prefill }: Omit<RecurringDraftKey, "owner">): stri
 
 /** Keeps a form in this tab. */
 export function saveRecurringDraft(key: RecurringDraftKey, values: RecurringFormValues): void {
-  saveDraft(nameOf(key), key.owner, { wish: values, beginning: key.prefill ?? {} } satisfies StoredDraft);
+  saveDraft(nameOf(key), key.owner, { values, prefill: key.prefill ?? {} } satisfies StoredDraft);
 }
 
 /** Forgets a form that was sent. */
@@ -35,12 +35,12 @@ export function forgetDraftsFor(providerId: string): void {
 export function savedRecurringDraft(key: RecurringDraftKey, prices: Prices): Partial<RecurringFormValues> {
   const { prefill = {}, providerId } = key;
   const stored = savedDraft(nameOf(key), key.owner) as Partial<StoredDraft> | null;
-  if (!isFormValues(stored?.wish)) return {};
-  if (key.prefill !== undefined && stored.wish.providerId !== providerId) return {};
-  const before: Prefill = stored.beginning ?? {};
+  if (!isFormValues(stored?.values)) return {};
+  if (key.prefill !== undefined && stored.values.providerId !== providerId) return {};
+  const before: Prefill = stored.prefill ?? {};
   const changed = Object.entries(prefill).filter(([name, value]) => before[name as keyof Prefill] !== value);
-  const weight = isWeight(stored.wish.weight, prices) ? stored.wish.weight : prices.minKg;
-  return { ...stored.wish, weight, ...Object.fromEntries(changed) };
+  const weight = isWeight(stored.values.weight, prices) ? stored.values.weight : prices.minKg;
+  return { ...stored.values, weight, ...Object.fromEntries(changed) };
 }
 
 function isFormValues(value: unknown): value is RecurringFormValues {
