@@ -4,7 +4,8 @@ Each change is a line of a log that only grows, with the version of the text tha
 
 * ``notifications``: :func:`accounts.emails.send_notice`, for the kinds of notices that nobody has to act on;
   whoever leaves it on chooses by group (:mod:`accounts.notification_choices`);
-* ``location_tracking``: upper floors refuse positions (:mod:`orders.positions`), the app asks for none;
+* ``location_tracking``: upper floors refuse positions (:mod:`orders.lifecycle.positions`), the app asks
+  for none;
 * ``analytics``, ``marketing`` and ``data_sharing``: nothing of the kind is done today, so nothing reads them.
 """
 

@@ -10,8 +10,11 @@ from accounts.models import User
 from demo.money import Till
 from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
 from marketplace import clock
-from orders import addresses, cancelling, messaging, placing, reviewing, transitions
+from orders import messaging
+from orders.checkout import addresses, placing
+from orders.lifecycle import cancelling, reviewing, transitions
 from orders.models import (
+    Actor,
     ActorRole,
     Occurrence,
     Order,
@@ -27,7 +30,6 @@ from orders.recurring import recurring_actions
 from orders.recurring.occurrence_placing import place_due
 from orders.recurring.occurrences import extend_due
 from orders.recurring.pattern import Rule
-from orders.transitions import Actor
 from providers.distance import serves
 from providers.models import Provider
 from providers.reviews import answer_review

@@ -18,19 +18,23 @@ class OrdersConfig(AppConfig):
         from marketplace.files import private  # noqa: PLC0415 - likewise
         from marketplace.jobs import outbox  # noqa: PLC0415 - models are not ready before
         from orders import (  # noqa: PLC0415 - likewise
-            erasing,
-            handovers,
             messaging,
             notice_texts,
             notifications,
-            personal_data,
-            positions,
             timeline,
         )
         from orders.documents import fee_invoices, receipts  # noqa: PLC0415 - likewise
+        from orders.lifecycle import (  # noqa: PLC0415 - likewise
+            handovers,
+            listeners,
+            positions,
+        )
         from orders.models import Handover, Message  # noqa: PLC0415 - likewise
         from orders.payments import refunds, saved_cards, webhooks  # noqa: PLC0415 - likewise
+        from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
+        from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
 
+        listeners.register(occurrence_followup)
         private.owned_by(Message, "photo", folder=messaging.FOLDER)
         private.owned_by(Handover, "photo", folder=handovers.FOLDER)
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)

@@ -22,9 +22,9 @@ from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox
 from orders import notice_texts as texts
-from orders import notifications, permissions, selectors
-from orders.models import Message, MessageDigest, Order
-from orders.transitions import Actor
+from orders import notifications, selectors
+from orders.lifecycle import permissions
+from orders.models import Actor, Message, MessageDigest, Order
 
 MAX_LENGTH = 2000
 # What the log says of an operator who reads one.

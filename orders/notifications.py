@@ -21,7 +21,7 @@ from marketplace import wall_time
 from marketplace.events import live as live_events
 from marketplace.money import ZERO
 from orders import notice_texts as texts
-from orders import pricing
+from orders.checkout import pricing
 from orders.models import ActorRole, CancelReason, Message, Order, OrderStatus
 from orders.models.choices import OWN_NOTES
 

@@ -24,10 +24,13 @@ from accounts import operators
 from accounts.models import User
 from marketplace.db.json_rows import JsonList, JsonMap
 from marketplace.errors import NotFound
-from orders import notifications, permissions
+from orders import notifications
+from orders.checkout.pricing import ADD_ONS
+from orders.lifecycle import permissions
 from orders.models import (
     FINAL,
     IN_PROGRESS,
+    Actor,
     ActorRole,
     CancelReason,
     HandBack,
@@ -40,8 +43,6 @@ from orders.models import (
     PaymentStatus,
     Reservation,
 )
-from orders.pricing import ADD_ONS
-from orders.transitions import Actor
 from providers.distance import serves
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider

@@ -3,10 +3,12 @@
 from celery import shared_task
 
 from marketplace import clock
-from orders import data_checks, erasing, handovers, holds, positions
+from orders.checks import data_checks
 from orders.documents import fee_invoices, receipts
+from orders.lifecycle import handovers, holds, positions
 from orders.payments import reconciling, refunds, saved_cards, webhooks
 from orders.payouts import weekly_run
+from orders.privacy import erasing
 from orders.recurring import charging, occurrence_placing, occurrences
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 from marketplace.money import ZERO, chf, quantize
 from marketplace.wall_time import moment, short_day
-from orders import lateness
 from orders.ledger import PAID_OUT, Account
+from orders.lifecycle import lateness
 from orders.models import (
     ActorRole,
     Dispute,

@@ -1,7 +1,7 @@
 """What providers say of themselves, and how they want to be booked.
 
 Every change is in the lists of customers at once. An order keeps the terms under which it was placed:
-they are copied onto it (:mod:`orders.placing`).
+they are copied onto it (:mod:`orders.checkout.placing`).
 """
 
 import hashlib

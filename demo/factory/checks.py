@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from demo.factory.specs import OrderSpec, PaymentOutcome, ProviderSpec, UserSpec, WorldSpec
 from marketplace.errors import Invalid
-from orders import transitions
+from orders.lifecycle import transitions
 from orders.models import OrderStatus
 from orders.recurring.pattern import Rule, wrong_days
 

@@ -15,20 +15,11 @@ from demo.factory.make_providers import home_near
 from demo.factory.specs import OrderSpec, PaymentOutcome, RefundSpec
 from demo.past import STAGES
 from marketplace import clock, figures
-from orders import (
-    cancelling,
-    handing_back,
-    handovers,
-    messaging,
-    placing,
-    refunding,
-    reviewing,
-    selectors,
-    transitions,
-)
-from orders.models import ActorRole, Order, OrderStatus
-from orders.payments import disputes, gateway, settle
-from orders.transitions import Actor
+from orders import messaging, selectors
+from orders.checkout import placing
+from orders.lifecycle import cancelling, handing_back, handovers, reviewing, transitions
+from orders.models import Actor, ActorRole, Order, OrderStatus
+from orders.payments import disputes, gateway, refunding, settle
 from providers.models import Provider
 from providers.reviews import answer_review
 from scheduling.generating import generate

@@ -7,7 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from orders.invariants import OF_DATA
+from orders.checks.invariants import OF_DATA
 from orders.models import Order
 from providers.models import Provider
 

@@ -19,8 +19,8 @@ from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SE
 from demo.stripe_standin.testing import running_standin
 from marketplace import clock
 from marketplace.models import LiveEvent, OutboxMessage
+from orders.checks.invariants import all_violations
 from orders.documents.tests.reading import words_of
-from orders.invariants import all_violations
 from orders.models import (
     LedgerEntry,
     Occurrence,

@@ -9,8 +9,8 @@ from django.test import Client
 from accounts.models import User
 from demo.tests.factory_calls import ALICE, FACTORY, ORDER, SALON, ask, refused
 from marketplace.tests.test_production import run
+from orders.lifecycle.transitions import find
 from orders.models import Order, OrderStatus
-from orders.transitions import find
 from providers.models import Provider
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,8 @@ from marketplace import clock, wall_time
 from marketplace.admin_site import provider_health, trends
 from marketplace.admin_site.lists import COUNTED, count_to
 from marketplace.models import Job, OutboxMessage
-from orders import data_checks, holds, lateness
+from orders.checks import data_checks
+from orders.lifecycle import holds, lateness
 from orders.models import DataCheck, Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
 from orders.payments import gateway
 from orders.selectors import running_of_closed_accounts

@@ -13,8 +13,8 @@ from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
 from orders.models import ActorRole, CancelReason, HandBack, Order, OrderEvent, OrderStatus, PaymentStatus
-from orders.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
 from providers.models import Provider, Review
 
 DAYS = 90

@@ -18,7 +18,8 @@ from marketplace.admin_site.lists import count_to
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Queue
 from marketplace.models import Job, OutboxMessage
-from orders import data_checks, holds
+from orders.checks import data_checks
+from orders.lifecycle import holds
 from orders.models import Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
 from providers import selectors as providers

@@ -12,8 +12,9 @@ from conftest import client_for, make_operator, make_provider, make_slot, make_u
 from marketplace import clock
 from marketplace.files import private
 from marketplace.tests.fixtures import Fixtures, wall
-from orders import handovers, messaging, positions, selectors
+from orders import messaging, selectors
 from orders.documents import fee_invoices, receipts
+from orders.lifecycle import handovers, positions
 from orders.models import Handover, Message, StripeAccount
 from orders.payments import pay_links
 from orders.payments.connect_gateway import create_account

@@ -19,7 +19,7 @@ from conftest import WEDNESDAY as NOW
 from marketplace.files import private
 from marketplace.jobs import outbox
 from marketplace.models import IdempotencyRecord
-from orders.invariants import violations
+from orders.checks.invariants import violations
 from orders.models import (
     Message,
     Order,

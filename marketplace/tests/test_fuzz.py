@@ -34,7 +34,7 @@ from accounts.models import Address, User
 from conftest import NOW, client_for, make_slot
 from demo.stripe_standin.testing import running_standin
 from marketplace.tests.proof import figure, record
-from orders import placing
+from orders.checkout import placing
 from orders.models import SavedCard
 from providers.models import Provider, ServiceArea
 

@@ -12,7 +12,7 @@ from marketplace import environment
 from marketplace.celery import LIMITS, LONGEST_LIMIT, TASKS, app
 from marketplace.jobs import due
 from marketplace.tests.proof import record
-from orders import holds
+from orders.lifecycle import holds
 from orders.payments import refunds, webhooks
 from orders.recurring import charging
 

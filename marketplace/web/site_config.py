@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from marketplace import clock, figures
 from marketplace.money import AmountField
 from marketplace.web.figure_texts import in_every_language
-from orders import pricing
+from orders.checkout import pricing
 from providers.horizon import ANSWER_WITHIN
 
 

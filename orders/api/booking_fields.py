@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from marketplace.http.fields import TextField
 from marketplace.money import AmountField
+from orders.checkout.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
 from orders.models import ServiceType
-from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
 
 LONGEST_ADDRESS = 300
 LONGEST_NOTE = 1000

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import clock
-from orders import permissions, turnaround
+from orders.checkout import turnaround
+from orders.lifecycle import permissions
 from orders.models import ActorRole, Order, OrderStatus, ServiceType
 
 # Where the order holds no place any more that would say it, as after a cancellation.

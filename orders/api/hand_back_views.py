@@ -16,14 +16,16 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.money import AmountField
-from orders import handing_back, permissions, selectors, turnaround
+from orders import selectors
 from orders.api.job_views import JobsView
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
 from orders.api.rendering import add_on_json, instant, money
 from orders.api.serializers import AddOnLineSerializer, OrderSerializer
+from orders.checkout import turnaround
+from orders.checkout.pricing import ADD_ONS
 from orders.errors import VersionConflict
+from orders.lifecycle import handing_back, permissions
 from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
-from orders.pricing import ADD_ONS
 from providers.localities import city_of
 
 STAGES = ["customer", "neighbours"]

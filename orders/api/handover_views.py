@@ -19,12 +19,13 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
-from orders import handovers, permissions, selectors
+from orders import selectors
 from orders.api.handover_serializers import HandoverCodeSerializer, HandoverSerializer, ProofSerializer
 from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
 from orders.errors import NotYours
-from orders.handovers import NoHandover, Proof
+from orders.lifecycle import handovers, permissions
+from orders.lifecycle.handovers import NoHandover, Proof
 from orders.models import Handover, Order
 
 _SHOWN = HandoverSerializer(many=True)

@@ -17,10 +17,11 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
-from orders import messaging, permissions, selectors
+from orders import messaging, selectors
 from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
 from orders.api.order_view import OrderView, responses_of
+from orders.lifecycle import permissions
 from orders.messaging import ConversationClosed
 
 

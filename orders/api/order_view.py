@@ -18,7 +18,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden
 from marketplace.http.schema import ErrorSerializer
-from orders import permissions, selectors
+from orders import selectors
 from orders.api import rendering
 from orders.api.serializers import (
     AddressErrorSerializer,
@@ -27,8 +27,8 @@ from orders.api.serializers import (
     TooSoonSerializer,
 )
 from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionConflict
-from orders.models import ActorRole, Order
-from orders.transitions import Actor
+from orders.lifecycle import permissions
+from orders.models import Actor, ActorRole, Order
 
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The `etag` of the order that the caller has seen."

@@ -19,9 +19,9 @@ from marketplace.http import idempotency
 from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
-from orders import permissions
 from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import OrderSerializer
+from orders.lifecycle import permissions
 from orders.models import Order
 from orders.payments import intents, saved_cards, webhooks
 from orders.payments.gateway import NotConfigured, StripeFailure

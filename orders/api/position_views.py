@@ -14,12 +14,13 @@ from marketplace.errors import Forbidden
 from marketplace.http.fields import NumberField
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import error_responses
-from orders import positions, selectors
+from orders import selectors
 from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
+from orders.lifecycle import positions
+from orders.lifecycle.positions import LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland, Seen
 from orders.models import Order
 from orders.models.position import MOST_ACCURACY_M
-from orders.positions import LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland, Seen
 from providers.distance import Point
 from providers.localities import city_of
 

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from marketplace import clock, figures
-from orders import cancelling
 from orders.api.rendering import money
+from orders.checkout.pricing import price
+from orders.lifecycle import cancelling
+from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
-from orders.order_actions import MOVABLE
-from orders.pricing import price
 from orders.recurring import deadlines, occurrences, recurring_selectors
 from providers.api.serializers import provider_json
 from providers.models import Provider

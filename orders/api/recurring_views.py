@@ -15,7 +15,6 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
-from orders import permissions
 from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, TOO_SOON, OrderView, responses_of
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
@@ -33,9 +32,10 @@ from orders.api.recurring_serializers import (
     RecurringConflictSerializer,
     SkipLinkSerializer,
 )
+from orders.checkout.pricing import PriceChanged
 from orders.errors import NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
-from orders.models import ActorRole, OccurrenceStatus
-from orders.pricing import PriceChanged
+from orders.lifecycle import permissions
+from orders.models import Actor, ActorRole, OccurrenceStatus
 from orders.recurring import (
     occurrence_actions,
     recurring_actions,
@@ -57,7 +57,6 @@ from orders.recurring.recurring_errors import (
     TooManyRecurringBookings,
 )
 from orders.selectors import no_such_customer
-from orders.transitions import Actor
 from providers.api.serializers import ListedProviderSerializer
 from scheduling.slots import SlotClosed, SlotFull, SlotPast
 

@@ -9,12 +9,13 @@ from typing import Any
 
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
-from orders import cancelling, messaging, notifications, permissions, turnaround
-from orders.models import STAGES, ActorRole, Message, Order, OrderLine, OrderStatus
-from orders.permissions import Viewer
-from orders.rebooking import RebookSuggestion
+from orders import messaging, notifications
+from orders.checkout import turnaround
+from orders.checkout.rebooking import RebookSuggestion
+from orders.lifecycle import cancelling, permissions
+from orders.lifecycle.permissions import Viewer
+from orders.models import STAGES, Actor, ActorRole, Message, Order, OrderLine, OrderStatus
 from orders.selectors import Conversation
-from orders.transitions import Actor
 from providers.api.serializers import provider_json
 
 _CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)

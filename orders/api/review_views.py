@@ -13,10 +13,11 @@ from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from orders import reviewing, selectors
+from orders import selectors
 from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import RatingSerializer, ReviewCreateSerializer
 from orders.errors import NotCompleted, NotYours
+from orders.lifecycle import reviewing
 from providers.api.serializers import ReviewSerializer, review_json
 from providers.reviews import AlreadyReviewed
 

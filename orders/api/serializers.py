@@ -14,11 +14,11 @@ from rest_framework import serializers
 from marketplace.http.fields import DayField, IdField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
-from orders.addresses import MISSING
 from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
+from orders.checkout.addresses import MISSING
+from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
+from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import Handover, OrderStatus, PaymentStatus, ServiceType
-from orders.order_actions import EDITABLE_FIELDS
-from orders.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
 
 WRONG_MOMENT = gettext_lazy(

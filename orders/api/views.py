@@ -16,7 +16,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from orders import cancelling, handovers, order_actions, permissions, placing, rebooking, selectors
+from orders import selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
 from orders.api.order_view import (
@@ -39,7 +39,8 @@ from orders.api.serializers import (
     RescheduleSerializer,
     StatusChangeSerializer,
 )
-from orders.cancelling import FeeChanged
+from orders.checkout import placing, rebooking
+from orders.checkout.pricing import PriceChanged, UnknownAddOn
 from orders.documents import receipt_file, receipts
 from orders.errors import (
     ExpressSameDayOnly,
@@ -57,9 +58,10 @@ from orders.errors import (
     UnknownPostalCode,
     VersionConflict,
 )
-from orders.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
+from orders.lifecycle import cancelling, handovers, order_actions, permissions
+from orders.lifecycle.cancelling import FeeChanged
+from orders.lifecycle.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
 from orders.models import ActorRole
-from orders.pricing import PriceChanged, UnknownAddOn
 from providers.api.serializers import ListedProviderSerializer
 from scheduling.slots import SlotClosed, SlotFull, SlotPast
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from marketplace import clock, figures, wall_time
 from marketplace.money import ZERO
-from orders import pricing
+from orders.checkout import pricing
 from orders.documents import qr_bill
 from orders.documents.drawing import document, francs, gap, heading, listing, paragraph, written
 from orders.models import FeeInvoice

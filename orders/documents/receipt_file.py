@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from marketplace import clock, figures
 from marketplace.money import ZERO
-from orders import pricing
+from orders.checkout import pricing
 from orders.documents.drawing import (
     BAND,
     BOLD,

@@ -23,8 +23,8 @@ from marketplace.jobs import due, outbox
 from marketplace.jobs.sweeping import sweep
 from marketplace.models import Job
 from marketplace.money import ZERO
-from orders import locking
 from orders import notice_texts as texts
+from orders.lifecycle import locking
 from orders.models import NumberSeries, Order, Payment, Receipt
 from providers.models import Application, Provider
 

@@ -1,5 +1,6 @@
 """The contract between a customer and a provider, and the money that it moves."""
 
+from orders.models.actor import SYSTEM, Actor
 from orders.models.choices import (
     FINAL,
     IN_PROGRESS,
@@ -41,6 +42,8 @@ __all__ = [
     "IN_PROGRESS",
     "ON_THE_WAY",
     "STAGES",
+    "SYSTEM",
+    "Actor",
     "ActorRole",
     "CancelReason",
     "DataCheck",

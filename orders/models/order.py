@@ -46,7 +46,7 @@ class Order(models.Model):
     codes: dict[str, str | None]
     # The lines that are add-ons, as ``shirt:2:30.00``: kind, how many, and what they cost together.
     extras: list[str]
-    # What :mod:`orders.locking` reads along: whether the recurring booking that placed the order
+    # What :mod:`orders.lifecycle.locking` reads along: whether the recurring booking that placed the order
     # still runs, ``None`` if none placed it.
     series_is_active: bool | None
 

@@ -12,7 +12,8 @@ from django.db import transaction
 from django.db.models import F
 
 from marketplace.money import ZERO
-from orders import ledger, locking
+from orders import ledger
+from orders.lifecycle import locking
 from orders.models import Dispute, Order, OrderStatus, Payment
 from orders.payments.dispute_gateway import StripeDispute, pages_of_disputes
 from orders.payments.refunds import request_refund

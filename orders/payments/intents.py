@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError, Invalid
-from orders import locking
+from orders.lifecycle import locking
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard
 from orders.payments import card_gateway, gateway, saved_cards
 from orders.payments.settle import apply_intent, check

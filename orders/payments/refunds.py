@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from marketplace.db.insert_new import insert_new
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
-from orders import ledger, locking, notifications, transitions
-from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, Refund
+from orders import ledger, notifications
+from orders.lifecycle import locking, transitions
+from orders.models import SYSTEM, Actor, CancelReason, Order, OrderStatus, Payment, PaymentStatus, Refund
 from orders.payments import gateway
-from orders.transitions import SYSTEM, Actor
 from scheduling.slots import prepared
 
 log = logging.getLogger(__name__)

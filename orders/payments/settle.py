@@ -16,8 +16,9 @@ from rest_framework import status
 
 from marketplace.errors import DomainError
 from marketplace.events import live
-from orders import confirming, ledger, locking
+from orders import ledger
 from orders.documents import receipts
+from orders.lifecycle import confirming, locking
 from orders.models import Order, Payment, PaymentStatus
 from orders.payments import gateway, saved_cards
 from orders.payments.refunds import request_refund

@@ -13,12 +13,12 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from marketplace.errors import Invalid
-from orders import cancelling, locking
-from orders.addresses import postal_code_of
-from orders.answering import refuse_if_too_soon
-from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus
+from orders.checkout.addresses import postal_code_of
+from orders.lifecycle import cancelling, locking
+from orders.lifecycle.answering import refuse_if_too_soon
+from orders.lifecycle.order_actions import reschedule
+from orders.models import Actor, Occurrence, OccurrenceReason, OccurrenceStatus
 from orders.models.choices import SKIPPED_NOTE
-from orders.order_actions import reschedule
 from orders.recurring import deadlines, occurrences, pattern
 from orders.recurring.recurring_errors import (
     AlreadyMoved,
@@ -28,7 +28,6 @@ from orders.recurring.recurring_errors import (
     TooLateToSkip,
     no_such_pickup,
 )
-from orders.transitions import Actor
 from providers.horizon import horizon_days
 from scheduling import slots
 from scheduling.selectors import start_at, starts_on, works_at

@@ -1,7 +1,8 @@
 """How the occurrence of an order follows it: cancelled, revived, moved to another time.
 
-Called by the rules of orders in their transactions, with the order locked by :mod:`orders.locking`,
-which reads along whether a recurring booking placed it; one that none placed costs no statement.
+Registered with :mod:`orders.lifecycle.listeners`, which calls it in the transaction of the change, with the
+order locked by :mod:`orders.lifecycle.locking`, which reads along whether a recurring booking placed it; one
+that none placed costs no statement.
 """
 
 from datetime import datetime

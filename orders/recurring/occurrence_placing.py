@@ -19,11 +19,10 @@ from marketplace import clock, figures
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.models import Job
-from orders import placing
-from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
-from orders.pricing import price
+from orders.checkout import placing
+from orders.checkout.pricing import price
+from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
-from orders.transitions import SYSTEM
 from providers.models import Provider
 from scheduling.generating import generate
 from scheduling.models import TimeSlot

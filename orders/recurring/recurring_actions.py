@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from marketplace import figures
 from marketplace.errors import Invalid, NotFound
-from orders import cancelling, locking
-from orders.addresses import check_served
-from orders.bookable import check_bookable
+from orders.checkout.addresses import check_served
+from orders.checkout.bookable import check_bookable
+from orders.checkout.pricing import price, refuse_if_changed
+from orders.lifecycle import cancelling, locking
 from orders.models import (
     FINAL,
+    Actor,
     Occurrence,
     OccurrenceReason,
     OccurrenceStatus,
@@ -27,7 +29,6 @@ from orders.models import (
 )
 from orders.models.choices import ENDED_NOTE
 from orders.payments.saved_cards import card_of
-from orders.pricing import price, refuse_if_changed
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_errors import (
     AlreadyCancelled,
@@ -37,7 +38,6 @@ from orders.recurring.recurring_errors import (
     TooManyRecurringBookings,
     no_such_booking,
 )
-from orders.transitions import Actor
 from providers.models import Provider
 from scheduling.selectors import working_at
 

@@ -9,9 +9,10 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from accounts import operators
 from accounts.models import User
-from orders import permissions, selectors
-from orders.addresses import postal_code_of
+from orders import selectors
+from orders.checkout.addresses import postal_code_of
 from orders.errors import NotServed, OwnService
+from orders.lifecycle import permissions
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import occurrences, pattern, recurring_actions
 from orders.recurring.recurring_errors import (

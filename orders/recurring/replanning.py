@@ -15,9 +15,9 @@ from django.db.models import Q
 
 from marketplace import clock, figures
 from marketplace.errors import Invalid
-from orders.addresses import check_served
+from orders.checkout.addresses import check_served
+from orders.checkout.pricing import Price, price, refuse_if_changed
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
-from orders.pricing import Price, price, refuse_if_changed
 from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
 
 # What a change may write beside the columns that it names.

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import Count, QuerySet
 
 from accounts.models import User
-from orders.holds import NOT_PAID
+from orders.lifecycle.holds import NOT_PAID
 from orders.models import Order, OrderStatus
 
 MOST_UNPAID = 6

@@ -9,10 +9,10 @@ from django.db import transaction
 from accounts.models import User
 from conftest import client_for
 from marketplace import clock
-from orders import confirming, ledger, transitions
-from orders.models import ActorRole, Order, OrderStatus, Payment, PaymentStatus
+from orders import ledger
+from orders.lifecycle import confirming, transitions
+from orders.models import Actor, ActorRole, Order, OrderStatus, Payment, PaymentStatus
 from orders.payments import refunds
-from orders.transitions import Actor
 from scheduling.models import TimeSlot
 
 ADDRESS = "Bahnhofstrasse 1, Zurich 8001"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from orders import invariants
-from orders.invariants import Check
+from orders.checks import invariants
+from orders.checks.invariants import Check
 
 # Says for some checks, in their order, whether one of their questions finds a row.
 Questions = tuple[str, list[Any]]
@@ -26,7 +26,7 @@ def invariants_hold(db, request):
 
 
 def violations() -> list[str]:
-    """Return what :func:`orders.invariants.violations` does, in a fifth of its time.
+    """Return what :func:`orders.checks.invariants.violations` does, in a fifth of its time.
 
     A check that finds nothing is told nothing by any of its questions, most of the time. The questions of
     all checks are asked at once, and what asks in vain is not asked one by one: a check knows nothing but

@@ -2,10 +2,9 @@
 
 from accounts.models import User
 from marketplace import clock
-from orders import cancelling
-from orders.models import Order
+from orders.lifecycle import cancelling
+from orders.models import SYSTEM, Order
 from orders.tests.booking import advance, book, pay
-from orders.transitions import SYSTEM
 from scheduling.models import TimeSlot
 
 

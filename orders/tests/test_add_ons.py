@@ -8,9 +8,9 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
-from orders import lateness
 from orders.documents import receipts
 from orders.documents.tests.reading import words_of
+from orders.lifecycle import lateness
 from orders.models import LedgerEntry, Order
 from orders.tests.booking import advance, book, order_payload, pay
 

@@ -7,7 +7,7 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import Order
 from orders.tests.booking import book, order_payload, pay
 from orders.tests.counting import statements

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from conftest import make_user
-from orders import data_checks
+from orders.checks import data_checks
 from orders.models import DataCheck, Order
 from orders.payments import gateway
 from orders.payments.tests.fixtures import pay

@@ -15,16 +15,15 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.models import Job
 from marketplace.tests.proof import record
-from orders import holds
-from orders.cancelling import cancel_order
-from orders.models import Occurrence, Payment
+from orders.lifecycle import holds
+from orders.lifecycle.cancelling import cancel_order
+from orders.models import Actor, Occurrence, Payment
 from orders.payments import dispute_gateway, disputes, gateway, settle
+from orders.payments.refunding import refund_order
 from orders.recurring import charging, occurrence_placing
 from orders.recurring.tests.running_bookings import at, give_week, set_up
-from orders.refunding import refund_order
 from orders.tests.booking import advance, book, order_payload, pay
 from orders.tests.counting import CONTROL
-from orders.transitions import Actor
 
 pytestmark = pytest.mark.at(NOW)
 

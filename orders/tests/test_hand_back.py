@@ -11,7 +11,7 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.models import LiveEvent
 from marketplace.tests.racing import insisting, race, refused
-from orders import handing_back, holds
+from orders.lifecycle import handing_back, holds
 from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund
 from orders.tests.booking import advance, book, patiently, pay
 from orders.tests.invariant_checks import invariants_hold

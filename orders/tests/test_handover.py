@@ -11,7 +11,7 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
-from orders import handovers
+from orders.lifecycle import handovers
 from orders.models import Handover, OrderEvent
 from orders.tests.booking import advance
 from orders.tests.handing_over import ask, seen, step, wrong

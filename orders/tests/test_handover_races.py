@@ -7,10 +7,9 @@ import pytest
 
 from conftest import NOW, client_for
 from marketplace.tests.racing import insisting, race
-from orders import handovers, locking
-from orders.models import ActorRole, Handover, Order
+from orders.lifecycle import handovers, locking
+from orders.models import Actor, ActorRole, Handover, Order
 from orders.tests.booking import advance, book, patiently, pay
-from orders.transitions import Actor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 CODE = "0000"

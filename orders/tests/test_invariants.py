@@ -8,7 +8,8 @@ from django.core.management import call_command
 
 from conftest import NOW, client_for, make_slot
 from marketplace.models import Job, OutboxMessage
-from orders import holds, invariants
+from orders.checks import invariants
+from orders.lifecycle import holds
 from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, SavedCard
 from orders.tests import invariant_checks
 from orders.tests.booking import advance, book

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from conftest import WEDNESDAY as NOW
 from conftest import make_operator
 from marketplace.tests.admin_forms import signed_in
-from orders import lateness
+from orders.lifecycle import lateness
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
 

@@ -13,10 +13,10 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
 from marketplace.models import LiveEvent
 from marketplace.tests.proof import record
+from orders.lifecycle.transitions import TRANSITIONS
 from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
 from orders.tests.booking import advance, book, pay
 from orders.tests.order_at_status import order_at
-from orders.transitions import TRANSITIONS
 
 pytestmark = pytest.mark.at(NOW)
 

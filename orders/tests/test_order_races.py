@@ -13,10 +13,9 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race
-from orders import holds, locking, order_actions, transitions
-from orders.models import ActorRole, Order, OrderEvent, Refund, Reservation
+from orders.lifecycle import holds, locking, order_actions, transitions
+from orders.models import Actor, ActorRole, Order, OrderEvent, Refund, Reservation
 from orders.tests.booking import advance, book, order_payload, patiently, pay
-from orders.transitions import Actor
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
 

@@ -14,7 +14,7 @@ from conftest import WEDNESDAY, client_for, make_provider, make_slot, make_user
 from conftest import WEDNESDAY as NOW
 from marketplace.tests.frozen_time import TimeMachine
 from marketplace.tests.proof import figure, record
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import Order
 from orders.tests.booking import order_payload, pay
 from scheduling.models import TimeSlot

@@ -14,12 +14,11 @@ from conftest import client_for, make_operator
 from marketplace.models import LiveEvent, OutboxMessage
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.racing import race
-from orders import order_actions, positions
-from orders.models import Order, SharedPosition
-from orders.positions import estimate
+from orders.lifecycle import order_actions, positions
+from orders.lifecycle.positions import estimate
+from orders.models import Actor, Order, SharedPosition
 from orders.tasks import forget_positions
 from orders.tests.booking import advance
-from orders.transitions import Actor
 from providers.distance import Point
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]

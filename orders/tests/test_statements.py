@@ -12,7 +12,8 @@ from accounts.account_texts import ACCOUNT_KEPT
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.tests.proof import record
-from orders import holds, tasks
+from orders import tasks
+from orders.lifecycle import holds
 from orders.payments.tests.cards import save
 from orders.recurring.tests.running_bookings import at, give_week, order_on, set_up
 from orders.tests.booking import advance, book, pay

@@ -14,12 +14,11 @@ from conftest import WEDNESDAY as NOW
 from conftest import make_provider, make_user
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race, refused, succeeded
-from orders import cancelling
-from orders.models import ActorRole, Reservation
-from orders.placing import place_order
+from orders.checkout.placing import place_order
+from orders.lifecycle import cancelling
+from orders.models import Actor, ActorRole, Reservation
 from orders.tests.booking import ADDRESS
 from orders.tests.invariant_checks import invariants_hold
-from orders.transitions import Actor
 from providers.horizon import horizon_days
 from scheduling import reshaping, slots, weeks
 from scheduling.generating import generate

@@ -12,7 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from marketplace import clock
-from orders import confirming, holds, ledger
+from orders import ledger
+from orders.lifecycle import confirming, holds
 from orders.models import Order, OrderEvent, OrderStatus, Payment
 from tools.bench.figures import Context, Row
 from tools.bench.queries import CONTROL, Seed, signed_in

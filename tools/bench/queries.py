@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from marketplace import clock
-from orders import placing
+from orders.checkout import placing
 from orders.models import Order
 from providers import catalogue
 from providers.models import Provider

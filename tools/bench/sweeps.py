@@ -18,7 +18,7 @@ from demo.stripe_standin.testing import RunningStandin
 from marketplace import clock
 from marketplace.jobs import outbox, pruning
 from marketplace.models import IdempotencyRecord
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import (
     Occurrence,
     Order,

@@ -20,7 +20,7 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_open_payment.py",
         f"{PAYMENTS}/test_refund.py",
     ],
-    "orders/pricing.py": [f"{ORDERS}/test_pricing.py", f"{ORDERS}/test_place_order.py"],
+    "orders/checkout/pricing.py": [f"{ORDERS}/test_pricing.py", f"{ORDERS}/test_place_order.py"],
     "orders/ledger.py": [
         f"{ORDERS}/test_ledger.py",
         f"{PAYMENTS}/test_refund.py",
@@ -30,7 +30,7 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_random_histories.py",
         f"{PAYOUTS}/test_weekly_run.py",
     ],
-    "orders/cancelling.py": [
+    "orders/lifecycle/cancelling.py": [
         f"{ORDERS}/test_cancel_order.py",
         f"{ORDERS}/test_ledger.py",
         f"{PAYMENTS}/test_refund.py",
@@ -60,7 +60,7 @@ MODULES: dict[str, list[str]] = {
     "orders/payouts/weekly_run.py": [f"{PAYOUTS}/test_weekly_run.py"],
     "orders/payouts/paying.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_admin_payouts.py"],
     "orders/payouts/payout_accounts.py": [f"{PAYOUTS}/test_payout_accounts.py"],
-    "orders/refunding.py": [
+    "orders/payments/refunding.py": [
         f"{ORDERS}/test_refund_order.py",
         f"{PAYMENTS}/test_admin_money.py",
         f"{PAYMENTS}/test_money_after_the_end.py",
@@ -68,7 +68,7 @@ MODULES: dict[str, list[str]] = {
     ],
     "orders/payments/disputes.py": [f"{PAYMENTS}/test_money_after_the_end.py", f"{ORDERS}/test_faults.py"],
     # places
-    "orders/reservations.py": [
+    "orders/lifecycle/reservations.py": [
         f"{ORDERS}/test_cancel_order.py",
         f"{ORDERS}/test_reschedule_order.py",
         f"{ORDERS}/test_money_arrives.py",
@@ -85,13 +85,16 @@ MODULES: dict[str, list[str]] = {
         f"{SCHEDULING}/test_listed.py",
     ],
     # transitions
-    "orders/transitions.py": [
+    "orders/lifecycle/transitions.py": [
         f"{ORDERS}/test_move_order.py",
         f"{ORDERS}/test_see_orders.py",
         f"{ORDERS}/test_cancel_order.py",
     ],
-    "orders/confirming.py": [f"{ORDERS}/test_money_arrives.py", f"{PAYMENTS}/test_payment_return.py"],
-    "orders/holds.py": [
+    "orders/lifecycle/confirming.py": [
+        f"{ORDERS}/test_money_arrives.py",
+        f"{PAYMENTS}/test_payment_return.py",
+    ],
+    "orders/lifecycle/holds.py": [
         f"{ORDERS}/test_money_arrives.py",
         f"{ORDERS}/test_cancel_order.py",
         f"{ORDERS}/test_place_order.py",
@@ -134,7 +137,7 @@ MODULES: dict[str, list[str]] = {
         "marketplace/tests/test_matrix_admin.py",
         "marketplace/tests/test_admin_sign_in.py",
     ],
-    "orders/permissions.py": [
+    "orders/lifecycle/permissions.py": [
         f"{ORDERS}/test_see_orders.py",
         f"{ORDERS}/test_move_order.py",
         f"{ORDERS}/test_contact_details.py",

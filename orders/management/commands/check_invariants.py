@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from marketplace import clock
-from orders.invariants import all_violations
+from orders.checks.invariants import all_violations
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ import pytest
 
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
-from orders import holds
+from orders.lifecycle import holds
 from orders.payments import gateway, saved_cards
 from orders.payments.intents import HoldExpired
 from orders.payments.off_session import Outcome

@@ -7,7 +7,7 @@ from django.db import connection
 
 from conftest import client_for
 from marketplace.models import IdempotencyRecord
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import Payment
 from orders.payments import gateway
 from orders.payments.tests.fixtures import ask, come_back, open_payment, pay

@@ -6,7 +6,7 @@ import pytest
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import Payment
 from orders.payments import pay_links
 from orders.payments.off_session import Outcome

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import Notification
 from conftest import client_for
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import Order, Payment, Refund, Reservation
 from orders.payments.tests.fixtures import (
     DECLINED,

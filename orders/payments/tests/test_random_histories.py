@@ -22,15 +22,15 @@ from accounts.models import User
 from conftest import NOW
 from marketplace.money import from_rappen, to_rappen
 from marketplace.tests.proof import figure, record
-from orders import cancelling, ledger, transitions
-from orders.models import ActorRole, Dispute, LedgerEntry, Order, Refund
+from orders import ledger
+from orders.lifecycle import cancelling, transitions
+from orders.models import SYSTEM, Actor, ActorRole, Dispute, LedgerEntry, Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
 from orders.payments.disputes import apply_dispute
 from orders.payments.tests.fixtures import violations
 from orders.tests.booking import FORWARD, pay
 from orders.tests.money import make_order
-from orders.transitions import SYSTEM, Actor
 from providers.models import Provider
 
 # The orders of these histories are made by hand, without places or lines.

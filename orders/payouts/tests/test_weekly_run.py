@@ -12,9 +12,10 @@ from conftest import WEDNESDAY as NOW
 from conftest import make_provider, make_slot, make_user
 from marketplace.models import Job
 from marketplace.tests.racing import insisting, race, refused, succeeded
-from orders import cancelling, refunding
-from orders.invariants import violations
-from orders.models import ActorRole, Dispute, Payout, PayoutLine, PayoutRun
+from orders.checks.invariants import violations
+from orders.lifecycle import cancelling
+from orders.models import Actor, ActorRole, Dispute, Payout, PayoutLine, PayoutRun
+from orders.payments import refunding
 from orders.payments.refunds import request_refund
 from orders.payouts import holding, paying, weekly_run
 from orders.payouts.payable import end_of, payable, present_week, week_to_pay
@@ -30,7 +31,6 @@ from orders.payouts.tests.earning import (
     payout_of,
 )
 from orders.tests.booking import book, pay
-from orders.transitions import Actor
 
 pytestmark = pytest.mark.at(NOW)
 

@@ -10,7 +10,7 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.proof import figure
 from marketplace.tests.racing import insisting, race
-from orders.invariants import violations
+from orders.checks.invariants import violations
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.payments.tests.cards import save
 from orders.recurring import occurrence_placing, pattern, replanning

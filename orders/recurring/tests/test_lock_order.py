@@ -9,12 +9,11 @@ from django.db import OperationalError, transaction
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace.tests.racing import race, until_somebody_waits
-from orders import cancelling, locking
-from orders.models import ActorRole
+from orders.lifecycle import cancelling, locking
+from orders.models import Actor, ActorRole
 from orders.recurring import occurrence_actions
 from orders.recurring.tests.running_bookings import CALL, at, occurrence_on, order_on, set_up, tick
 from orders.tests.booking import pay
-from orders.transitions import Actor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race, pytest.mark.at(NOW)]
 MONDAY, DUE = "2026-11-23", at("2026-11-21 09:00")

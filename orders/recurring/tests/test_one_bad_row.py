@@ -15,7 +15,7 @@ from marketplace import clock
 from marketplace.models import Job
 from marketplace.tests.faults import FaultOf
 from marketplace.tests.proof import figure, record
-from orders import holds
+from orders.lifecycle import holds
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.recurring import charging, occurrence_placing, occurrences
 from orders.recurring.tests.fixtures import MONDAYS, make_bookings, make_providers

@@ -6,12 +6,12 @@ import pytest
 
 from conftest import WEDNESDAY as NOW
 from conftest import make_user
-from orders import cancelling, invariants
-from orders.models import Occurrence, Order, RecurringBooking
+from orders.checks import invariants
+from orders.lifecycle import cancelling
+from orders.models import SYSTEM, Occurrence, Order, RecurringBooking
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, set_up
 from orders.tests import invariant_checks
-from orders.transitions import SYSTEM
 
 pytestmark = pytest.mark.at(NOW)
 

@@ -1,0 +1,73 @@
+"""The back office of invoices: what providers were invoiced of the platform's fee, and the document."""
+
+from django.contrib import admin
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
+
+from marketplace import audit, wall_time
+from marketplace.admin_site.actions import action
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.csv_file import download
+from marketplace.money import chf
+from orders.admin.admin_payouts import of_providers
+from orders.documents import fee_invoice_file
+from orders.models import FeeInvoice
+
+
+@admin.register(FeeInvoice)
+class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
+    """Invoices of the fee, the newest first; the task makes them, and nobody changes one."""
+
+    list_display = ["number_of_it", "provider", "shown_month", "sum", "orders", "issued_at"]
+    search_fields = ["provider"]
+    search_help_text = gettext_lazy(
+        "Of a provider: the business, or its person's name, e-mail address or telephone number"
+    )
+    searches = (of_providers,)
+    list_select_related = ["provider__user"]
+    ordering = ["-year", "-number"]
+    sortable_by = ["number_of_it"]
+    actions_detail = ["document"]
+    fields = [
+        "number_of_it",
+        "provider",
+        "shown_month",
+        "sum",
+        "orders",
+        "vat_number",
+        "vat_percent",
+        "issued_at",
+    ]
+    readonly_fields = ["number_of_it", "shown_month", "sum"]
+
+    @admin.display(description=gettext_lazy("Number"), ordering="-number")
+    def number_of_it(self, invoice: FeeInvoice) -> str:
+        """Show the number."""
+        return str(invoice)
+
+    @admin.display(description=gettext_lazy("Month"))
+    def shown_month(self, invoice: FeeInvoice) -> str:
+        """Show the month."""
+        return wall_time.month(invoice.month)
+
+    @admin.display(description=gettext_lazy("Fee"))
+    def sum(self, invoice: FeeInvoice) -> str:
+        """Show the amount with its currency."""
+        return chf(invoice.amount)
+
+    @action(
+        description=gettext_lazy("Document (PDF)"),
+        url_path="document",
+        icon="picture_as_pdf",
+        permissions=["view"],
+    )
+    def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Download the invoice as its provider has it."""
+        invoice = self.get_object(request, object_id)
+        if invoice is None:
+            raise Http404
+        assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
+        audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
+        name = fee_invoice_file.name_of(invoice)
+        return download(fee_invoice_file.as_pdf(invoice), name=name, kind="application/pdf")

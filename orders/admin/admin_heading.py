@@ -1,0 +1,122 @@
+"""What stands at the top of an order's page in the back office: who, when, how much, what next."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from marketplace.money import chf
+from marketplace.wall_time import moment
+from orders import notifications
+from orders.checkout import turnaround
+from orders.lifecycle import lateness
+from orders.models import Order, OrderStatus, Receipt
+
+
+@dataclass(frozen=True)
+class Person:
+    """One side of an order, and how to reach them."""
+
+    role: str
+    name: str
+    link: str
+    phone: str
+    email: str
+
+
+@dataclass(frozen=True)
+class Heading:
+    """An order in a few words; the times are Swiss, the amounts CHF. ``receipt`` is its number, if any.
+
+    ``messages`` says how many were written.
+    """
+
+    people: tuple[Person, Person]
+    when: str
+    back: str
+    how_much: str
+    money: str
+    what_next: str
+    is_late: bool
+    receipt: str
+    messages: int
+
+
+def heading_of(order: Order, *, now: datetime) -> Heading:
+    """Return the heading of an order whose customer and provider are loaded."""
+    customer, owner = order.customer, order.provider.user
+    return Heading(
+        people=(
+            Person(
+                _("Customer"),
+                customer.known_name,
+                reverse("admin:accounts_user_change", args=[customer.pk]),
+                customer.phone,
+                customer.email,
+            ),
+            Person(
+                _("Provider"),
+                str(order.provider),
+                reverse("admin:providers_provider_change", args=[order.provider_id]),
+                owner.phone,
+                owner.email,
+            ),
+        ),
+        when=moment(order.pickup_at),
+        back=moment(turnaround.return_of(order)),
+        how_much=chf(order.total_amount),
+        money=_money(order),
+        what_next=what_next(order, now=now),
+        is_late=lateness.is_late(order, now=now),
+        receipt=str(found) if (found := Receipt.objects.filter(order=order).first()) else "",
+        messages=order.messages.count(),
+    )
+
+
+def called(order: Order) -> str:
+    """Call an order by itself and by its two sides, where several stand in one list."""
+    return _("{order} of {customer} with {provider}").format(
+        order=order, customer=order.customer.known_name, provider=order.provider
+    )
+
+
+def _money(order: Order) -> str:
+    said = order.get_payment_status_display()
+    if not order.refunded_amount:
+        return said
+    return _("{state}: {amount} returned").format(state=said, amount=chf(order.refunded_amount))
+
+
+def what_next(order: Order, *, now: datetime) -> str:
+    """Say in a sentence what has to happen with the order now, and by whom."""
+    name = order.provider.user.short_name
+    if order.status == OrderStatus.CANCELLED:
+        return notifications.reason(order, to_customer=False) or _("It is cancelled.")
+    if order.status == OrderStatus.PENDING and order.answer_due_at:
+        return _("{name} accepts or declines it by {time}; else everything goes back.").format(
+            name=name, time=moment(order.answer_due_at)
+        )
+    if order.status == OrderStatus.PENDING:
+        if order.hold_expires_at is None:
+            return _("{name} pays; the place is held.").format(name=order.customer.short_name)
+        return _("{name} pays; the place is held until {time}.").format(
+            name=order.customer.short_name, time=moment(order.hold_expires_at)
+        )
+    if lateness.is_late(order, now=now):
+        said = (
+            _("The pickup is overdue since {time}: please ask {name}.")
+            if order.status == OrderStatus.CONFIRMED
+            else _("The return is overdue since {time}: please ask {name}.")
+        )
+        return said.format(time=moment(lateness.due_at(order)), name=name)
+    back = moment(turnaround.return_of(order))
+    return {
+        OrderStatus.CONFIRMED.value: _("{name} picks the laundry up on {time}.").format(
+            name=name, time=moment(order.pickup_at)
+        ),
+        OrderStatus.PICKUP.value: _("{name} is on the way to the pickup.").format(name=name),
+        OrderStatus.WASHING.value: _("{name} washes it; it is back by {time}.").format(name=name, time=back),
+        OrderStatus.DELIVERY.value: _("{name} brings it back, by {time}.").format(name=name, time=back),
+        OrderStatus.COMPLETED.value: _("Nothing: it is done."),
+    }[order.status]

@@ -1,0 +1,103 @@
+"""The controls of an order's page that hold its money back from payouts, and let it go again."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from marketplace import clock
+from marketplace.admin_site.actions import ReasonForm, action, carry_out
+from marketplace.admin_site.asking import ask
+from orders.admin.admin_heading import called
+from orders.models import FINAL, Order, PayoutHold
+from orders.payouts import holding
+
+HOLD, RELEASE = "hold-money", "release-money"
+
+
+def hold_buttons(order: Order) -> list[str]:
+    """Return the addresses of the controls that there are now: money is held of paid orders that are over."""
+    if PayoutHold.objects.filter(order=order).exists():
+        return [RELEASE]
+    return [HOLD] if order.status in FINAL and order.is_paid else []
+
+
+class HoldPage:
+    """The controls "Hold money back" and "Let money go"."""
+
+    def has_hold_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those hold money back who may."""
+        return bool(self.allows(request, "hold"))
+
+    @action(
+        description=gettext_lazy("Hold money back"), url_path=HOLD, icon="front_hand", permissions=["hold"]
+    )
+    def hold_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, and leave the order's money out of payouts."""
+        order = _order(self, request, object_id)
+        now, form = clock.now(), ReasonForm.of(request)
+        if not form.is_valid():
+            means = _("The provider is not paid for this order until it is let go.")
+            if holding.is_in_a_payout(order):
+                means = _(
+                    "The provider is not paid for this order until it is let go. What a payout has taken "
+                    "already goes out all the same."
+                )
+            return _ask(self, request, order, title=_("Hold money back"), sentence=means, reason=form)
+        assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
+        actor_id, why = request.user.pk, form.cleaned_data["note"]
+        carry_out(
+            self,
+            request,
+            [order],
+            lambda row: holding.hold(order=row, actor_id=actor_id, reason=why, now=now),
+            reason=why,
+        )
+        return HttpResponseRedirect(_back(order))
+
+    @action(description=gettext_lazy("Let money go"), url_path=RELEASE, icon="payments", permissions=["hold"])
+    def release_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show what letting go means (GET), or do it (POST)."""
+        order = _order(self, request, object_id)
+        if request.method != "POST":
+            means = _("The provider is paid for this order with the next weekly payout.")
+            return _ask(self, request, order, title=_("Let money go"), sentence=means)
+        carry_out(self, request, [order], lambda row: holding.release(order=row))
+        return HttpResponseRedirect(_back(order))
+
+
+def _order(model_admin: Any, request: HttpRequest, object_id: str) -> Order:
+    order: Order | None = model_admin.get_object(request, str(object_id))
+    if order is None:
+        raise Http404
+    return order
+
+
+def _back(order: Order) -> str:
+    return reverse("admin:orders_order_change", args=[order.pk])
+
+
+def _ask(
+    model_admin: Any,
+    request: HttpRequest,
+    order: Order,
+    *,
+    title: str,
+    sentence: str,
+    reason: ReasonForm | None = None,
+) -> HttpResponse:
+    asked = ask(
+        model_admin,
+        request,
+        [order],
+        title=title,
+        means=lambda _row: sentence,
+        called=called,
+        form=reason,
+        hint=_("for colleagues; the provider does not see it"),
+        back=_back(order),
+    )
+    return asked or HttpResponseRedirect(_back(order))

@@ -1,0 +1,269 @@
+"""The back office of money: everything can be looked at, nothing edited; a failed refund is retried."""
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from marketplace import clock
+from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.lists import choice_filter
+from orders import search
+from orders.models import CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
+from orders.payments import disputes, refunds
+from orders.payments.refunding import BY_OPERATOR
+from orders.payments.settle import LATE_PAYMENT
+
+PAYMENT_COLOURS = dict.fromkeys(Payment.Status.values, "") | {
+    Payment.Status.SUCCEEDED: "success",
+    Payment.Status.FAILED: "danger",
+    Payment.Status.PROCESSING: "info",
+    Payment.Status.REQUIRES_ACTION: "warning",
+}
+REFUND_COLOURS = {
+    Refund.Status.SUCCEEDED: "success",
+    Refund.Status.PENDING: "info",
+    Refund.Status.FAILED: "danger",
+}
+
+DISPUTE_COLOURS = dict.fromkeys(Dispute.Status.values, "") | {
+    Dispute.Status.WON: "success",
+    Dispute.Status.LOST: "danger",
+    Dispute.Status.NEEDS_RESPONSE: "danger",
+    Dispute.Status.WARNING_NEEDS_RESPONSE: "warning",
+}
+
+REASONS = {reason.value: reason.label for reason in CancelReason} | {
+    LATE_PAYMENT: gettext_lazy("Paid after the place was gone")
+}
+
+
+STARTS = {
+    refunds.AT_STRIPE: gettext_lazy("Returned in Stripe's own back office"),
+    BY_OPERATOR: gettext_lazy("Returned by an operator"),
+    disputes.REASON: gettext_lazy("The bank gave back what a cancellation returns"),
+}
+# How postings are called, by what their names begin with (:mod:`orders.ledger`).
+POSTINGS = {
+    "captured": gettext_lazy("Captured"),
+    "completed": gettext_lazy("Completed"),
+    "late_fee": gettext_lazy("Late fee"),
+    "refund": gettext_lazy("Refund"),
+    "refund_failed": gettext_lazy("Refund failed"),
+    "refund_again": gettext_lazy("Refund again"),
+    "dispute": gettext_lazy("Dispute"),
+    "payout": gettext_lazy("Payout"),
+    "payout_failed": gettext_lazy("Payout failed"),
+}
+EVENTS = [
+    (event, event)
+    for event in (
+        "payment_intent.created",
+        "payment_intent.succeeded",
+        "payment_intent.processing",
+        "payment_intent.requires_action",
+        "payment_intent.payment_failed",
+        "payment_intent.canceled",
+        "charge.succeeded",
+        "charge.refunded",
+        "charge.refund.updated",
+        "charge.dispute.created",
+        "charge.dispute.updated",
+        "charge.dispute.closed",
+        "charge.dispute.funds_withdrawn",
+        "charge.dispute.funds_reinstated",
+        "refund.created",
+        "refund.updated",
+        "refund.failed",
+        "setup_intent.succeeded",
+    )
+]
+
+
+def posting_name(entry: LedgerEntry) -> str:
+    """Name the posting of an entry by its kind."""
+    kind = entry.posting.partition(":")[0]
+    return str(POSTINGS.get(kind, kind))
+
+
+def of_orders(words: str) -> list[Q]:
+    """Find what belongs to the orders that the words name."""
+    return [Q(order_id__in=search.order_ids(words))]
+
+
+def of_intent(words: str) -> list[Q]:
+    """Find the payment that Stripe calls so."""
+    return [Q(intent_id__in=[words])]
+
+
+def of_stripe_refund(words: str) -> list[Q]:
+    """Find the refund, or those of the payment, that Stripe calls so."""
+    payments = Payment.objects.filter(intent_id__in=[words]).values_list("pk", flat=True)
+    return [Q(stripe_refund_id__in=[words]), Q(payment_id__in=list(payments))]
+
+
+def of_dispute(words: str) -> list[Q]:
+    """Find the dispute that Stripe calls so."""
+    return [Q(stripe_dispute_id__in=[words])]
+
+
+def of_posting(words: str) -> list[Q]:
+    """Find the entries of a posting."""
+    return [Q(posting=words)]
+
+
+def of_event(words: str) -> list[Q]:
+    """Find the event that Stripe calls so."""
+    return [Q(event_id__in=[words])]
+
+
+@admin.register(Payment)
+class PaymentAdmin(ExportedList, ReadOnlyAdmin):
+    """What customers paid, or tried to."""
+
+    list_display = [
+        "intent_id",
+        "order",
+        "shown_status",
+        "amount",
+        "created_at",
+        "settled_at",
+        "failure_message",
+    ]
+    list_filter = ["status", "created_at"]
+    search_fields = ["intent_id", "order"]
+    search_help_text = gettext_lazy(
+        "Stripe's intent, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "or the street"
+    )
+    searches = (of_intent, of_orders)
+    list_select_related = ["order__customer"]
+    ordering = ["-created_at"]
+
+    @display(description=gettext_lazy("Status"), ordering="status", label=PAYMENT_COLOURS)
+    def shown_status(self, payment: Payment) -> tuple[str, str]:
+        """Show the status as a coloured word."""
+        return payment.status, str(payment.get_status_display())
+
+
+@admin.register(Refund)
+class RefundAdmin(ExportedList, ReadOnlyAdmin):
+    """What goes back to customers; what Stripe or a bank refused waits here for somebody."""
+
+    list_display = [
+        "order",
+        "amount",
+        "shown_status",
+        "because",
+        "attempts",
+        "created_at",
+        "settled_at",
+        "last_error",
+    ]
+    list_filter = [
+        "status",
+        choice_filter(title=gettext_lazy("reason"), field="reason", choices=REASONS.items()),
+        "created_at",
+    ]
+    search_fields = ["stripe_refund_id", "order"]
+    search_help_text = gettext_lazy(
+        "Stripe's refund or intent, or of the order: the end of its id, a name, e-mail address or telephone "
+        "number, or the street"
+    )
+    searches = (of_stripe_refund, of_orders)
+    list_select_related = ["order__customer"]
+    ordering = ["-created_at"]
+    actions = ["try_again"]
+
+    @display(description=gettext_lazy("Status"), ordering="status", label=REFUND_COLOURS)
+    def shown_status(self, refund: Refund) -> tuple[str, str]:
+        """Show the status as a coloured word."""
+        return refund.status, str(refund.get_status_display())
+
+    @admin.display(description=gettext_lazy("Reason"), ordering="reason")
+    def because(self, refund: Refund) -> str:
+        """Say why the money goes back."""
+        for start, sentence in STARTS.items():
+            if refund.reason.startswith(start):
+                return refund.note or str(sentence)
+        return str(REASONS.get(refund.reason, refund.reason))
+
+    @action(description=gettext_lazy("Try again"), permissions=["act"])
+    def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
+        """Carry out failed refunds anew."""
+        now = clock.now()
+        carry_out(self, request, chosen, lambda refund: refunds.retry(refund_id=refund.pk, now=now))
+
+
+@admin.register(Dispute)
+class DisputeAdmin(ExportedList, ReadOnlyAdmin):
+    """What customers contest at their banks; it is answered in Stripe's own back office."""
+
+    list_display = ["order", "amount", "withheld", "shown_status", "reason", "respond_by", "opened_at"]
+    list_filter = ["status", "opened_at"]
+    search_fields = ["stripe_dispute_id", "order"]
+    search_help_text = gettext_lazy(
+        "Stripe's dispute, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "or the street"
+    )
+    searches = (of_dispute, of_orders)
+    list_select_related = ["order__customer"]
+    ordering = ["-opened_at"]
+
+    @display(description=gettext_lazy("Status"), ordering="status", label=DISPUTE_COLOURS)
+    def shown_status(self, dispute: Dispute) -> tuple[str, str]:
+        """Show the status as a coloured word."""
+        return dispute.status, str(dispute.get_status_display())
+
+
+@admin.register(LedgerEntry)
+class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
+    """The books, newest first."""
+
+    list_display = ["what", "account", "amount", "order", "provider", "posted_at"]
+    list_filter = ["account", "posted_at"]
+    search_fields = ["posting", "order"]
+    search_help_text = gettext_lazy(
+        "The posting, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "or the street"
+    )
+    searches = (of_posting, of_orders)
+    list_select_related = ["order__customer", "provider__user"]
+    ordering = ["-posted_at", "-id"]
+    actions_list = ["balance"]
+
+    @action(
+        description=gettext_lazy("Does it balance?"),
+        url_path="balance",
+        icon="fact_check",
+        permissions=["view"],
+    )
+    def balance(self, request: HttpRequest) -> HttpResponse:
+        """Lead to the nightly check, which says whether the books add up to zero by order and in all."""
+        return HttpResponseRedirect(reverse("admin:orders_order_check_data"))
+
+    @admin.display(description=gettext_lazy("Posting"), ordering="posting")
+    def what(self, entry: LedgerEntry) -> str:
+        """Name the posting by its kind and the end of what it is of."""
+        return f"{posting_name(entry)} {entry.posting.partition(':')[2][-8:]}"
+
+
+@admin.register(StripeEvent)
+class StripeEventAdmin(DueWorkAdmin):
+    """What Stripe told us, and what we could make nothing of."""
+
+    done_field = "processed_at"
+    list_display = ["event_id", "type", "state", "intent_id", "received_at", "attempts", "last_error"]
+    list_filter = [
+        StateFilter,
+        choice_filter(title=gettext_lazy("type"), field="type", choices=EVENTS),
+        "received_at",
+    ]
+    search_fields = ["event_id"]
+    search_help_text = gettext_lazy("Stripe's event")
+    searches = (of_event,)
+    ordering = ["-received_at"]

@@ -1,0 +1,381 @@
+"""The back office of orders: all is shown, only rules change it, and what they do is shown first."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.contrib.filters.admin import RangeDateFilter
+from unfold.dataclasses import UnfoldAction
+
+from marketplace import clock
+from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.asking import ask
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.money import chf
+from marketplace.wall_time import moment
+from orders import search
+from orders.admin import admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring
+from orders.admin.admin_controls import DataCheckPage
+from orders.admin.admin_conversation import ConversationPage
+from orders.admin.admin_heading import called, heading_of
+from orders.admin.admin_hold import HoldPage, hold_buttons
+from orders.admin.admin_parts import INLINES, AttentionFilter
+from orders.admin.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
+from orders.admin.admin_refund import RefundPage
+from orders.checkout import pricing
+from orders.errors import TransitionNotAllowed
+from orders.lifecycle import cancelling, handovers, order_actions, transitions
+from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
+from orders.payments import pay_links
+from orders.payments.refunding import returnable
+
+# What stands on pages of its own registers itself.
+REGISTERED = (admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring)
+
+Target = Callable[[Order], str]
+WITHOUT_CODE = gettext_lazy("the customer wished a code; our people alone read this")
+STATUS_COLOURS = {
+    OrderStatus.PENDING: "warning",
+    OrderStatus.CONFIRMED: "info",
+    OrderStatus.PICKUP: "info",
+    OrderStatus.WASHING: "info",
+    OrderStatus.DELIVERY: "info",
+    OrderStatus.COMPLETED: "success",
+    OrderStatus.CANCELLED: "danger",
+}
+PAYMENT_COLOURS = {
+    PaymentStatus.PAID: "success",
+    PaymentStatus.UNPAID: "warning",
+    PaymentStatus.FAILED: "danger",
+    PaymentStatus.REFUNDED: "info",
+    PaymentStatus.PARTIALLY_REFUNDED: "info",
+}
+
+
+def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
+    """Say what a move would do, in a sentence; raises the refusal that it would meet."""
+    transitions.check(order, to=to, actor=actor)
+    if to != OrderStatus.CANCELLED:
+        said = _("Moves to “{status}”. The customer is told, and the timeline shows it.")
+        return said.format(status=OrderStatus(to).label)
+    decision = cancelling.preview(order, now=now, by=actor.role)
+    if not decision.refund:
+        return _("Is cancelled: nothing was paid, the place is free again, and both sides are told.")
+    return _(
+        "Is cancelled: {amount} goes back to {name}, the place is free again, and both sides are told."
+    ).format(amount=chf(decision.refund), name=order.customer.short_name)
+
+
+def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
+    """Return what makes a method the button of an order's page that moves it to a status."""
+    permission = "cancel" if to == OrderStatus.CANCELLED else "move"
+    made: Callable[[Any], Any] = action(
+        description=BUTTONS[to], url_path=f"to-{to}", icon=icon, permissions=[permission]
+    )
+    return made
+
+
+def next_stage(order: Order) -> str:
+    """Return the stage that follows; refuses where there is none."""
+    stages = [to for to in transitions.allowed(order, Actor(ActorRole.OPERATOR)) if to != "cancelled"]
+    if stages:
+        return stages[0]
+    if order.status == OrderStatus.PENDING:
+        return OrderStatus.CONFIRMED
+    raise TransitionNotAllowed(_("{order} is over.").format(order=order))
+
+
+@admin.register(Order)
+class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, ExportedList, ReadOnlyAdmin):
+    """Orders. Nothing is typed in: stages and cancellations are buttons that call the rules."""
+
+    list_display = [
+        "number",
+        "shown_status",
+        "shown_payment",
+        "who",
+        "provider",
+        "pickup",
+        "total",
+    ]
+    list_filter = [
+        AttentionFilter,
+        "status",
+        "payment_status",
+        "service_type",
+        ("pickup_at", RangeDateFilter),
+    ]
+    list_filter_submit = True
+    list_select_related = ["customer", "provider", "provider__user"]
+    search_fields = ["id", "customer__email", "provider__business_name", "pickup_address"]
+    search_help_text = gettext_lazy(
+        "End of the id, a name, e-mail address or telephone number, or the street"
+    )
+    searches = (search.orders,)
+    ordering = ["-created_at"]
+    sortable_by = ["pickup"]
+    inlines = INLINES
+    change_form_outer_before_template = "admin/orders/order/heading.html"
+    readonly_fields = ["number", "amount", "payment_link"]
+    actions = ["advance_chosen", "cancel_chosen"]
+    actions_list = ["check_data"]
+    actions_detail = [
+        "to_confirmed",
+        "to_pickup",
+        "to_washing",
+        "to_delivery",
+        "to_completed",
+        "to_cancelled",
+        "refund",
+        "conversation",
+        "hold_money",
+        "release_money",
+    ]
+    fieldsets = [
+        (None, {"fields": ["number", "status", "payment_status", "cancel_reason", "customer", "provider"]}),
+        (
+            gettext_lazy("Service"),
+            {
+                "fields": [
+                    "service_type",
+                    "amount",
+                    "pickup_at",
+                    "pickup_address",
+                    "delivery_address",
+                    "special_instructions",
+                ]
+            },
+        ),
+        (
+            gettext_lazy("Money"),
+            {
+                "fields": [
+                    "service_amount",
+                    "platform_fee",
+                    "total_amount",
+                    "refunded_amount",
+                    "disputed_amount",
+                    "late_fee_percent",
+                    "payment_link",
+                ]
+            },
+        ),
+        (gettext_lazy("Times"), {"fields": ["created_at", "hold_expires_at", "answer_due_at", "version"]}),
+    ]
+
+    # --- What is shown --------------------------------------------------------------------------
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        """Show what is late or stuck with its age and the next step."""
+        return [*self.list_display, *queue_columns(request, moves=self.has_move_permission(request))]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
+        """Read with a queue since when each order is at its stage."""
+        found: QuerySet[Order] = super().get_queryset(request)
+        return with_stage(found) if is_queue(request) else found
+
+    @admin.display(description=gettext_lazy("Since"))
+    def age(self, order: Order) -> str:
+        """Say for how long an order has been late, or at its stage."""
+        return age_of(order, now=clock.now())
+
+    @admin.display(description=gettext_lazy("Next"))
+    def next_step(self, order: Order) -> str:
+        """Lead to the one step that comes next, whose page says what it means."""
+        return next_step_of(order)
+
+    @admin.display(description=gettext_lazy("Order"), ordering="id")
+    def number(self, order: Order) -> str:
+        """Show the last eight characters of the id, as customers see them."""
+        return str(order.pk)[-8:]
+
+    @display(description=gettext_lazy("Status"), ordering="status", label=STATUS_COLOURS)
+    def shown_status(self, order: Order) -> tuple[str, str]:
+        """Show the status as a coloured word."""
+        return order.status, order.get_status_display()
+
+    @display(description=gettext_lazy("Payment"), ordering="payment_status", label=PAYMENT_COLOURS)
+    def shown_payment(self, order: Order) -> tuple[str, str]:
+        """Show where the money stands as a coloured word."""
+        return order.payment_status, order.get_payment_status_display()
+
+    @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
+    def pickup(self, order: Order) -> str:
+        """Show the Swiss wall time on one line."""
+        return moment(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
+
+    @admin.display(description=gettext_lazy("Customer"))
+    def who(self, order: Order) -> str:
+        """Show the customer by name, as the order's own page does."""
+        return order.customer.known_name
+
+    @admin.display(description=gettext_lazy("Total"), ordering="total_amount")
+    def total(self, order: Order) -> str:
+        """Show the amount with its currency, on one line."""
+        return chf(order.total_amount).replace(" ", "\N{NO-BREAK SPACE}")
+
+    @admin.display(description=gettext_lazy("How much"))
+    def amount(self, order: Order) -> str:
+        """Show how much there is to wash or to iron, and the kilograms that are priced."""
+        said = pricing.amount_text(service_type=order.service_type, weight=order.weight)
+        priced = pricing.kilograms(order.weight)
+        return (
+            said if said == priced else _("{amount}, priced as {weight}").format(amount=said, weight=priced)
+        )
+
+    @admin.display(description=gettext_lazy("Payment link"))
+    def payment_link(self, order: Order) -> str:
+        """Show the address by which the customer, or anybody for them, pays without signing in."""
+        is_payable = pay_links.state_of(order=order, now=clock.now()) is pay_links.LinkState.PAYABLE
+        return pay_links.url_for(order.pk) if is_payable else "-"
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
+    ) -> HttpResponse:
+        """Head the page by who, when, how much and what next."""
+        if obj is not None:
+            context["heading"] = heading_of(obj, now=clock.now())
+            context["reads_messages"] = self.has_read_permission(request)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    # --- Who may ----------------------------------------------------------------------------------
+
+    def has_move_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those move orders on who may."""
+        return self.allows(request, "move")
+
+    def has_cancel_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those cancel who may."""
+        return self.allows(request, "cancel")
+
+    # --- The buttons of one order -----------------------------------------------------------------
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Offer the moves that are possible now and no other; what was written is led to by the heading."""
+        order = self.get_object(request, str(object_id))
+        if order is None:
+            return []
+        possible = transitions.allowed(order, self._operator(request))
+        possible += [*(["refund"] if returnable(order) else []), *hold_buttons(order)]
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
+        return [button for button in buttons if button.path.removeprefix("to-") in possible]
+
+    def _button(self, request: HttpRequest, object_id: str, to: str) -> HttpResponse:
+        """Show what pressing means (GET), or do it (POST)."""
+        order = self.get_object(request, str(object_id))
+        if order is None:
+            raise Http404
+        back = reverse("admin:orders_order_change", args=[order.pk])
+        reason = self._reason(request, [order], cancels=to == OrderStatus.CANCELLED)
+        if request.method != "POST" or (reason and not reason.is_valid()):
+            return self._ask(
+                request, [order], lambda order: to, back=back, title=str(BUTTONS[to]), reason=reason
+            )
+        said = self._said(request) if to != OrderStatus.CANCELLED else ""
+        carry_out(self, request, [order], lambda row: self._do(request, row, to), reason=said)
+        return HttpResponseRedirect(back)
+
+    @step_button(OrderStatus.CONFIRMED, icon="check")
+    def to_confirmed(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Confirm the order."""
+        return self._button(request, object_id, OrderStatus.CONFIRMED)
+
+    @step_button(OrderStatus.PICKUP, icon="directions_bike")
+    def to_pickup(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Move to pickup."""
+        return self._button(request, object_id, OrderStatus.PICKUP)
+
+    @step_button(OrderStatus.WASHING, icon="local_laundry_service")
+    def to_washing(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Move to washing."""
+        return self._button(request, object_id, OrderStatus.WASHING)
+
+    @step_button(OrderStatus.DELIVERY, icon="local_shipping")
+    def to_delivery(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Move to delivery."""
+        return self._button(request, object_id, OrderStatus.DELIVERY)
+
+    @step_button(OrderStatus.COMPLETED, icon="done_all")
+    def to_completed(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Complete the order."""
+        return self._button(request, object_id, OrderStatus.COMPLETED)
+
+    @step_button(OrderStatus.CANCELLED, icon="cancel")
+    def to_cancelled(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Cancel the order and return everything."""
+        return self._button(request, object_id, OrderStatus.CANCELLED)
+
+    # --- The buttons of the list ----------------------------------------------------------------------
+
+    @admin.action(description=gettext_lazy("Move to the next stage"), permissions=["move"])
+    def advance_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        """Take the chosen orders one stage further, after a look at what that means."""
+        return self._list_button(request, chosen, next_stage, _("Move to the next stage"))
+
+    @admin.action(description=gettext_lazy("Cancel and refund"), permissions=["cancel"])
+    def cancel_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        """Cancel the chosen orders and return everything, after a look at what that means."""
+        return self._list_button(request, chosen, lambda order: OrderStatus.CANCELLED, _("Cancel and refund"))
+
+    def _list_button(
+        self, request: HttpRequest, chosen: QuerySet[Order], target: Target, title: str
+    ) -> HttpResponse | None:
+        rows = list(chosen.select_related("customer", "provider__user"))
+        cancels = "cancel_chosen" in request.POST.get("action", "")
+        reason = self._reason(request, rows, cancels=cancels)
+        if "confirmed" not in request.POST or (reason and not reason.is_valid()):
+            back = request.get_full_path()
+            return self._ask(request, rows, target, back=back, title=title, reason=reason)
+        said = "" if cancels else self._said(request)
+        carry_out(self, request, rows, lambda row: self._do(request, row, target(row)), reason=said)
+        return None
+
+    # --- Asking and doing -------------------------------------------------------------------------------
+
+    def _operator(self, request: HttpRequest) -> Actor:
+        return Actor(ActorRole.OPERATOR, request.user.pk)
+
+    def _reason(self, request: HttpRequest, rows: list[Order], *, cancels: bool) -> ReasonForm | None:
+        """Ask why where an order is cancelled, or goes on without the code that its customer wished."""
+        return ReasonForm.of(request) if cancels or handovers.any_waits_for_code(rows) else None
+
+    def _said(self, request: HttpRequest) -> str:
+        return request.POST.get("note", "").strip()
+
+    def _do(self, request: HttpRequest, order: Order, to: str) -> str:
+        now, actor = clock.now(), self._operator(request)
+        means = consequence(order, to, actor, now)
+        order_actions.step(order_id=order.pk, to=to, actor=actor, now=now, note=self._said(request))
+        return means
+
+    def _ask(
+        self,
+        request: HttpRequest,
+        rows: list[Order],
+        target: Target,
+        *,
+        back: str,
+        title: str,
+        reason: ReasonForm | None = None,
+    ) -> HttpResponse:
+        """Show the consequence for each row, and a button that carries it out."""
+        now, cancels = clock.now(), title == BUTTONS[OrderStatus.CANCELLED]
+        asked = ask(
+            self,
+            request,
+            rows,
+            title=title,
+            means=lambda order: consequence(order, target(order), self._operator(request), now),
+            called=called,
+            form=reason,
+            hint=_("the customer reads it") if cancels else WITHOUT_CODE,
+            back=back,
+        )
+        return asked or HttpResponseRedirect(back)

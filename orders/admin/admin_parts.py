@@ -1,0 +1,165 @@
+"""What hangs on an order in the back office, to look at, and the filters of its list."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.admin import TabularInline
+
+from marketplace import clock
+from orders.lifecycle import holds, lateness
+from orders.models import Dispute, Handover, LedgerEntry, Order, OrderEvent, OrderLine, Payment, Refund
+from orders.selectors import running_of_closed_accounts
+
+
+class ReadOnlyInline(TabularInline):  # type: ignore[misc]  # unfold is untyped
+    """Rows that belong to an order and are changed by rules alone."""
+
+    extra = 0
+    can_delete = False
+    tab = True
+    related: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Fetch what the rows show in one query."""
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.select_related(*self.related) if self.related else rows
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse."""
+        return False
+
+
+class TimelineInline(ReadOnlyInline):
+    """Every move of the order's status."""
+
+    model = OrderEvent
+    verbose_name_plural = gettext_lazy("timeline")
+    fields = ["at", "from_status", "to_status", "actor_role", "actor", "reason"]
+    related = ("actor",)
+
+
+class HandoverInline(ReadOnlyInline):
+    """What proves that the laundry changed hands. Never the code itself, which is the customer's."""
+
+    model = Handover
+    verbose_name_plural = gettext_lazy("handovers")
+    fields = ["kind", "code_state", "code_confirmed_at", "bags", "picture", "taken_at", "taken_by"]
+    readonly_fields = ["code_state", "picture"]
+    related = ("taken_by",)
+
+    @admin.display(description=gettext_lazy("Code"))
+    def code_state(self, row: Handover) -> str:
+        """Say whether the customer wishes a code, and how many wrong ones were tried."""
+        if not row.code:
+            return _("Not wished")
+        if not row.tried:
+            return _("Confirmed") if row.code_confirmed_at else _("Wished")
+        said = _("Confirmed, {count} wrong") if row.code_confirmed_at else _("Wished, {count} wrong")
+        return said.format(count=len(row.tried))
+
+    @admin.display(description=gettext_lazy("Photo"))
+    def picture(self, row: Handover) -> str:
+        """Show the photo once it is asked for: it is kept who looks."""
+        if not row.photo:
+            return "-"
+        return format_html(
+            '<details><summary class="cursor-pointer underline">{}</summary>'
+            '<img src="/api/orders/{}/proofs/{}/photo" alt="{}" loading="lazy"'
+            ' class="h-auto max-w-sm mt-2 rounded-default w-full"></details>',
+            _("Show the photo"),
+            row.order_id,
+            row.kind,
+            _("Photo of the pickup") if row.kind == Handover.Kind.PICKUP else _("Photo of the delivery"),
+        )
+
+
+class LineInline(ReadOnlyInline):
+    """What the price is made of."""
+
+    model = OrderLine
+    verbose_name_plural = gettext_lazy("price")
+    fields = ["kind", "quantity", "amount"]
+
+
+class PaymentInline(ReadOnlyInline):
+    """What was paid, or tried."""
+
+    model = Payment
+    fields = ["intent_id", "attempt", "amount", "status", "failure_message", "created_at", "settled_at"]
+
+
+class RefundInline(ReadOnlyInline):
+    """What goes back."""
+
+    model = Refund
+    fields = ["amount", "reason", "note", "status", "attempts", "last_error", "created_at", "settled_at"]
+
+
+class DisputeInline(ReadOnlyInline):
+    """What the customer contests at their bank."""
+
+    model = Dispute
+    fields = ["amount", "withheld", "status", "reason", "respond_by", "opened_at", "changed_at"]
+
+
+class LedgerInline(ReadOnlyInline):
+    """The postings of the order."""
+
+    model = LedgerEntry
+    verbose_name_plural = gettext_lazy("ledger")
+    fields = ["posted_at", "posting", "account", "amount"]
+
+
+INLINES = [
+    TimelineInline,
+    HandoverInline,
+    LineInline,
+    PaymentInline,
+    RefundInline,
+    DisputeInline,
+    LedgerInline,
+]
+
+
+class AttentionFilter(admin.SimpleListFilter):
+    """The queues that somebody has to look at."""
+
+    title = gettext_lazy("needs attention")
+    parameter_name = "attention"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Name the queues."""
+        return [
+            ("answer", _("Provider must answer")),
+            ("unpaid", _("Waiting for payment")),
+            ("late", _("Late")),
+            ("stuck", _("Stuck")),
+            ("payment", _("Payment failed")),
+            ("refund", _("Refund failed")),
+            ("dispute", _("Disputed: answer the bank")),
+            ("closed", _("Account is closed")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
+        """Narrow the list to a queue."""
+        pending = queryset.filter(status="pending")
+        queues = {
+            "answer": pending.filter(holds.PAID),
+            "unpaid": pending.filter(holds.NOT_PAID),
+            "late": queryset.filter(lateness.late(clock.now())),
+            "stuck": queryset.filter(lateness.stuck(clock.now())),
+            "payment": queryset.filter(pk__in=holds.declined().values("pk")),
+            "closed": queryset.filter(pk__in=running_of_closed_accounts().values("pk")),
+            "dispute": queryset.filter(disputes__status__in=Dispute.TO_ANSWER).distinct(),
+            "refund": queryset.filter(refunds__status=Refund.Status.FAILED).distinct(),
+        }
+        return queues.get(self.value() or "", queryset)

@@ -1,0 +1,339 @@
+"""The back office of payouts: what is to be paid, the file for e-banking, and what became of it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.dataclasses import UnfoldAction
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from accounts.search import people_ids
+from marketplace import clock, wall_time
+from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.asking import ask
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.csv_file import download
+from marketplace.errors import DomainError
+from marketplace.money import chf
+from orders.admin.admin_controls import WeeklyRunPage
+from orders.admin.admin_payout_parts import LineInline, QueueFilter
+from orders.models import Payout
+from orders.payouts import bank_file, paying, transferring
+from providers.search import provider_ids
+
+COLOURS = {
+    Payout.Status.PAID: "success",
+    Payout.Status.DUE: "info",
+    Payout.Status.FAILED: "danger",
+    "waiting": "warning",
+    "reversed": "danger",
+}
+OF_PROVIDERS = gettext_lazy(
+    "Of the provider: the business, or its person's name, e-mail address or telephone number"
+)
+Ask = Callable[[Payout], str]
+
+
+def of_providers(words: str) -> list[Q]:
+    """Find what belongs to the providers that the words name."""
+    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
+
+
+class ReferenceForm(forms.Form):
+    """What the bank calls the payment, if one likes to keep it."""
+
+    reference = forms.CharField(
+        label=gettext_lazy("The bank's reference (may stay empty)"),
+        required=False,
+        max_length=35,
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+
+@admin.register(Payout)
+class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
+    """Weekly payouts: the run makes them, the bank pays them, and these buttons say so."""
+
+    list_display = [
+        "shown_week",
+        "provider",
+        "sum",
+        "shown_status",
+        "account",
+        "paid_on",
+        "reference",
+    ]
+    list_filter = [QueueFilter, "week"]
+    list_select_related = ["provider__user"]
+    search_fields = ["provider"]
+    search_help_text = OF_PROVIDERS
+    searches = (of_providers,)
+    ordering = ["-created_at", "-id"]
+    # A bank file is of what was chosen on a page.
+    list_per_page = 500
+    inlines = [LineInline]
+    actions_list = ["make_week"]
+    actions = ["make_bank_file", "mark_paid", "pay_through_stripe", "mark_failed"]
+    actions_detail = ["mark_it_paid", "pay_it_through_stripe", "mark_it_failed"]
+    also_exported = ("id", "holder", "iban", "stripe_account_id")
+    fieldsets = [
+        (None, {"fields": ["provider", "week", "amount", "status", "note"]}),
+        (gettext_lazy("Account"), {"fields": ["holder", "iban", "stripe_account_id", "transfer_begun_at"]}),
+        (
+            gettext_lazy("Payment"),
+            {"fields": ["created_at", "paid_at", "paid_by", "reference", "failed_at"]},
+        ),
+    ]
+
+    @admin.display(description=gettext_lazy("Week of"), ordering="week")
+    def shown_week(self, payout: Payout) -> str:
+        """Show the Monday on which the week began, on one line."""
+        return _on_one_line(wall_time.short_day(payout.week))
+
+    @admin.display(description=gettext_lazy("Paid"), ordering="paid_at")
+    def paid_on(self, payout: Payout) -> str:
+        """Show the day on which it was paid, on one line."""
+        if payout.paid_at is None:
+            return "-"
+        return _on_one_line(wall_time.short_day(clock.local_date(payout.paid_at)))
+
+    @display(description=gettext_lazy("Status"), ordering="status", label=COLOURS)
+    def shown_status(self, payout: Payout) -> tuple[str, str]:
+        """Show the status as a coloured word."""
+        if payout.status == Payout.Status.DUE and not payout.destination:
+            return "waiting", _("Waiting for an account")
+        if payout.status == Payout.Status.FAILED and payout.stripe_account_id:
+            return "reversed", _("Reversed at Stripe")
+        return payout.status, str(payout.get_status_display())
+
+    @admin.display(description=gettext_lazy("Amount"), ordering="amount")
+    def sum(self, payout: Payout) -> str:
+        """Show the amount with its currency, on one line."""
+        return _on_one_line(chf(payout.amount))
+
+    @admin.display(description=gettext_lazy("Account"))
+    def account(self, payout: Payout) -> str:
+        """Show whose account it goes to, and how its number ends."""
+        return payout.destination or "-"
+
+    def has_pay_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those pay who may."""
+        return self.allows(request, "pay")
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Leave out the button of Stripe where nobody is paid through it."""
+        actions: dict[str, Any] = super().get_actions(request)
+        if not settings.STRIPE_CONNECT:
+            actions.pop("pay_through_stripe", None)
+        return actions
+
+    # --- Buttons -----------------------------------------------------------------------------------------
+
+    @action(description=gettext_lazy("Bank file (pain.001)"), permissions=["pay"])
+    def make_bank_file(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
+        """Download the file that pays the chosen payouts; it marks nothing as paid."""
+        fit, refused = _sorted_out(chosen.order_by("created_at", "pk"), paying.check_by_bank)
+        if refused:
+            self.message_user(request, _left_out(refused), messages.WARNING)
+        if not fit:
+            return None
+        try:
+            made = bank_file.make(fit, now=clock.now())
+        except DomainError as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return None
+        for payout in fit:
+            self.log_change(request, payout, f"Put into bank file {made.message_id}.")
+        return download(made.content, name=f"payouts-{made.message_id[:8]}.xml", kind="application/xml")
+
+    @action(description=gettext_lazy("Mark as paid"), permissions=["pay"])
+    def mark_paid(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
+        """Say that the bank has sent the chosen payouts, after a look at what that means."""
+        form = ReferenceForm(request.POST if "confirmed" in request.POST else None)
+        if not form.is_valid():
+            return self._ask(request, chosen, _paid_means, title=_("Mark as paid"), form=form)
+        now, actor_id, reference = clock.now(), _operator(request), form.cleaned_data["reference"]
+
+        def pay(payout: Payout) -> str:
+            paying.mark_paid(payout_id=payout.pk, actor_id=actor_id, reference=reference, now=now)
+            return _paid_means(payout)
+
+        carry_out(self, request, chosen, pay)
+        return None
+
+    @action(description=gettext_lazy("Pay through Stripe"), permissions=["pay"])
+    def pay_through_stripe(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
+        """Send the chosen payouts to their providers' accounts at Stripe, after a look at what that means."""
+        form = forms.Form(request.POST if "confirmed" in request.POST else None)
+        if not form.is_valid():
+            return self._ask(request, chosen, _transfer_means, title=_("Pay through Stripe"), form=form)
+        now, actor_id = clock.now(), _operator(request)
+
+        def pay(payout: Payout) -> str:
+            paid = transferring.pay(payout_id=payout.pk, actor_id=actor_id, now=now)
+            return _("{amount} went to {account}: {reference}.").format(
+                amount=chf(paid.amount), account=paid.destination, reference=paid.reference
+            )
+
+        carry_out(self, request, chosen.order_by("created_at", "pk"), pay)
+        return None
+
+    @action(description=gettext_lazy("Returned by the bank"), permissions=["pay"])
+    def mark_failed(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
+        """Say that the bank returned the chosen payouts, and why."""
+        form = ReasonForm.of(request)
+        if not form.is_valid():
+            return self._ask(request, chosen, _failed_means, title=_("Returned by the bank"), form=form)
+        now, note = clock.now(), form.cleaned_data["note"]
+
+        def fail(payout: Payout) -> str:
+            paying.mark_failed(payout_id=payout.pk, note=note, now=now)
+            return _failed_means(payout)
+
+        carry_out(self, request, chosen, fail, reason=note)
+        return None
+
+    # --- The same buttons on a payout's own page ---------------------------------------------------------
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Offer what is possible now."""
+        payout = self.get_object(request, str(object_id))
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
+        return [button for button in buttons if payout and _is_possible(payout, CHECKS[button.path])]
+
+    @action(description=gettext_lazy("Mark as paid"), url_path="paid", icon="check", permissions=["pay"])
+    def mark_it_paid(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Say that the bank has sent the payout, after a look at what that means."""
+        return self._on_its_page(request, object_id, self.mark_paid)
+
+    @action(
+        description=gettext_lazy("Pay through Stripe"),
+        url_path="stripe",
+        icon="payments",
+        permissions=["pay"],
+    )
+    def pay_it_through_stripe(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Send the payout to its provider's account at Stripe, after a look at what that means."""
+        return self._on_its_page(request, object_id, self.pay_through_stripe)
+
+    @action(
+        description=gettext_lazy("Returned by the bank"),
+        url_path="returned",
+        icon="undo",
+        permissions=["pay"],
+    )
+    def mark_it_failed(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Say that the bank returned the payout, and why."""
+        return self._on_its_page(request, object_id, self.mark_failed)
+
+    def _on_its_page(
+        self, request: HttpRequest, object_id: str, press: Callable[..., HttpResponse | None]
+    ) -> HttpResponse:
+        payout = self.get_object(request, str(object_id))
+        if payout is None:
+            raise Http404
+        asked = press(request, Payout.objects.filter(pk=payout.pk))
+        return asked or HttpResponseRedirect(_page_of(object_id))
+
+    def _ask(
+        self, request: HttpRequest, chosen: QuerySet[Payout], means: Ask, *, title: str, form: forms.Form
+    ) -> HttpResponse | None:
+        """Show what pressing means for each row, and a button that carries it out."""
+        rows = chosen.select_related("provider__user")
+        return ask(
+            self, request, rows, title=title, means=means, called=_called, form=form, back=_back(request)
+        )
+
+
+# What each button of a payout's page asks before it is offered, by its address.
+CHECKS: dict[str, Callable[[Payout], object]] = {
+    "paid": paying.check_by_bank,
+    "stripe": transferring.check,
+    "returned": paying.check_returned_by_bank,
+}
+
+
+def _is_possible(payout: Payout, check: Callable[[Payout], object]) -> bool:
+    try:
+        check(payout)
+    except DomainError:
+        return False
+    return True
+
+
+def _page_of(object_id: str) -> str:
+    return reverse("admin:orders_payout_change", args=[object_id])
+
+
+def _back(request: HttpRequest) -> str:
+    """Return where a question leads back to: the payout's own page, or the list as it was."""
+    object_id = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
+    return _page_of(object_id) if object_id else request.get_full_path()
+
+
+def _called(payout: Payout) -> str:
+    """Call a payout by whom it pays and by its week."""
+    return _("{provider}, week of {week}").format(
+        provider=payout.provider, week=wall_time.short_day(payout.week)
+    )
+
+
+def _on_one_line(text: str) -> str:
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _operator(request: HttpRequest) -> UUID:
+    assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
+    return request.user.pk
+
+
+def _sorted_out(
+    payouts: Iterable[Payout], check: Callable[[Payout], object]
+) -> tuple[list[Payout], list[str]]:
+    """Return the payouts that pass, and why the others do not."""
+    fit, refused = [], []
+    for payout in payouts:
+        try:
+            check(payout)
+            fit.append(payout)
+        except DomainError as error:
+            refused.append(error.message)
+    return fit, refused
+
+
+def _left_out(refused: list[str]) -> str:
+    return _("{count} left out of the file: {reasons}").format(
+        count=len(refused), reasons=" ".join(dict.fromkeys(refused))
+    )
+
+
+def _paid_means(payout: Payout) -> str:
+    paying.check_by_bank(payout)
+    return _("{amount} to {holder}, {iban}. The provider is told.").format(
+        amount=chf(payout.amount), holder=payout.holder, iban=payout.iban
+    )
+
+
+def _transfer_means(payout: Payout) -> str:
+    transferring.check(payout)
+    amount = chf(payout.amount)
+    return _("{amount} of our balance at Stripe to {account}, at once. The provider is told.").format(
+        amount=amount, account=payout.stripe_account_id
+    )
+
+
+def _failed_means(payout: Payout) -> str:
+    paying.check_returned_by_bank(payout)
+    amount = chf(payout.amount)
+    return _("{amount} are owed again, and come with the next payout. The provider is told.").format(
+        amount=amount
+    )

@@ -1,0 +1,73 @@
+"""What the lists of late and stuck orders show beside every order: for how long, and the one next step."""
+
+from datetime import datetime
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from orders.lifecycle import lateness, transitions
+from orders.models import Actor, ActorRole, Order, OrderEvent, OrderStatus
+
+BUTTONS: dict[str, str | Promise] = {
+    OrderStatus.CONFIRMED: gettext_lazy("Confirm"),
+    OrderStatus.PICKUP: gettext_lazy("Start pickup"),
+    OrderStatus.WASHING: gettext_lazy("Start washing"),
+    OrderStatus.DELIVERY: gettext_lazy("Start delivery"),
+    OrderStatus.COMPLETED: gettext_lazy("Complete"),
+    OrderStatus.CANCELLED: gettext_lazy("Cancel and refund"),
+}
+_QUEUES = {"late", "stuck"}
+_DAY_HOURS = 48
+
+
+def is_queue(request: HttpRequest) -> bool:
+    """Tell whether the list is that of late or of stuck orders."""
+    return request.GET.get("attention") in _QUEUES
+
+
+def queue_columns(request: HttpRequest, *, moves: bool) -> list[str]:
+    """Return the columns that a list has beside its own; the step for those who may take it."""
+    if not is_queue(request):
+        return []
+    return ["age", "next_step"] if moves else ["age"]
+
+
+def with_stage(orders: QuerySet[Order]) -> QuerySet[Order]:
+    """Read with each order since when it is at its stage."""
+    newest = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("-at").values("at")[:1]
+    return orders.annotate(at_stage_since=Subquery(newest))
+
+
+def age_of(order: Order, *, now: datetime) -> str:
+    """Say for how long an order has been late; of one that is not, how long it has been at its stage."""
+    late = lateness.is_late(order, now=now)
+    since = lateness.due_at(order) if late else getattr(order, "at_stage_since", None)
+    if since is None:
+        return "-"
+    minutes = int((now - since).total_seconds() // 60)
+    said = _("{time} late") if late else _("{time} at this stage")
+    return said.format(time=_duration(minutes)).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _duration(minutes: int) -> str:
+    hours = minutes // 60
+    if hours < 1:
+        return _("{count} min").format(count=minutes)
+    if hours < _DAY_HOURS:
+        return _("{count} h").format(count=hours)
+    return ngettext("{count} day", "{count} days", hours // 24).format(count=hours // 24)
+
+
+def next_step_of(order: Order) -> str:
+    """Return a link to the page of the step that comes next and is no cancellation."""
+    stages = transitions.allowed(order, Actor(ActorRole.OPERATOR))
+    steps = [to for to in stages if to != OrderStatus.CANCELLED]
+    if not steps:
+        return "-"
+    page = reverse(f"admin:orders_order_to_{steps[0]}", args=[order.pk])
+    return format_html('<a href="{}" class="underline">{}</a>', page, BUTTONS[steps[0]])

@@ -1,0 +1,141 @@
+"""The page on which an operator returns money of an order: how much, why, what it means, and then does it."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextareaWidget
+
+from marketplace import clock
+from marketplace.admin_site.actions import action, carry_out, log_press
+from marketplace.errors import DomainError
+from marketplace.money import RAPPEN, chf
+from orders.models import Actor, ActorRole, Order
+from orders.payments import refunding
+
+
+class RefundForm(forms.Form):
+    """An amount in CHF and the reason; what it is based on travels with it."""
+
+    amount = forms.DecimalField(
+        label=gettext_lazy("Amount in CHF"),
+        max_digits=10,
+        decimal_places=2,
+        min_value=RAPPEN,
+        widget=UnfoldAdminDecimalFieldWidget,
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class RefundPage:
+    """The control "Refund" of an order's own page."""
+
+    def has_refund_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those return money who may."""
+        return bool(self.allows(request, "refund"))
+
+    @action(description=gettext_lazy("Refund"), url_path="refund", icon="undo", permissions=["refund"])
+    def refund(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask how much and why, show what that means, and return it once that was seen."""
+        order: Order | None = self.get_object(request, str(object_id))
+        if order is None:
+            raise Http404
+        session_key = f"refund of {order.pk}"
+        if request.method != "POST":
+            values = request.session.get(session_key) if "look" in request.GET else None
+            first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
+            return _page(self, request, order, RefundForm(values) if values else RefundForm(initial=first))
+        form = RefundForm(request.POST)
+        if not form.is_valid():
+            return _page(self, request, order, form)
+        if "confirmed" not in request.POST:
+            if error := _error_of(order, form):
+                log_press(self, request, order, reason=_wanted(form), error=error)
+            # A page of its own address: Back leads to it without asking whether to send anything again.
+            request.session[session_key] = {name: request.POST[name] for name in form.fields}
+            return HttpResponseRedirect(f"{request.path}?look=1")
+        request.session.pop(session_key, None)
+        wanted = _wanted(form)
+        carry_out(self, request, [order], lambda row: _refund(request, row, form.cleaned_data), reason=wanted)
+        return HttpResponseRedirect(_back(order))
+
+
+def _wanted(form: RefundForm) -> str:
+    """Return how much was to go back and why, as the log keeps it."""
+    return f"{chf(form.cleaned_data['amount'])}, {form.cleaned_data['note']}"
+
+
+def _error_of(order: Order, form: RefundForm) -> DomainError | None:
+    """Return why an amount cannot go back, if it cannot."""
+    try:
+        refunding.preview(order, amount=form.cleaned_data["amount"])
+    except DomainError as error:
+        return error
+    return None
+
+
+def _refund(request: HttpRequest, order: Order, values: dict[str, Any]) -> str:
+    assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
+    refunding.refund_order(
+        actor=Actor(ActorRole.OPERATOR, request.user.pk),
+        order_id=order.pk,
+        amount=values["amount"],
+        note=values["note"],
+        key=values["key"],
+        expected_version=values["version"],
+        now=clock.now(),
+    )
+    return _("{amount} goes back to {name}").format(
+        amount=chf(values["amount"]), name=order.customer.short_name
+    )
+
+
+def _back(order: Order) -> str:
+    return reverse("admin:orders_order_change", args=[order.pk])
+
+
+def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm) -> HttpResponse:
+    """Show the form, or what the filled-in form means."""
+    sentences: list[str] = []
+    if form.is_bound and form.is_valid():
+        if error := _error_of(order, form):
+            form.add_error("amount", error.message)
+        else:
+            sentences = consequence(order, refunding.preview(order, amount=form.cleaned_data["amount"]))
+    context = model_admin.admin_site.each_context(request) | {
+        "title": _("Refund"),
+        "order": order,
+        "left": chf(refunding.returnable(order)),
+        "form": form,
+        "sentences": sentences,
+        "back": _back(order),
+        "opts": model_admin.opts,
+    }
+    return TemplateResponse(request, "admin/orders/order/refund.html", context)
+
+
+def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
+    """Say what a refund would mean, a sentence for each party."""
+    said = [
+        _("{amount} goes back to the card of {name}; {left} is left.").format(
+            amount=chf(means.amount), name=order.customer, left=chf(means.left)
+        )
+    ]
+    if means.from_provider:
+        said.append(
+            _("{name} is owed {amount} less.").format(name=order.provider, amount=chf(means.from_provider))
+        )
+    if means.from_platform:
+        said.append(_("Our fee is {amount} less.").format(amount=chf(means.from_platform)))
+    if means.cancels:
+        said.append(_("The order is cancelled, and its place is free again."))
+    return said

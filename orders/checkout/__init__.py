@@ -1,0 +1,1 @@
+"""How an order comes about: addresses, price, eligibility, the time to return it, placing, rebooking."""

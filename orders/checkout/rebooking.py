@@ -1,0 +1,149 @@
+"""Booking again what one has booked before: a customer's habits, each with its next free hour.
+
+A habit is a provider and a service. Its last order says what (weight, addresses, note) and when
+(weekday and hour, in Swiss wall time).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from marketplace import clock, figures
+from orders.checkout.pricing import ADD_ONS, Price, price
+from orders.checkout.turnaround import return_by
+from orders.models import IN_PROGRESS, Order, OrderLine, OrderStatus
+from orders.selectors import with_add_ons
+from providers.horizon import ANSWER_WITHIN, horizon_days
+from providers.models import Provider
+from providers.selectors import served_codes
+from scheduling.slots import free_after
+
+MOST_SUGGESTIONS = 6
+# How far back habits are looked for.
+NEWEST = 100
+_WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True)
+class RebookSuggestion:
+    """The last order of a kind, what it costs today, and when (UTC) it could be next; ``None``: not soon."""
+
+    last: Order
+    add_ons: dict[str, int]
+    cost: Price
+    pickup_at: datetime | None
+
+    @property
+    def return_by(self) -> datetime | None:
+        """When (UTC) it would be back."""
+        if self.pickup_at is None:
+            return None
+        return return_by(service_type=self.last.service_type, pickup_at=self.pickup_at)
+
+
+@dataclass(frozen=True)
+class _Free:
+    starts_at: datetime
+    ends_at: datetime
+
+
+def suggestions(*, customer: User, now: datetime) -> list[RebookSuggestion]:
+    """Return up to six habits of a customer, the one of the newest order first, in two statements.
+
+    Left out is what a running recurring booking does anyway, and who takes no bookings now.
+    """
+    return _as_suggestions(_last_of_each(customer), now)
+
+
+def suggestion_of(*, order: Order, now: datetime) -> RebookSuggestion:
+    """Return one order, read with its provider, as it could be booked again; one statement at most.
+
+    Whoever takes no bookings now has no free hour.
+    """
+    if order.provider.status != Provider.Status.APPROVED:
+        return _suggestion(order, None, now)
+    return _as_suggestions([order], now)[0]
+
+
+def _suggestion(order: Order, pickup_at: datetime | None, now: datetime) -> RebookSuggestion:
+    """Return an order as it could be at ``pickup_at``; express was for its day alone."""
+    counted = (line.split(":") for line in order.extras)
+    add_ons = {kind: min(int(quantity), ADD_ONS[OrderLine.Kind(kind)]) for kind, quantity, _ in counted}
+    add_ons.pop(OrderLine.Kind.EXPRESS, None)
+    cost = price(
+        service_type=order.service_type, weight=order.weight, figures=figures.at(now), add_ons=add_ons
+    )
+    return RebookSuggestion(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at)
+
+
+def _as_suggestions(lasts: Sequence[Order], now: datetime) -> list[RebookSuggestion]:
+    free = _free_on_their_weekdays(lasts, now)
+    return [_suggestion(order, _next_like(order, free[order.provider_id], now), now) for order in lasts]
+
+
+def _last_of_each(customer: User) -> list[Order]:
+    taken = [*IN_PROGRESS, OrderStatus.COMPLETED]
+    orders = (
+        Order.objects.filter(customer=customer, status__in=taken)
+        .exclude(occurrence__booking__is_active=True)
+        .select_related("provider__user")
+        .annotate(**served_codes("provider"), **with_add_ons())
+        .order_by("-created_at", "-id")
+    )
+    found: dict[tuple[UUID, str], Order] = {}
+    for order in orders[:NEWEST]:
+        provider = order.provider
+        if provider.status == Provider.Status.APPROVED and provider.user_id != customer.pk:
+            found.setdefault((order.provider_id, order.service_type), order)
+    return list(found.values())[:MOST_SUGGESTIONS]
+
+
+def _free_on_their_weekdays(orders: Sequence[Order], now: datetime) -> defaultdict[UUID, list[_Free]]:
+    """Return the free slots of the orders' providers on the orders' weekdays, the earliest first."""
+    found: defaultdict[UUID, list[_Free]] = defaultdict(list)
+    if not orders:
+        return found
+    wanted = Q()
+    for order in orders:
+        wanted |= Q(provider_id=order.provider_id, date__in=_days_like(order, now))
+    slots = free_after(now).filter(wanted).order_by("starts_at")
+    for provider_id, starts_at, ends_at in slots.values_list("provider_id", "starts_at", "ends_at"):
+        found[provider_id].append(_Free(starts_at, ends_at))
+    return found
+
+
+def _days_like(order: Order, now: datetime) -> list[date]:
+    """Return the days of the order's weekday that can be booked."""
+    first, last = horizon_days(now)
+    day = first + timedelta(days=(clock.local_date(order.pickup_at).weekday() - first.weekday()) % 7)
+    return [day + number * _WEEK for number in range(((last - day) // _WEEK) + 1)]
+
+
+def _next_like(order: Order, free: Iterable[_Free], now: datetime) -> datetime | None:
+    """Return the next free instant at an order's weekday and hour, else the nearest hour of that weekday.
+
+    Nearest by the hour, and of two as near the earlier. A provider who accepts by hand is given the time
+    to answer.
+    """
+    wall, weekday = clock.local_time(order.pickup_at), clock.local_date(order.pickup_at).weekday()
+    soonest = now if order.provider.accepts_instantly else now + ANSWER_WITHIN
+    starts: list[datetime] = []
+    for slot in free:
+        day = clock.local_date(slot.starts_at)
+        same_hour = clock.at_wall_time(day, wall)
+        if day.weekday() != weekday:
+            continue
+        if max(soonest, slot.starts_at) <= same_hour < slot.ends_at:
+            return same_hour
+        if slot.starts_at >= soonest:
+            starts.append(slot.starts_at)
+    return min(starts, key=lambda at: (_minutes_apart(clock.local_time(at), wall), at), default=None)
+
+
+def _minutes_apart(one: time, other: time) -> int:
+    return abs((one.hour - other.hour) * 60 + one.minute - other.minute)

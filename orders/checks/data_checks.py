@@ -1,0 +1,87 @@
+"""Checking the data in the background: it reads every order, which no page can wait for.
+
+A check is a row. The task that carries it out may be lost or die: the next one, nightly at the latest,
+takes the row up again. What the nightly comparison with Stripe found is kept in the same way.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import Q, Subquery
+
+from orders.checks.invariants import all_violations
+from orders.models import DataCheck
+from orders.payments import gateway, reconciling
+
+TASK = "orders.check_data"
+COMPARISON = "what Stripe says of payments, refunds and disputes is what stands here"
+# Of each invariant; whoever mends it looks for the others.
+SENTENCES = 100
+# A check that takes longer has died: its task is ended before that.
+GIVEN_UP_AFTER = timedelta(hours=4)
+logger = logging.getLogger(__name__)
+
+
+def last_finished() -> dict[DataCheck.Kind, DataCheck]:
+    """Return the newest result of each kind that has one."""
+    finished = DataCheck.objects.filter(finished_at__isnull=False).order_by("-finished_at")
+    newest: list[Any] = [Subquery(finished.filter(kind=kind).values("pk")[:1]) for kind in DataCheck.Kind]
+    return {DataCheck.Kind(check.kind): check for check in DataCheck.objects.filter(pk__in=newest)}
+
+
+def open_check() -> DataCheck | None:
+    """Return the check that is asked for or running, if any."""
+    return DataCheck.objects.filter(is_open=True).first()
+
+
+def ask(*, actor_id: UUID | None, now: datetime) -> DataCheck:
+    """Ask for a check; one that is open already is the answer to everybody who asks meanwhile."""
+    check, _ = DataCheck.objects.get_or_create(
+        is_open=True, defaults={"asked_at": now, "asked_by_id": actor_id}
+    )
+    transaction.on_commit(_wake)
+    return check
+
+
+def _wake() -> None:
+    try:
+        current_app.send_task(TASK, retry=False)
+    except Exception as error:  # noqa: BLE001 - whatever the broker raises, the row stays
+        logger.warning("The check of the data could not be started (%s); the next night does it.", error)
+
+
+def carry_out(*, now: datetime) -> DataCheck | None:
+    """Carry out the open check, a new one if there is none; ``None`` while somebody else is at it."""
+    check, _ = DataCheck.objects.get_or_create(is_open=True, defaults={"asked_at": now})
+    free = Q(started_at__isnull=True) | Q(started_at__lt=now - GIVEN_UP_AFTER)
+    if not DataCheck.objects.filter(free, pk=check.pk, is_open=True).update(started_at=now):
+        return None
+    began = monotonic()
+    found = all_violations(now=now)
+    check.started_at = now
+    return _save(check, found, took=monotonic() - began)
+
+
+def compare_with_stripe(*, now: datetime) -> DataCheck | None:
+    """Compare the last weeks with Stripe and keep what differs; ``None`` without payments. Asks Stripe."""
+    if not gateway.is_configured():
+        return None  # there is nobody to compare with
+    began = monotonic()
+    differences = reconciling.compare_all(now=now).differences
+    check = DataCheck(kind=DataCheck.Kind.STRIPE, asked_at=now, started_at=now)
+    return _save(check, {COMPARISON: differences}, took=monotonic() - began)
+
+
+def _save(check: DataCheck, found: dict[str, list[str]], *, took: float) -> DataCheck:
+    """Finish a check that began at ``started_at`` and took so many seconds."""
+    check.is_open = False
+    check.finished_at = (check.started_at or check.asked_at) + timedelta(seconds=took)
+    check.found = {name: sentences[:SENTENCES] for name, sentences in found.items()}
+    check.violations = sum(map(len, found.values()))
+    check.save()
+    return check

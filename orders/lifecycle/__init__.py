@@ -1,0 +1,1 @@
+"""What becomes of an order: its states, who may move it, and what each step does."""

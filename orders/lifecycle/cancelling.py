@@ -1,0 +1,170 @@
+"""Cancelling: what it costs (a pure function that also previews it), and doing it once.
+
+Product rules, section 3: a customer cancels free of charge when at least one holds: 60 minutes or
+more before pickup, or at most 60 minutes after booking. Otherwise the provider's late fee, a share
+of the service amount, is kept. A cancellation by provider, operator or system returns everything.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from marketplace.errors import DomainError
+from marketplace.money import ZERO, quantize
+from orders import ledger, notifications
+from orders.documents import receipts
+from orders.errors import ReasonRequired
+from orders.lifecycle import locking, transitions
+from orders.models import Actor, ActorRole, CancelReason, Order, OrderStatus
+from orders.payments.refunds import request_refund
+
+REASONS: dict[str, CancelReason] = {
+    ActorRole.CUSTOMER: CancelReason.BY_CUSTOMER,
+    ActorRole.PROVIDER: CancelReason.DECLINED,
+    ActorRole.OPERATOR: CancelReason.BY_OPERATOR,
+}
+
+
+@dataclass(frozen=True)
+class CancellationDecision:
+    """What cancelling now would mean; ``refund`` and ``fee`` are CHF, ``reason`` a sentence."""
+
+    allowed: bool
+    refund: Decimal
+    fee: Decimal
+    reason: str
+
+
+class FeeChanged(DomainError):
+    """The fee is not the one that the person saw (409); what it is now stands under ``preview``."""
+
+    code = "fee_changed"
+
+    def __init__(self, decision: CancellationDecision) -> None:
+        super().__init__(
+            _("What cancelling costs has changed since you looked. Please decide again."),
+            extra={"preview": {"fee": f"{decision.fee:.2f}", "refund": f"{decision.refund:.2f}"}},
+        )
+
+
+def changes_are_free(order: Order, *, now: datetime) -> bool:
+    """Tell whether the customer may still cancel without a fee, or reschedule."""
+    return now <= free_until(order)
+
+
+def free_until(order: Order) -> datetime:
+    """Return the instant until which a customer's changes are free, by the policy copied onto the order.
+
+    While it is handed back, until the pickup.
+    """
+    if order.hand_back_due_at is not None:
+        return order.pickup_at
+    before_pickup = timedelta(minutes=order.free_until_minutes_before_pickup)
+    after_booking = timedelta(minutes=order.free_for_minutes_after_booking)
+    return max(order.pickup_at - before_pickup, order.created_at + after_booking)
+
+
+def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
+    """Decide what a cancellation by an actor's role would return and keep. Pure; no query."""
+    if transitions.find(order.status, OrderStatus.CANCELLED, by) is None:
+        return CancellationDecision(allowed=False, refund=ZERO, fee=ZERO, reason=_refused(order))
+    if not order.is_paid:
+        return CancellationDecision(
+            allowed=True, refund=ZERO, fee=ZERO, reason=_("Nothing has been paid, so nothing is charged.")
+        )
+    paid = max(order.kept_amount, ZERO)
+    if not paid:
+        return CancellationDecision(
+            allowed=True, refund=ZERO, fee=ZERO, reason=_("Everything paid has already gone back.")
+        )
+    if by != ActorRole.CUSTOMER or changes_are_free(order, now=now):
+        return CancellationDecision(
+            allowed=True, refund=paid, fee=ZERO, reason=_("Cancelling is free. Everything paid is returned.")
+        )
+    fee = min(paid, quantize(order.service_amount * order.late_fee_percent / 100))
+    return CancellationDecision(
+        allowed=True,
+        refund=paid - fee,
+        fee=fee,
+        reason=_(
+            "The pickup is less than {minutes} minutes away, so {percent} % of the service amount is kept."
+        ).format(minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent),
+    )
+
+
+def _refused(order: Order) -> str:
+    if order.status == OrderStatus.CANCELLED:
+        return _("This order is already cancelled.")
+    return _("This order can no longer be cancelled.")
+
+
+def _written_down(because: str, note: str) -> str:
+    # The order's history is for operators: one language, whoever cancels.
+    with translation.override("en"):
+        said = str(CancelReason(because).label)
+    return f"{said}: {note}" if note else said
+
+
+@transaction.atomic
+def cancel_order(
+    *,
+    order_id: UUID,
+    actor: Actor,
+    now: datetime,
+    cancel_reason: str = "",
+    expected_version: int | None = None,
+    expected_fee: Decimal | None = None,
+    note: str = "",
+) -> Order:
+    """Cancel an order, free its place and order the refund that :func:`preview` showed.
+
+    ``cancel_reason`` is for the system, whose sweeps know why; people's follows from their role.
+    ``expected_fee`` is the fee in CHF that the person agreed to; ``note`` says why an operator cancels,
+    and its customer reads it. Raises ``TransitionNotAllowed``, ``VersionConflict`` or
+    :class:`FeeChanged` (409), or ``ReasonRequired`` (400) where an operator says nothing.
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    decision = preview(order, now=now, by=actor.role)
+    if decision.allowed and expected_fee is not None and expected_fee != decision.fee:
+        raise FeeChanged(decision)
+    return cancel_locked(order=order, actor=actor, now=now, cancel_reason=cancel_reason, note=note)
+
+
+def cancel_locked(
+    *, order: Order, actor: Actor, now: datetime, cancel_reason: str = "", note: str = ""
+) -> Order:
+    """Cancel an order that the caller's transaction has locked.
+
+    ``note`` says why an operator cancels, and its customer reads it; of anybody else none is kept.
+    Raises ``ReasonRequired`` (400) where an operator says nothing.
+    """
+    decision = preview(order, now=now, by=actor.role)
+    note = note if actor.role == ActorRole.OPERATOR else ""
+    if decision.allowed and actor.role == ActorRole.OPERATOR and not note:
+        raise ReasonRequired
+    was_paid = order.is_paid
+    because = cancel_reason or REASONS[actor.role]
+    # While the order still runs, what goes back is taken from what is held for its customer.
+    if decision.refund > ZERO:
+        request_refund(order=order, amount=decision.refund, reason=because, now=now)
+    transitions.apply(
+        order=order,
+        to=OrderStatus.CANCELLED,
+        actor=actor,
+        now=now,
+        reason=_written_down(because, note),
+        cancel_reason=because,
+        cancel_note=note,
+    )
+    if decision.fee > ZERO:
+        ledger.late_fee_kept(order=order, amount=decision.fee, now=now)
+        receipts.mail_later(order=order, now=now)
+    notifications.cancelled(
+        order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now
+    )
+    return order

@@ -1,0 +1,194 @@
+"""Handing a confirmed order back: "I can't do this one".
+
+The order stays confirmed and its customer is asked first: they may cancel free of charge, or let us ask up
+to three neighbours who have that hour. The first of them to accept becomes its provider; price and policy
+stay as they are. After two hours, or one hour before the pickup, the system cancels it and returns
+everything (product rules, section 8). ``Order.hand_back_due_at`` is set as long as it is open.
+"""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from marketplace.errors import DomainError, NotFound, explain
+from orders import selectors
+from orders.documents import receipts
+from orders.lifecycle import cancelling, hand_back_notifications, locking, reservations
+from orders.models import SYSTEM, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
+from providers.models import Provider
+
+Outcome = HandBack.Outcome
+OPEN_FOR = timedelta(hours=2)
+LATEST_BEFORE_PICKUP = timedelta(hours=1)
+
+explain(
+    already_agreed="Neighbours have been asked already (409).",
+    cannot_hand_back="Only a confirmed order whose pickup has not come yet can be handed back (409).",
+    not_handed_back="The order is not handed back, or no longer (409).",
+    offer_gone="Somebody else has taken the order, or it is cancelled (409).",
+)
+
+
+@transaction.atomic
+def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: int | None = None) -> Order:
+    """Hand back a confirmed order before its pickup; its customer is asked what they want.
+
+    Where no neighbour has the hour free, or too little time is left to ask, the order is cancelled at once
+    and everything returned. 409 ``cannot_hand_back``; ``VersionConflict`` (409).
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    if order.status != OrderStatus.CONFIRMED or order.hand_back_due_at or order.pickup_at <= now:
+        raise DomainError(
+            _("Only a confirmed order can be handed back, and only before its pickup."),
+            code="cannot_hand_back",
+        )
+    HandBack.objects.create(order=order, provider=order.provider, reason=reason.strip(), handed_back_at=now)
+    due_at = min(now + OPEN_FOR, order.pickup_at - LATEST_BEFORE_PICKUP)
+    order.hand_back_due_at = max(due_at, now)
+    if due_at <= now or not _candidates(order, now):
+        return _give_up(order, now)
+    _save(order, "hand_back_due_at")
+    hand_back_notifications.handed_back(order=order, reason=reason.strip(), until=due_at, now=now)
+    return order
+
+
+@transaction.atomic
+def keep_order(*, order_id: UUID, now: datetime) -> Order:
+    """Do an order after all that one has handed back. 409 ``not_handed_back`` once somebody took it."""
+    order = _open_order(order_id, now)
+    _end(order=order, outcome=Outcome.KEPT, now=now)
+    order.hand_back_due_at = None
+    _save(order, "hand_back_due_at")
+    hand_back_notifications.notify_kept(order=order, now=now)
+    return order
+
+
+@transaction.atomic
+def agree(*, order_id: UUID, now: datetime) -> Order:
+    """Let up to three neighbours be asked, as the customer. 409 ``not_handed_back``, ``already_agreed``.
+
+    Where nobody is free any more the order is cancelled, and everything returned.
+    """
+    order = _open_order(order_id, now)
+    row = HandBack.objects.get(order=order, ended_at=None)
+    if row.agreed_at is not None:
+        raise DomainError(_("We are asking your neighbours already."), code="already_agreed")
+    row.agreed_at = now
+    row.save(update_fields=["agreed_at"])
+    ids = _candidates(order, now)
+    if not ids:
+        return _give_up(order, now)
+    asked = list(Provider.objects.filter(pk__in=ids).select_related("user"))
+    HandBackOffer.objects.bulk_create(
+        HandBackOffer(hand_back=row, provider=provider, offered_at=now) for provider in asked
+    )
+    _save(order)
+    hand_back_notifications.offered(order=order, providers=asked, now=now)
+    return order
+
+
+@transaction.atomic
+def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
+    """Become the provider of an order that was offered; the first to accept gets it.
+
+    409 ``offer_gone`` for everybody after, and what the slot refuses (``slot_full``, ``slot_closed``,
+    ``slot_past``); 404 where it was not offered.
+    """
+    order = locking.locked_order(order_id=order_id)
+    offer = _offer(order_id, provider)
+    if order.hand_back_due_at is None or order.hand_back_due_at <= now or offer.hand_back.ended_at:
+        raise DomainError(_("This order has been taken by somebody else, or cancelled."), code="offer_gone")
+    before = order.provider
+    order.provider = provider
+    reservations.move(order=order, pickup_at=order.pickup_at, now=now)
+    _end(order=order, outcome=Outcome.TAKEN, now=now, taken_by=provider)
+    order.hand_back_due_at = None
+    _save(order, "provider", "hand_back_due_at")
+    receipts.name_supplier(order=order)
+    hand_back_notifications.taken(order=order, before=before, now=now)
+    return order
+
+
+@transaction.atomic
+def decline(*, order_id: UUID, provider: Provider, now: datetime) -> None:
+    """Say no to an offer; when everybody has, the order is cancelled and everything returned. Safe twice."""
+    order = locking.locked_order(order_id=order_id)
+    offer = _offer(order_id, provider)
+    HandBackOffer.objects.filter(pk=offer.pk, declined_at=None).update(declined_at=now)
+    is_open = order.hand_back_due_at is not None and offer.hand_back.ended_at is None
+    if is_open and not offer.hand_back.offers.filter(declined_at=None).exists():
+        _give_up(order, now)
+
+
+def _end(*, order: Order, outcome: Outcome, now: datetime, taken_by: Provider | None = None) -> None:
+    row = HandBack.objects.get(order=order, ended_at=None)
+    row.ended_at, row.outcome, row.taken_by = now, outcome, taken_by
+    row.save(update_fields=["ended_at", "outcome", "taken_by"])
+    hand_back_notifications.no_longer_offered(hand_back=row, now=now)
+
+
+def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]:
+    """Return what a provider may take now, the next pickup first, with order, price and customer."""
+    return (
+        HandBackOffer.objects.filter(
+            provider=provider,
+            declined_at=None,
+            hand_back__ended_at=None,
+            hand_back__order__hand_back_due_at__gt=now,
+        )
+        .select_related("hand_back__order__customer")
+        .prefetch_related("hand_back__order__lines")
+        .order_by("hand_back__order__pickup_at")
+    )
+
+
+def _candidates(order: Order, now: datetime) -> list[UUID]:
+    codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
+    found = selectors.providers_free_at(
+        postal_codes=[code for code in codes if code],
+        pickup_at=order.pickup_at,
+        instead_of={order.provider_id} | _said_no(order),
+        customer_id=order.customer_id,
+        now=now,
+    )
+    return [UUID(one["id"]) for one in found]
+
+
+def _said_no(order: Order) -> set[UUID]:
+    """Return who has handed the order back before, or would not take it over."""
+    before = HandBack.objects.filter(order=order).values_list("provider_id", flat=True)
+    declined = HandBackOffer.objects.filter(hand_back__order=order, declined_at__isnull=False)
+    return {*before, *declined.values_list("provider_id", flat=True)}
+
+
+def _open_order(order_id: UUID, now: datetime) -> Order:
+    order = locking.locked_order(order_id=order_id)
+    if order.hand_back_due_at is None or order.hand_back_due_at <= now:
+        raise DomainError(_("This order is not handed back any more."), code="not_handed_back")
+    return order
+
+
+def _offer(order_id: UUID, provider: Provider) -> HandBackOffer:
+    offer = (
+        HandBackOffer.objects.select_related("hand_back")
+        .filter(hand_back__order_id=order_id, provider=provider)
+        .order_by("-offered_at")
+        .first()
+    )
+    if offer is None:
+        raise NotFound(_("There is no such offer."))
+    return offer
+
+
+def _give_up(order: Order, now: datetime) -> Order:
+    return cancelling.cancel_locked(
+        order=order, actor=SYSTEM, now=now, cancel_reason=CancelReason.HANDED_BACK
+    )
+
+
+def _save(order: Order, *columns: str) -> None:
+    order.version += 1
+    order.save(update_fields=[*columns, "version"])

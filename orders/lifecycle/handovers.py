@@ -1,0 +1,266 @@
+"""Proof of handover: what a provider notes at pickup and delivery, and the code that a customer may wish.
+
+A handover takes place while the order stands at the status of its name, and ends with the step out of it.
+Bags and a photo are noted before that step, and stay as they are after it. A code is four digits, made here
+and shown to the order's customer alone; where one is wished the step asks for it. Five different wrong ones
+and the handover is locked: the customer takes the wish back, or an operator moves the order on with a reason.
+"""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Value
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from marketplace.errors import DomainError, Invalid, NotFound
+from marketplace.files import private
+from marketplace.files.accepting import accepted_picture
+from orders import notifications
+from orders.errors import ReasonRequired
+from orders.lifecycle import locking, transitions
+from orders.models import Actor, ActorRole, Handover, Order, OrderEvent, OrderStatus
+
+Kind = Handover.Kind
+MOST_WRONG_CODES = 5
+FOLDER = "handovers"
+LONGEST_SIDE = 1600
+KEEP_PHOTOS = timedelta(days=90)
+NOTHING = gettext_lazy("Please count the bags, or take a photo.")
+# Which handovers are still to come, or under way, at a status.
+_AHEAD: dict[str, tuple[Kind, ...]] = {
+    OrderStatus.PENDING: (Kind.PICKUP, Kind.DELIVERY),
+    OrderStatus.CONFIRMED: (Kind.PICKUP, Kind.DELIVERY),
+    OrderStatus.PICKUP: (Kind.PICKUP, Kind.DELIVERY),
+    OrderStatus.WASHING: (Kind.DELIVERY,),
+    OrderStatus.DELIVERY: (Kind.DELIVERY,),
+}
+
+
+class HandoverCodeRequired(DomainError):
+    """The customer wishes a code at this handover, and the step came without it (409)."""
+
+    code = "handover_code_required"
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(
+            _("Please ask {name} for the four-digit code.").format(name=order.customer.first_name)
+        )
+
+
+class HandoverCodeWrong(DomainError):
+    """The code is not the one that the customer sees (409)."""
+
+    code = "handover_code_wrong"
+
+    def __init__(self, tries_left: int) -> None:
+        sentence = ngettext(
+            "This code is not right. Please ask again: {count} try is left.",
+            "This code is not right. Please ask again: {count} tries are left.",
+            tries_left,
+        )
+        super().__init__(sentence.format(count=tries_left))
+
+
+class HandoverCodeUsedUp(DomainError):
+    """Five wrong codes were tried at this handover, and no other is taken (409)."""
+
+    code = "handover_code_used_up"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Five wrong codes were tried, so no other is taken. "
+                "The customer can do without the code, or our support can move the order on."
+            )
+        )
+
+
+class NoHandover(DomainError):
+    """The laundry does not change hands now, or has already done so (409)."""
+
+    code = "no_handover"
+
+
+# --- What the customer wishes ---------------------------------------------------------------------------
+
+
+@transaction.atomic
+def ask_for_codes(*, order_id: UUID, wanted: bool, now: datetime) -> None:
+    """Wish a code at every handover that is not over, or none any more. Safe twice.
+
+    A wish that is taken back and made again makes another code; what was tried stays tried. 409
+    ``no_handover`` once the laundry is back, or where the order is cancelled.
+    """
+    order = locking.locked_order(order_id=order_id)
+    kinds = _AHEAD.get(order.status, ())
+    if not kinds:
+        raise NoHandover(_("This order is over: nothing is handed over any more."))
+    if not wanted:
+        changed = Handover.objects.waiting().filter(order=order, kind__in=kinds).update(code=Value(""))
+    else:
+        changed = sum(_require_code(order, kind) for kind in kinds)
+    if changed:
+        order.version += 1
+        order.save(update_fields=["version"])
+        notifications.live(order=order, now=now)
+
+
+def _require_code(order: Order, kind: Kind) -> bool:
+    """Give a handover its code; tell whether it had none."""
+    row, _ = Handover.objects.get_or_create(order=order, kind=kind)
+    if row.code:
+        return False
+    row.code = f"{secrets.randbelow(10_000):04}"
+    row.save(update_fields=["code"])
+    return True
+
+
+# --- The code at the door -------------------------------------------------------------------------------
+
+
+def give_code(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> None:
+    """Compare what the customer said with their code, before the step ``to`` that it lets pass.
+
+    Nothing is done where the step needs none. What was tried is kept although it is refused: the caller has
+    no transaction open. The same wrong code again is no other try. Raises :class:`HandoverCodeWrong` or
+    :class:`HandoverCodeUsedUp` (409).
+    """
+    error = _weigh(order_id=order_id, code=code, to=to, actor=actor, now=now)
+    if error is not None:
+        raise error
+
+
+@transaction.atomic
+def _weigh(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> DomainError | None:
+    order = locking.locked_order(order_id=order_id)
+    row = _waiting_for_code(order)
+    if row is None or actor.role != ActorRole.PROVIDER or not _ends_by(order, to):
+        return None
+    if len(row.tried) >= MOST_WRONG_CODES:
+        return HandoverCodeUsedUp()
+    if secrets.compare_digest(code.encode(), row.code.encode()):
+        row.code_confirmed_at = now
+        row.save(update_fields=["code_confirmed_at"])
+        return None
+    if code not in row.tried:
+        row.wrong_codes = " ".join([*row.tried, code])
+        row.save(update_fields=["wrong_codes"])
+        notifications.live(order=order, now=now)
+    left = tries_left(row)
+    return HandoverCodeWrong(left) if left else HandoverCodeUsedUp()
+
+
+def tries_left(row: Handover) -> int:
+    """Return how many wrong codes more are taken."""
+    return MOST_WRONG_CODES - len(row.tried)
+
+
+def _ends_by(order: Order, to: str) -> bool:
+    return to != OrderStatus.CANCELLED and transitions.find(order.status, to, ActorRole.PROVIDER) is not None
+
+
+def _waiting_for_code(order: Order) -> Handover | None:
+    if order.status not in Kind.values:
+        return None
+    return Handover.objects.waiting().filter(order=order, kind=order.status).first()
+
+
+def check_step(*, order: Order, actor: Actor, note: str) -> None:
+    """Refuse the step that ends a handover as long as its code is missing; ``order`` is locked.
+
+    An operator passes without, and says why: ``ReasonRequired`` (400) where ``note`` is empty.
+    """
+    row = _waiting_for_code(order)
+    if row is None:
+        return
+    if actor.role == ActorRole.OPERATOR:
+        if not note.strip():
+            raise ReasonRequired(
+                _("The customer wished a code. Please say why the order goes on without it.")
+            )
+        return
+    raise HandoverCodeRequired(order) if tries_left(row) else HandoverCodeUsedUp()
+
+
+def any_waits_for_code(orders: Iterable[Order]) -> bool:
+    """Tell whether the customer of any of some orders wishes a code at the step that is next. One query."""
+    ids = [order.pk for order in orders if order.status in Kind.values]
+    return bool(ids) and Handover.objects.waiting().filter(order__in=ids, kind=F("order__status")).exists()
+
+
+# --- Bags and photo -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a provider notes at a handover; what is left out stays as it was."""
+
+    bags: int | None = None
+    photo: bytes | None = None
+
+
+def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: datetime) -> None:
+    """Note bags (1 to 30), a photo, or both, while the laundry changes hands; a photo replaces the last one.
+
+    A photo is a JPEG or PNG of 10 MB at most, else 400; it is drawn anew, so that it tells no place. The
+    caller has made sure that ``user`` is the provider. 409 ``no_handover`` before and after.
+    """
+    if proof.bags is None and proof.photo is None:
+        raise Invalid(str(NOTHING), fields={"bags": [str(NOTHING)]})
+    picture = None if proof.photo is None else accepted_picture(proof.photo, longest_side=LONGEST_SIDE)
+    with transaction.atomic():
+        order = locking.locked_order(order_id=order_id)
+        if order.status != kind:
+            raise NoHandover(_("Bags and photos are noted while the laundry changes hands."))
+        row = Handover.objects.get_or_create(order=order, kind=kind)[0]
+        if picture is not None:
+            if row.photo:
+                private.remove_after_commit(row.photo)
+            row.photo = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
+        if proof.bags is not None:
+            row.bags = proof.bags
+        row.taken_at, row.taken_by = now, user
+        row.save()
+        notifications.live(order=order, now=now)
+
+
+# --- Looking at it --------------------------------------------------------------------------------------
+
+
+def handovers_of(order: Order) -> list[Handover]:
+    """Return both handovers of an order, the pickup first; one that nothing is known of is a new row."""
+    stored = {row.kind: row for row in order.handovers.all()}
+    return [stored.get(kind) or Handover(order=order, kind=kind) for kind in Kind]
+
+
+def photo_of(*, order: Order, kind: str) -> Handover:
+    """Return a handover that has a photo; 404 otherwise."""
+    row = Handover.objects.filter(order=order, kind=kind).exclude(photo="").first()
+    if row is None:
+        raise NotFound(_("There is no such photo."))
+    return row
+
+
+# --- The end --------------------------------------------------------------------------------------------
+
+
+def remove_old_photos(*, now: datetime) -> int:
+    """Remove the photos of orders that were completed 90 days ago; return how many. Safe twice."""
+    completed = OrderEvent.objects.filter(
+        order=OuterRef("order"), to_status=OrderStatus.COMPLETED, at__lte=now - KEEP_PHOTOS
+    )
+    # Nobody takes a photo after the end: the index by its age leaves out all that is newer.
+    old = Handover.objects.filter(Exists(completed), taken_at__lte=now - KEEP_PHOTOS).exclude(photo="")
+    removed = 0
+    for row in old.only("photo").iterator():
+        with transaction.atomic():
+            if Handover.objects.filter(pk=row.pk, photo=row.photo).update(photo=""):
+                private.remove_after_commit(row.photo)
+                removed += 1
+    return removed

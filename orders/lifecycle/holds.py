@@ -1,0 +1,92 @@
+"""What ends by itself: checkouts that nobody paid, orders that no provider answered, and orders handed back.
+
+Due times are columns of the order. A sweep takes them in batches, each order in its own transaction,
+passes over those that somebody else is busy with, and is safe twice, late, and beside itself.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from marketplace.jobs import due, outbox
+from marketplace.jobs.sweeping import sweep
+from marketplace.models import Job
+from orders.lifecycle import cancelling, locking
+from orders.models import SYSTEM, CancelReason, Order, OrderStatus, Payment, PaymentStatus
+
+POLICY = due.Policy(batch=100, first_pause=timedelta(seconds=30))
+NOT_PAID = Q(payment_status__in=[PaymentStatus.UNPAID, PaymentStatus.FAILED])
+PAID = Q(payment_status__in=[PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED])
+
+
+def lapsed(*, now: datetime) -> QuerySet[Order]:
+    """Return the unpaid orders whose hold of 15 minutes is over, the earliest first."""
+    return Order.objects.filter(
+        NOT_PAID, status=OrderStatus.PENDING, hold_expires_at__isnull=False, hold_expires_at__lte=now
+    ).order_by("hold_expires_at", "pk")
+
+
+def declined() -> QuerySet[Order]:
+    """Return the orders that wait for a payment which was tried and declined."""
+    tried = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.FAILED)
+    return Order.objects.filter(NOT_PAID, Exists(tried), status=OrderStatus.PENDING)
+
+
+def unanswered(*, now: datetime) -> QuerySet[Order]:
+    """Return the paid orders whose provider has not answered in time, the earliest first."""
+    return Order.objects.filter(
+        PAID, status=OrderStatus.PENDING, answer_due_at__isnull=False, answer_due_at__lte=now
+    ).order_by("answer_due_at", "pk")
+
+
+def untaken(*, now: datetime) -> QuerySet[Order]:
+    """Return the orders that were handed back and that nobody took in time, the earliest first."""
+    return Order.objects.filter(
+        status=OrderStatus.CONFIRMED, hand_back_due_at__isnull=False, hand_back_due_at__lte=now
+    ).order_by("hand_back_due_at", "pk")
+
+
+def expire_unpaid(*, now: datetime) -> int:
+    """Cancel what was not paid in time and give its places back; return how many orders."""
+    return _sweep("unpaid hold", lapsed, reason=CancelReason.NOT_PAID, now=now)
+
+
+def cancel_unanswered(*, now: datetime) -> int:
+    """Cancel what no provider answered in time and return the money; return how many orders."""
+    return _sweep("unanswered order", unanswered, reason=CancelReason.NOT_ANSWERED, now=now)
+
+
+def cancel_untaken(*, now: datetime) -> int:
+    """Cancel what was handed back and nobody took, and return the money; return how many orders."""
+    return _sweep("handed back order", untaken, reason=CancelReason.HANDED_BACK, now=now)
+
+
+def _sweep(
+    kind: str, due_orders: Callable[..., QuerySet[Order]], *, reason: CancelReason, now: datetime
+) -> int:
+    cancelled = 0
+
+    def cancel(job: Job, _instant: datetime) -> None:
+        nonlocal cancelled
+        cancelled += _cancel_if_still(due_orders(now=now).filter(pk=job.subject), reason, now)
+
+    with outbox.coalesce_wakeups():
+        sweep(kind, due_orders(now=now), act=cancel, policy=POLICY, now=now)
+    return cancelled
+
+
+@transaction.atomic
+def _cancel_if_still(still_due: QuerySet[Order], reason: CancelReason, now: datetime) -> bool:
+    """Cancel one order if it is still due once it is locked; tell whether it was.
+
+    Raises :class:`due.Busy` if somebody else has the order locked.
+    """
+    order = locking.lockable(still_due, skip_locked=True).first()
+    if order is None:
+        if still_due.exists():
+            raise due.Busy
+        return False
+    cancelling.cancel_locked(order=order, actor=SYSTEM, now=now, cancel_reason=reason)
+    return True

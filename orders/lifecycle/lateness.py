@@ -1,0 +1,56 @@
+"""Which orders are late, and which are stuck: one definition, the one that a provider's workspace shows.
+
+An order is late when its pickup time has passed and nobody has set out, or the promised day of the return
+has, in Switzerland. It is stuck when its stage has lasted longer than it usually does.
+"""
+
+from datetime import datetime, time, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+
+from marketplace import clock
+from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
+from orders.models import Order, OrderEvent, OrderStatus
+
+# How long each stage takes at most where nothing is wrong.
+USUAL = {
+    OrderStatus.PICKUP: timedelta(hours=3),
+    OrderStatus.WASHING: timedelta(hours=72),
+    OrderStatus.DELIVERY: timedelta(hours=3),
+}
+_WITH_PROVIDER = (OrderStatus.WASHING, OrderStatus.DELIVERY)
+
+
+def late(now: datetime) -> Q:
+    """Return the condition on orders that are late."""
+    midnight = clock.at_wall_time(clock.local_date(now), time(0))
+    back = Q()
+    for service, hours in RETURN_WITHIN_HOURS.items():
+        # Promised for a day before today.
+        back |= Q(service_type=service, is_express=False, pickup_at__lt=midnight - timedelta(hours=hours))
+    back |= Q(is_express=True, pickup_at__lt=midnight - timedelta(hours=EXPRESS_WITHIN_HOURS))
+    overdue = Q(status=OrderStatus.CONFIRMED, pickup_at__lt=now)
+    return overdue | (Q(status__in=_WITH_PROVIDER) & back)
+
+
+def stuck(now: datetime) -> Q:
+    """Return the condition on orders whose stage has lasted longer than usual."""
+    found = Q()
+    for status, usual in USUAL.items():
+        lately = OrderEvent.objects.filter(order=OuterRef("pk"), to_status=status, at__gte=now - usual)
+        found |= Q(status=status) & ~Q(Exists(lately.order_by()))
+    return found
+
+
+def is_late(order: Order, *, now: datetime) -> bool:
+    """Tell the same of one order, without a query."""
+    if order.status == OrderStatus.CONFIRMED:
+        return order.pickup_at < now
+    if order.status not in _WITH_PROVIDER:
+        return False
+    return clock.local_date(return_of(order)) < clock.local_date(now)
+
+
+def due_at(order: Order) -> datetime:
+    """Return when an order's next step was due: its pickup, or its return."""
+    return return_of(order) if order.status in _WITH_PROVIDER else order.pickup_at

@@ -1,0 +1,161 @@
+"""What people do with an order that runs: move it on, edit it, choose another pickup time.
+
+Each takes the order's lock, checks what the caller has seen (``expected_version``), and tells both sides.
+"""
+
+from datetime import date, datetime, time
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from marketplace import clock
+from marketplace.errors import Invalid
+from orders import notifications
+from orders.checkout.addresses import check_served, clean_address, postal_code_of
+from orders.errors import (
+    ExpressSameDayOnly,
+    HandedBack,
+    TooLateToEdit,
+    TooLateToReschedule,
+    TransitionNotAllowed,
+)
+from orders.lifecycle import cancelling, handovers, listeners, locking, reservations, transitions
+from orders.lifecycle.answering import refuse_if_too_soon
+from orders.lifecycle.cancelling import changes_are_free
+from orders.models import Actor, ActorRole, Order, OrderStatus
+
+EDITABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
+EDITABLE_FIELDS = {
+    "pickupAddress": "pickup_address",
+    "deliveryAddress": "delivery_address",
+    "specialInstructions": "special_instructions",
+}
+MOVABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
+LAST_YEAR = 2100
+
+
+@transaction.atomic
+def step(
+    *,
+    order_id: UUID,
+    to: str,
+    actor: Actor,
+    now: datetime,
+    expected_version: int | None = None,
+    note: str = "",
+    done_at: datetime | None = None,
+) -> Order:
+    """Move an order to ``to`` for its provider or an operator; ``cancelled`` declines or cancels it.
+
+    ``note`` says why an operator cancels, which the customer reads, or ends a handover without its code
+    (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when a stage was reached that could not be
+    told at once.
+    Customers move nothing here: they have the cancellation. Raises ``TransitionNotAllowed``,
+    ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409), or
+    ``ReasonRequired`` (400) where an operator says nothing.
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    transitions.check(order, to=to, actor=actor)
+    if actor.role == ActorRole.CUSTOMER:
+        raise TransitionNotAllowed(_("Please use the cancellation of your order."))
+    if to == OrderStatus.CANCELLED:
+        return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
+    handovers.check_step(order=order, actor=actor, note=note)
+    moved_at = None if done_at is None else _between(done_at, earliest=_last_moved_at(order), latest=now)
+    reason = note.strip() if actor.role == ActorRole.OPERATOR else ""
+    transitions.apply(order=order, to=to, actor=actor, now=now, reason=reason, done_at=moved_at)
+    notifications.moved(order=order, actor_role=actor.role, now=now)
+    return order
+
+
+def _last_moved_at(order: Order) -> datetime:
+    newest = order.events.order_by("-at").values_list("at", flat=True).first()
+    return newest or order.created_at
+
+
+def _between(moment: datetime, *, earliest: datetime, latest: datetime) -> datetime:
+    """Return the moment as far as it can be: a phone's clock may be wrong, and what was done is done."""
+    return max(earliest, min(moment, latest))
+
+
+@transaction.atomic
+def edit(
+    *, order_id: UUID, changes: dict[str, str], now: datetime, expected_version: int | None = None
+) -> Order:
+    """Change addresses or instructions; ``changes`` maps payload names of :data:`EDITABLE_FIELDS` to texts.
+
+    An address that stays as it is is not looked at. Raises ``TooLateToEdit`` or ``VersionConflict``
+    (409), ``Invalid`` (400) for an empty address, ``unknown_postal_code`` or ``not_served`` (400) for
+    one to which the provider does not come.
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    if order.status not in EDITABLE:
+        raise TooLateToEdit
+    new = {
+        name: text.strip() if name == "specialInstructions" else clean_address(text, field=name)
+        for name, text in changes.items()
+    }
+    new = {name: text for name, text in new.items() if getattr(order, EDITABLE_FIELDS[name]) != text}
+    if not new:
+        return order
+    columns = {EDITABLE_FIELDS[name]: text for name, text in new.items()} | _new_codes(order, new)
+    for name, value in columns.items():
+        setattr(order, name, value)
+    order.version += 1
+    order.save(update_fields=[*columns, "version"])
+    notifications.edited(order=order, now=now)
+    return order
+
+
+def _new_codes(order: Order, new: dict[str, str]) -> dict[str, str | None]:
+    """Return the postal codes of new addresses by column, once it is known that the provider comes there."""
+    addresses = {name: text for name, text in new.items() if name != "specialInstructions"}
+    check_served(addresses, provider=order.provider)
+    columns = {"pickupAddress": "pickup_postal_code", "deliveryAddress": "delivery_postal_code"}
+    return {columns[name]: postal_code_of(text) for name, text in addresses.items()}
+
+
+def pickup_instant(*, day: date, wall: time) -> datetime:
+    """Return the instant of a pickup given in Swiss wall time; a day beyond all calendars is a 400."""
+    if not 2000 <= day.year <= LAST_YEAR:
+        sentence = _("Please choose a day within the next weeks.")
+        raise Invalid(sentence, fields={"newPickupDate": [sentence]})
+    return clock.at_wall_time(day, wall)
+
+
+@transaction.atomic
+def reschedule(
+    *, order_id: UUID, pickup_at: datetime, now: datetime, expected_version: int | None = None
+) -> Order:
+    """Move the pickup to ``pickup_at`` (aware) and the order's place with it, in one transaction.
+
+    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressSameDayOnly`` or
+    ``VersionConflict`` (409), and the slot's own refusals (``slot_full``, ``slot_closed``, ``slot_past``);
+    then the order keeps its time and place.
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    if order.hand_back_due_at is not None:
+        raise HandedBack
+    if order.status not in MOVABLE or not changes_are_free(order, now=now):
+        raise TooLateToReschedule
+    before = order.pickup_at
+    if pickup_at == before:
+        return order
+    if order.is_express and clock.local_date(pickup_at) != clock.local_date(before):
+        raise ExpressSameDayOnly(_("An express order stays on its day. To move it, cancel it and book anew."))
+    if order.status == OrderStatus.PENDING:
+        refuse_if_too_soon(
+            provider=order.provider,
+            instantly=order.accepts_instantly,
+            pickup_at=pickup_at,
+            postal_codes=[order.pickup_postal_code, order.delivery_postal_code],
+            now=now,
+        )
+    reservations.move(order=order, pickup_at=pickup_at, now=now)
+    order.pickup_at = pickup_at
+    listeners.order_moved(order=order, now=now)
+    order.version += 1
+    order.save(update_fields=["pickup_at", "hold_expires_at", "version"])
+    notifications.rescheduled(order=order, before=before, now=now)
+    return order

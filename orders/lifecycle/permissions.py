@@ -1,0 +1,132 @@
+"""In which capacity somebody acts on an order, what an operator needs for it, and what a provider sees.
+
+Customers and providers need no permission for what is theirs; see :mod:`accounts.operators`.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from accounts import operators
+from accounts.models import User
+from marketplace import audit
+from marketplace.db.json_rows import as_utc
+from marketplace.errors import Forbidden
+from orders.lifecycle import transitions
+from orders.models import FINAL, Actor, ActorRole, Order, OrderStatus
+
+SEE = "orders.view_order"
+PLACE = "orders.add_order"
+EDIT = "orders.change_order"
+MOVE = "orders.move_order"
+CANCEL = "orders.cancel_order"
+REFUND = "orders.refund_order"
+SETTLE = "orders.change_payment"
+READ_MESSAGES = "orders.view_message"
+SEE_HANDOVERS = "orders.view_handover"
+WRITE_MESSAGE = "orders.add_message"
+SEE_RECURRING = "orders.view_recurringbooking"
+SET_UP_RECURRING = "orders.add_recurringbooking"
+CHANGE_RECURRING = "orders.change_recurringbooking"
+
+# After the end there may still be a question, a claim or a forgotten sock; then nobody needs them any more.
+CONTACT_SHOWN_AFTER_THE_END = timedelta(days=30)
+
+
+def to_move(to: str) -> str:
+    """Return the permission for moving an order to a status."""
+    return CANCEL if to == OrderStatus.CANCELLED else MOVE
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at orders, and what their permissions show them: asked once for any number."""
+
+    user: User
+    user_id: UUID
+    sees_all: bool
+    sees_recurring: bool
+
+    @classmethod
+    def of(cls, user: User) -> "Viewer":
+        """Look up what an account sees."""
+        return cls(user, user.pk, operators.may(user, SEE), operators.may(user, SEE_RECURRING))
+
+    def capacity(self, order: Order) -> Actor:
+        """Return in which capacity they look at an order that they may see."""
+        return _capacity(order, self.user_id, as_operator=self.sees_all)
+
+    def possible_moves(self, order: Order) -> list[str]:
+        """Return the statuses to which they may move an order that they may see, the next stage first."""
+        actor = self.capacity(order)
+        moves = transitions.allowed(order, actor)
+        if actor.role != ActorRole.OPERATOR:
+            return moves
+        own = self._moves_of_own(order)
+        return [to for to in moves if operators.may(self.user, to_move(to)) or to in own]
+
+    def _moves_of_own(self, order: Order) -> list[str]:
+        """Return what an operator may do with an order as its provider or its customer."""
+        roles = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
+        role = roles.get(self.user_id)
+        return transitions.allowed(order, Actor(role, self.user_id)) if role else []
+
+
+def acting_on(order: Order, user: User, *, permission: str) -> Actor:
+    """Return in which capacity somebody acts on an order that they may see.
+
+    An operator needs the permission for the act; without it they are what they are of the order beside
+    that, its provider or its customer, and :class:`Forbidden` (403) if neither.
+    """
+    return _capacity(order, user.pk, as_operator=operators.may(user, permission))
+
+
+def _capacity(order: Order, user_id: UUID, *, as_operator: bool) -> Actor:
+    if as_operator:
+        return Actor(ActorRole.OPERATOR, user_id)
+    if order.provider.user_id == user_id:
+        return Actor(ActorRole.PROVIDER, user_id)
+    if order.customer_id == user_id:
+        return Actor(ActorRole.CUSTOMER, user_id)
+    raise Forbidden(_("Your account may look at this order, but not do this."))
+
+
+def note_look(*, order: Order, actor: Actor, sentence: str) -> None:
+    """Write down what of an order an operator reads that is private; of its two sides nothing.
+
+    ``sentence`` is in the language of the log.
+    """
+    if actor.role == ActorRole.OPERATOR and actor.user_id is not None:
+        audit.record(user_id=actor.user_id, about=order, sentence=sentence)
+
+
+def owning(order: Order, user: User, *, permission: str) -> Actor:
+    """Return in which capacity somebody cancels or edits: an operator's own order is a customer's."""
+    if order.customer_id == user.pk:
+        return Actor(ActorRole.CUSTOMER, user.pk)
+    return acting_on(order, user, permission=permission)
+
+
+def is_contact_hidden(order: Order, actor: Actor, *, now: datetime) -> bool:
+    """Tell whether name, phone, addresses and note of the customer are hidden from whoever looks.
+
+    A provider sees them of an order that is paid, and for 30 days after it is over. ``order`` carries when
+    each stage was reached. No query.
+    """
+    return actor.role == ActorRole.PROVIDER and (not order.is_paid or _is_long_over(order, now))
+
+
+def _is_long_over(order: Order, now: datetime) -> bool:
+    over_since = ended_at(order)
+    return over_since is not None and over_since + CONTACT_SHOWN_AFTER_THE_END <= now
+
+
+def ended_at(order: Order) -> datetime | None:
+    """Return when an order was completed or cancelled (UTC); ``None`` while it runs.
+
+    ``order`` carries when each stage was reached. No query.
+    """
+    at = order.status_times.get(order.status) if order.status in FINAL else None
+    return as_utc(at) if at is not None else None

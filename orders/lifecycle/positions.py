@@ -1,0 +1,197 @@
+"""A provider on the way shares their position with the customer of one order, and with nobody else.
+
+Possible while the order stands at pickup or delivery, asked of the provider each time. One position is kept,
+the last; the step that ends the way deletes it in its own transaction
+(:mod:`orders.lifecycle.transitions`), the sweep below what has been silent for an hour.
+No operator, export, log or notice ever holds it.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts import privacy_preferences
+from accounts.models import User
+from marketplace.errors import DomainError, Forbidden, Invalid
+from marketplace.events import live as live_events
+from orders.lifecycle import locking
+from orders.models import ON_THE_WAY, Order, OrderStatus, SharedPosition
+from orders.models.position import EAST, NORTH, SOUTH, WEST
+from providers.distance import Point, codes_spread_around, great_circle_km, locate
+
+TOPIC = "position"
+# After this a position says where somebody was, not where they are.
+CURRENT_FOR = timedelta(minutes=10)
+KEPT_FOR = timedelta(hours=1)
+# Whatever comes faster is passed over: no device moves so fast that its customer would see it.
+LEAST_APART = timedelta(seconds=5)
+
+DETOUR = 1.4
+KM_PER_HOUR = 25
+STEP_MINUTES = 5
+LONGEST_MINUTES = 90
+MOST_LANDMARKS = 16
+# Whoever is known no better than this may be in the next village.
+VAGUE_M = 1_000
+
+
+class NotOnTheWay(DomainError):
+    """The order is neither being picked up nor delivered, so there is no way to share (409)."""
+
+    code = "not_on_the_way"
+
+    def __init__(self) -> None:
+        super().__init__(_("Your position can be shared while you are on the way to a pickup or a delivery."))
+
+
+class LocationSwitchedOff(Forbidden):
+    """The account has switched location tracking off in its privacy settings (403)."""
+
+    code = "location_switched_off"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "You have switched location tracking off. Switch it on in your privacy settings to share "
+                "where you are."
+            )
+        )
+
+
+class OutsideSwitzerland(Invalid):
+    """The position lies more than some 20 kilometres outside Switzerland (400)."""
+
+    code = "outside_switzerland"
+
+    def __init__(self) -> None:
+        sentence = _("This position is not in Switzerland.")
+        super().__init__(sentence, fields={"latitude": [sentence], "longitude": [sentence]})
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What an order's customer sees of a shared position; ``place`` is the postal code that is headed for.
+
+    ``landmarks`` are other postal codes around it, for a map that has no streets.
+    """
+
+    position: SharedPosition
+    place: str
+    point: Point | None
+    minutes_away: int | None
+    landmarks: dict[str, Point]
+
+    @property
+    def current_until(self) -> datetime:
+        """When it says no more than where somebody was (UTC)."""
+        return self.position.at + CURRENT_FOR
+
+    @property
+    def kept_until(self) -> datetime:
+        """When it is shown no more (UTC)."""
+        return self.position.at + KEPT_FOR
+
+
+@transaction.atomic
+def share(*, order_id: UUID, at: Point, accuracy_m: int, now: datetime) -> None:
+    """Keep where an order's provider is, in place of where they were, and tell the customer's open pages.
+
+    The caller has made sure that the provider says so. ``accuracy_m`` is in metres. Within five seconds of
+    the last one nothing happens. 409 ``not_on_the_way``; 400 ``outside_switzerland``; 403
+    ``location_switched_off`` for who shares no position with anybody.
+    """
+    if not (SOUTH <= at.latitude <= NORTH and WEST <= at.longitude <= EAST):
+        raise OutsideSwitzerland
+    # The step that ends the way takes the same lock: nothing can be kept after it.
+    order = locking.locked_order(order_id=order_id)
+    if order.status not in ON_THE_WAY:
+        raise NotOnTheWay
+    # Asked under the order's lock: who switches it off takes the same one, and leaves no position behind.
+    if not privacy_preferences.allows(user_id=order.provider.user_id, topic="location_tracking"):
+        raise LocationSwitchedOff
+    last = SharedPosition.objects.filter(order=order).first()
+    if last is not None and now < last.at + LEAST_APART:
+        return
+    # Five digits are a metre: no device knows more.
+    new = {"latitude": round(at.latitude, 5), "longitude": round(at.longitude, 5)}
+    SharedPosition.objects.update_or_create(order=order, defaults=new | {"accuracy_m": accuracy_m, "at": now})
+    _tell(order.pk, order.customer_id, now)
+
+
+@transaction.atomic
+def stop(*, order: Order, now: datetime) -> None:
+    """Forget the position that an order's provider shared; also where there is none."""
+    if SharedPosition.objects.filter(order=order).delete()[0]:
+        _tell(order.pk, order.customer_id, now)
+
+
+def preferences_changed(*, user_id: UUID, topic: str, is_allowed: bool, now: datetime) -> None:
+    """Forget at once what an account shares that has switched location tracking off."""
+    if topic != "location_tracking" or is_allowed:
+        return
+    shared = Order.objects.filter(provider__user_id=user_id, status__in=ON_THE_WAY)
+    for order_id in shared.values_list("pk", flat=True):
+        stop(order=locking.locked_order(order_id=order_id), now=now)
+
+
+def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
+    """Return what an order's customer sees of its provider's position; ``None`` where none is shared.
+
+    403 to everybody else, operators included.
+    """
+    if order.customer_id != viewer.pk:
+        raise Forbidden(_("Where the provider is, only the customer of this order may see."))
+    if order.status not in ON_THE_WAY:
+        return None
+    position = SharedPosition.objects.filter(order=order, at__gt=now - KEPT_FOR).first()
+    if position is None:
+        return None
+    is_pickup = order.status == OrderStatus.PICKUP
+    place = (order.pickup_postal_code if is_pickup else order.delivery_postal_code) or ""
+    point = locate(place)
+    if point is None:
+        return Seen(position, place, None, None, {})
+    km = great_circle_km(Point(position.latitude, position.longitude), point)
+    is_telling = position.accuracy_m <= VAGUE_M and now <= position.at + CURRENT_FOR
+    return Seen(position, place, point, estimate(km) if is_telling else None, _landmarks(place, km))
+
+
+def _landmarks(place: str, km: float) -> dict[str, Point]:
+    """Return codes around a place, the farther apart the more country the map shows."""
+    apart_km = max(1.5, round(km / 4))
+    return codes_spread_around(place, apart_km=apart_km, most=MOST_LANDMARKS)
+
+
+def estimate(km: float) -> int | None:
+    """Return in about how many minutes somebody arrives who is so many kilometres away as the crow flies.
+
+    Roads are taken as 1.4 times as long as the straight line and driven at 25 km/h, lights and looking for a
+    place to stop included. Both are a rule of this house for Swiss towns, not a measurement: studies of road
+    networks find detours of 1.2 to 1.6. So it is said in steps of five minutes, never below five, and not at
+    all beyond 90, where the rule for towns says nothing.
+    """
+    minutes = km * DETOUR / KM_PER_HOUR * 60
+    steps = max(1, round(minutes / STEP_MINUTES))
+    return steps * STEP_MINUTES if steps * STEP_MINUTES <= LONGEST_MINUTES else None
+
+
+@transaction.atomic
+def forget(*, now: datetime) -> int:
+    """Delete the positions that have been silent for an hour, and any whose way is over; return how many."""
+    over = Q(at__lte=now - KEPT_FOR) | ~Q(order__status__in=ON_THE_WAY)
+    found = SharedPosition.objects.filter(over)
+    customers = dict(found.values_list("order_id", "order__customer_id"))
+    # Asked once more as it is deleted: somebody may have shared a new one meanwhile.
+    gone = SharedPosition.objects.filter(over, pk__in=customers).delete()[0]
+    for order_id, customer_id in customers.items():
+        _tell(order_id, customer_id, now)
+    return gone
+
+
+def _tell(order_id: UUID, customer_id: UUID, now: datetime) -> None:
+    """Have the customer's open pages ask anew: the event says of which order, and not where anybody is."""
+    live_events.publish(account_ids=[customer_id], topic=TOPIC, data={"orderId": str(order_id)}, now=now)

@@ -1,0 +1,59 @@
+"""The place that an order holds in its provider's slot: taken, freed once, moved.
+
+Always called with the order locked (:mod:`orders.lifecycle.locking`) and inside the transaction of the change
+that it belongs to; the slot's own counter is kept by :mod:`scheduling.slots`.
+"""
+
+from datetime import datetime
+
+from orders.models import Order, Reservation
+from scheduling import slots
+from scheduling.models import TimeSlot
+
+_RELEASE = """
+UPDATE orders_reservation SET released_at = %(now)s
+WHERE order_id = %(order)s AND released_at IS NULL RETURNING *
+"""
+
+
+def hold(*, order: Order, slot: TimeSlot, now: datetime) -> None:
+    """Record that the order has the place that was just reserved in ``slot``."""
+    Reservation.objects.create(order=order, slot=slot, created_at=now)
+
+
+def hold_many(held: list[tuple[Order, TimeSlot]], *, now: datetime) -> None:
+    """Record that orders have the places that were just reserved."""
+    Reservation.objects.bulk_create(
+        Reservation(order=order, slot=slot, created_at=now) for order, slot in held
+    )
+
+
+def claim_again(*, order: Order, now: datetime) -> None:
+    """Take a new place at the order's pickup time; refuses like the slot does (409)."""
+    hold(
+        order=order,
+        slot=slots.reserve(provider_id=order.provider_id, pickup_at=order.pickup_at, now=now),
+        now=now,
+    )
+
+
+def release(*, order: Order, now: datetime) -> None:
+    """Give the order's place back; a second call changes nothing."""
+    # Only the caller that ends the reservation may lower the slot's counter.
+    parameters = {
+        "order": slots.prepared(Reservation, "order", order.pk),
+        "now": slots.prepared(Reservation, "released_at", now),
+    }
+    for ended in Reservation.objects.raw(_RELEASE, parameters):
+        slots.release(slot_id=ended.slot_id, now=now)
+
+
+def move(*, order: Order, pickup_at: datetime, now: datetime) -> None:
+    """Exchange the order's place for one at another time, both in this transaction."""
+    active = Reservation.objects.get(order=order, released_at__isnull=True)
+    slot = slots.move(
+        from_slot_id=active.slot_id, provider_id=order.provider_id, pickup_at=pickup_at, now=now
+    )
+    if slot.pk != active.slot_id:
+        active.slot = slot
+        active.save(update_fields=["slot"])

@@ -1,0 +1,17 @@
+"""Who acts upon an order."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from orders.models.choices import ActorRole
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts, in which capacity; the system has no account."""
+
+    role: ActorRole
+    user_id: UUID | None = None
+
+
+SYSTEM = Actor(ActorRole.SYSTEM)
