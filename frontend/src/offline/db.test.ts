@@ -16,7 +16,7 @@ class NextStore extends Dexie {
     super(db.name);
     this.version(1).stores(FIRST_VERSION);
     this.version(2)
-      .stores({ offline_actions: "id, type, timestamp, lane", drafts: "key" })
+      .stores({ offline_actions: "id, type, timestamp, entityId", drafts: "key" })
       .upgrade((change) => change.table("offline_actions").toCollection().modify({ isMigrated: true }));
   }
 }
@@ -26,7 +26,7 @@ describe("a later version of the store", () => {
     const server = await resetQueue();
     const acts = await Promise.all(Array.from({ length: 20 }, (_, index) => enqueue(messageTo(ORDER, `Line ${index}`), { account: ALICE })));
     const next = new NextStore();
-    const taken = await next.table("offline_actions").where("lane").equals(ORDER).toArray();
+    const taken = await next.table("offline_actions").where("entityId").equals(ORDER).toArray();
     next.close();
     await drain(ALICE);
 
