@@ -170,6 +170,7 @@ def style(checks: Checks) -> None:
     checks.command("ruff: format", [python, "-m", "ruff", "format", "--check", "--quiet", "."])
     checks.command("deptry: every import is a requirement", [python.with_name("deptry"), "--no-ansi", "."])
     checks.command("vocabulary: one word for one thing", [python, "-m", "tools.vocabulary"])
+    checks.command("architecture: the map of the rooms", [python, "-m", "tools.architecture"])
 
 
 def of_the_house(env: dict[str, str]) -> list[Task]:

@@ -1,0 +1,92 @@
+"""The map of the rooms in docs/architecture.md is what the imports say.
+
+``python -m tools.architecture`` compares each row of the map, a room and the rooms that it imports, with the
+sources, and says which row is to be changed. That all stand on the plumbing, ``marketplace``, is not drawn;
+tests, migrations and commands belong to no map.
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.console import ROOT, say
+
+APPS = ("marketplace", "accounts", "providers", "scheduling", "orders")
+MAP = ROOT / "docs" / "architecture.md"
+_ROW = re.compile(r"^\| `(?P<room>[a-z_]+(?:/[a-z_]+)?)` \|[^|]*\| (?P<stands_on>[^|]*) \|$", re.MULTILINE)
+_OUTSIDE = {"tests", "migrations", "management"}
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
+    for app in APPS:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            if not _OUTSIDE.intersection(parts):
+                yield ".".join(parts).removesuffix(".__init__"), path
+
+
+def room_of(module: str) -> str | None:
+    """Return the folder of a module of ours below its app, or the app itself; None for others' modules."""
+    app, _, rest = module.partition(".")
+    if app not in APPS:
+        return None
+    first = rest.split(".")[0]
+    return f"{app}/{first}" if first and (ROOT / app / first).is_dir() else app
+
+
+def imports() -> dict[str, set[str]]:
+    """Return the rooms that each room imports, itself left out."""
+    known = dict(_modules())
+    found: dict[str, set[str]] = defaultdict(set)
+    for module, path in known.items():
+        room = room_of(module)
+        if room is None:
+            continue
+        found[room] |= set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for name in node.names:
+                    whole = f"{node.module}.{name.name}"
+                    other = room_of(whole if whole in known else node.module)
+                    if other is not None and other != room and not _is_plumbing(other):
+                        found[room].add(other)
+    return found
+
+
+def _is_plumbing(room: str) -> bool:
+    return room.split("/", maxsplit=1)[0] == "marketplace"
+
+
+def drawn(text: str) -> dict[str, set[str]]:
+    """Return the rooms of the map with those that they stand on."""
+    return {
+        match["room"]: set(re.findall(r"`([a-z_/]+)`", match["stands_on"])) for match in _ROW.finditer(text)
+    }
+
+
+def differences(text: str) -> list[str]:
+    """Return a line for each room whose row is missing, says too much or too little."""
+    true, shown = imports(), drawn(text)
+    lines = [f"{room}: there is no such room" for room in sorted(shown.keys() - true.keys())]
+    for room in sorted(true):
+        stands_on = ", ".join(f"`{one}`" for one in sorted(true[room])) or "nothing of ours"
+        if room not in shown:
+            lines.append(f"{room}: a row is missing; it stands on {stands_on}")
+        elif shown[room] != true[room]:
+            lines.append(f"{room}: it stands on {stands_on}")
+    return lines
+
+
+def main() -> int:
+    """Say what the map does not say."""
+    found = differences(MAP.read_text(encoding="utf-8"))
+    for line in found:
+        say(f"FAIL docs/architecture.md: {line}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
