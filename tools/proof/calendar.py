@@ -34,8 +34,8 @@ DEMO = "demo/tests/test_demo_data.py"
 JOURNEYS = tuple(
     f"journeys/{name}.spec.ts"
     for name in (
-        *("again", "apply", "booking", "booking-new-person", "changes", "hand-back", "live-completion"),
-        *("main-job", "offline-screens", "recurring", "week", "your-first-payout"),
+        *("apply", "booking", "booking-new-person", "changes", "hand-back", "live-completion"),
+        *("main-job", "offline-screens", "rebook", "recurring", "week", "your-first-payout"),
     )
 )
 # The layout of every page, from the smallest phone (320 px) up to a desk (1280 px).
