@@ -124,9 +124,9 @@ export default defineConfig(({ command }) => ({
     projects: [
       // Packages (React, the router) are read once for each of the two workers, the app's own files anew for each file of
       // tests; the document stays, too, and what a test leaves in it is put away after it (src/test/setup.ts).
-      { extends: true, test: { name: "app", isolate: false, environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], exclude: [...WITHOUT_PAGE, ...WITH_STORE], setupFiles: ["src/test/setup.ts"] } },
-      { extends: true, test: { name: "device", environment: "happy-dom", include: WITH_STORE, setupFiles: ["src/test/setup.ts"] } },
-      { extends: true, test: { name: "code", environment: "node", include: [...WITHOUT_PAGE, "{eslint-rules,scripts}/*.test.ts"] } },
+      { extends: true, test: { name: "app", isolate: false, environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], exclude: [...WITHOUT_PAGE, ...WITH_STORE], setupFiles: ["src/test/clock.ts", "src/test/setup.ts"] } },
+      { extends: true, test: { name: "device", environment: "happy-dom", include: WITH_STORE, setupFiles: ["src/test/clock.ts", "src/test/setup.ts"] } },
+      { extends: true, test: { name: "code", environment: "node", include: [...WITHOUT_PAGE, "{eslint-rules,scripts}/*.test.ts"], setupFiles: ["src/test/clock.ts"] } },
     ],
   },
 }));

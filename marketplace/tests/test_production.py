@@ -2,9 +2,10 @@
 
 import json
 import os
-import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -119,7 +120,10 @@ def seen(tmp_path_factory, django_db_setup):
     # It begins with a copy of what this worker's tests have: there is nothing left to migrate.
     own = Path(str(connection.settings_dict["NAME"]))
     if connection.vendor == "sqlite" and own.is_file():
-        shutil.copyfile(own, folder / "suuber.sqlite3")
+        # By SQLite itself: a process that closes the file it has a database in loses its locks on it, and the
+        # next process to end would remove what this one writes to.
+        with closing(sqlite3.connect(own)) as source, closing(sqlite3.connect(folder / "suuber.sqlite3")) as copy:
+            source.backup(copy)
     visited = run(folder, "-c", VISIT, *PAGES, "/api/auth/session")
     assert visited.returncode == 0, visited.stderr
     return json.loads(visited.stdout)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Address, ListedProvider, ProviderDetails } from "@/resources/types";
 import { addressNow, axeViolations, enter } from "@/test/render";
-import { makeProvider } from "@/test/server";
+import { alice, makeProvider, signedIn } from "@/test/server";
 
 import { NOW, PAGE, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, street } from "./test-booking";
 
@@ -64,6 +64,18 @@ test("the account's default address is chosen already", async () => {
   expect(screen.getByRole("button", { name: /Home/ })).toHaveAttribute("aria-pressed", "true");
   expect(screen.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
   expect(screen.queryByRole("checkbox", { name: "Keep this address" })).not.toBeInTheDocument();
+});
+
+test("the account's address in the locality that it chose comes first", async () => {
+  const office = { ...work, city: "Basel", postalCode: "4051" };
+  serveBooking({
+    "GET /api/addresses": { body: [home, office] },
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "4051" } } },
+  });
+  await open();
+
+  expect(street()).toHaveValue(office.street);
+  expect(screen.getByLabelText("Postal code")).toHaveValue("4051");
 });
 
 test("addresses that do not arrive keep nobody from booking", async () => {

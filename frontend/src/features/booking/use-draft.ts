@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 
 import type { Locality } from "@/resources/stored-locality";
+import { suggestedAddress } from "@/resources/suggested-address";
 import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/types";
 import { heldTime } from "@/resources/use-place-order";
 import { t } from "@/i18n/i18n";
@@ -72,24 +73,24 @@ export type DraftStart = {
   isConfirmed: boolean;
 };
 
-/** A form without a street gets the account's default address. */
-function withHome(draft: Draft, saved: readonly Address[]): Draft {
-  const home = saved.find(({ isDefault }) => isDefault) ?? saved[0];
+/** A form without a street gets an address of the account. */
+function withHome(draft: Draft, { saved, user }: Pick<DraftInput, "saved" | "user">): Draft {
+  const home = suggestedAddress(saved, user);
   if (home === undefined || draft.street.trim() !== "") return draft;
   return { ...draft, street: home.street, city: home.city, postalCode: home.postalCode };
 }
 
 /** The form at its start: what was saved in this tab, else the defaults. */
 function startOf(input: DraftInput, dates: readonly string[], now: number): DraftStart {
-  const { prices, slots, service, prefill, providerId, user, locality, saved, answerMinutes } = input;
+  const { prices, slots, service, prefill, providerId, user, locality, answerMinutes } = input;
   const owner = user?.id ?? null;
   const prefilled = prefill === null ? null : { ...emptyDraft(service, prices, locality), ...prefill.values };
   const found = savedBookingDraft({ providerId, owner, service, prefill }, prices) ?? prefilled;
-  const restored = found === null ? null : withHome(found, saved);
+  const restored = found === null ? null : withHome(found, input);
   const isOwn = restored !== null && restored.pickup !== null && (restored.isOwnTime || isHeld(restored.pickup, heldTime(providerId, owner, now)));
   if (isOwn) return { draft: restored, owner, hasSavedTime: true, isConfirmed: user !== null && isConfirmed({ providerId, owner, service, prefill }, now) };
   const pickup = defaultPickup(dates, slots, now, now + answerMinutes * MINUTE_MS);
-  const draft = { ...(restored ?? withHome(emptyDraft(service, prices, locality), saved)), pickup, isOwnTime: false };
+  const draft = { ...(restored ?? withHome(emptyDraft(service, prices, locality), input)), pickup, isOwnTime: false };
   return { draft, owner, hasSavedTime: false, isConfirmed: false };
 }
 

@@ -89,7 +89,7 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
           </div>
           <RecurringForm
             key={providerId}
-            customerId={user.id}
+            user={user}
             providerId={providerId}
             saved={addresses}
             prices={config.prices}

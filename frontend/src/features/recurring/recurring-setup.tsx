@@ -64,7 +64,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
   return (
     <div className="mx-auto w-full max-w-task">
       <RecurringForm
-        customerId={user?.id ?? null}
+        user={user}
         providerId={providerId}
         saved={saved}
         prices={config.prices}

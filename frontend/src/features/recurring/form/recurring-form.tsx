@@ -107,7 +107,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
       <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
       <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
-        {input.customerId === null ? (
+        {input.user === null ? (
           <div className="flex flex-col gap-1">
             <p>{chargeText(charge, true)}</p>
             <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>

@@ -5,7 +5,8 @@ import { addressLine } from "@/resources/address-line";
 import { ApiError } from "@/resources/api-error";
 import { formErrorOf, providersIn } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
-import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate } from "@/resources/types";
+import { suggestedAddress } from "@/resources/suggested-address";
+import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate, User } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";
@@ -39,7 +40,7 @@ export type RecurringFormState = {
 
 export type RecurringFormInput = {
   /** Null for a visitor, who is asked to sign in once everything is filled in. */
-  customerId: string | null;
+  user: User | null;
   /** The provider that the address of the page names; "" for none. */
   providerId: string;
   saved: readonly Address[];
@@ -52,9 +53,9 @@ export type RecurringFormInput = {
   onCreated: (booking: RecurringBooking) => void;
 };
 
-/** The form at its start (specification point 9), with the account's default address. */
-function initialValues({ customerId, providerId, saved, prices, prefill }: RecurringFormInput): RecurringFormValues {
-  const home = saved.find(({ isDefault }) => isDefault) ?? saved[0];
+/** The form at its start (specification point 9), with an address of the account. */
+function initialValues({ user, providerId, saved, prices, prefill }: RecurringFormInput): RecurringFormValues {
+  const home = suggestedAddress(saved, user);
   const line = home === undefined ? "" : addressLine(home);
   const fresh: RecurringFormValues = {
     ...DEFAULT_PLAN,
@@ -66,7 +67,7 @@ function initialValues({ customerId, providerId, saved, prices, prefill }: Recur
     specialInstructions: "",
     paymentMethodId: null,
   };
-  return { ...fresh, ...prefill, ...savedRecurringDraft({ providerId, owner: customerId, prefill }, prices) };
+  return { ...fresh, ...prefill, ...savedRecurringDraft({ providerId, owner: user?.id ?? null, prefill }, prices) };
 }
 
 function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices): RecurringBookingCreate {
@@ -88,7 +89,8 @@ function complain(title: string, description: string): void {
 }
 
 /** Keeps what is filled in, from the first change on. */
-function useSavedDraft(values: RecurringFormValues, { customerId, providerId, prefill }: RecurringFormInput): { owner: string | null } {
+function useSavedDraft(values: RecurringFormValues, { user, providerId, prefill }: RecurringFormInput): { owner: string | null } {
+  const customerId = user?.id ?? null;
   const [start] = useState({ values: JSON.stringify(values), owner: customerId });
   const isTouched = useRef(false);
   // Whose session ends while the form is open stays its owner.
@@ -102,7 +104,7 @@ function useSavedDraft(values: RecurringFormValues, { customerId, providerId, pr
 
 /** Everything that the form for a recurring booking knows and does. */
 export function useRecurringForm(input: RecurringFormInput): RecurringFormState {
-  const { customerId, providerId, prefill } = input;
+  const { user, providerId, prefill } = input;
   const [initial] = useState(() => initialValues(input));
   const [otherProviders, setOtherProviders] = useState<readonly Provider[]>([]);
   const [formError, setFormError] = useState<RecurringFormError | null>(null);
@@ -112,12 +114,12 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     initial,
     check: (values) => ({ ...missingIn(values), providerId: values.providerId === "" ? t("recurring.toast.noProvider") : "" }),
     save: async (values) => {
-      if (customerId === null) {
+      if (user === null) {
         input.onSignIn?.();
         return;
       }
       setFormError(null);
-      const booking = await create(bodyOf(values, customerId, input.prices));
+      const booking = await create(bodyOf(values, user.id, input.prices));
       forgetSentDraft({ providerId, prefill });
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
       input.onCreated(booking);
