@@ -20,7 +20,7 @@ from accounts.reauthentication import Proof
 from marketplace import clock, wall_time
 from marketplace.errors import DomainError, NotFound
 from marketplace.jobs import due, sweeping
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 
 PAGE = "/account/privacy"
 # To think again.

@@ -37,7 +37,10 @@ from accounts.models import (
     User,
 )
 from marketplace import figures, personal_data
-from marketplace.models import FigureVersion, IdempotencyRecord, Job, LiveEvent, OutboxMessage
+from marketplace.events.models import LiveEvent
+from marketplace.http.models import IdempotencyRecord
+from marketplace.jobs.models import Job, OutboxMessage
+from marketplace.models import FigureVersion
 from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 
 

@@ -29,7 +29,8 @@ from demo.people import (
     provider_id,
 )
 from demo.waiting import leave_waiting
-from marketplace.models import LiveEvent, OutboxMessage
+from marketplace.events.models import LiveEvent
+from marketplace.jobs.models import OutboxMessage
 from orders.documents import fee_invoices, receipts
 from providers import catalogue
 from providers.models import Provider, ServiceArea

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from marketplace import admin_figures
 from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.jobs import outbox
-from marketplace.models import Job, OutboxMessage
+from marketplace.jobs.models import Job, OutboxMessage
 
 # What stands on pages of its own registers itself.
 __all__ = ["JobAdmin", "OutboxMessageAdmin", "admin_figures"]

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 
 from marketplace.jobs import due, sweeping
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling.generating import Generated, make_slots

@@ -11,8 +11,8 @@ from accounts.tests.telling import words
 from conftest import client_for
 from marketplace import clock
 from marketplace.jobs import outbox
+from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.outbox import Queue
-from marketplace.models import OutboxMessage
 
 ADDRESS = "/api/push-subscriptions"
 

@@ -9,8 +9,8 @@ from accounts.models import User
 from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for
 from marketplace import clock
+from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
-from marketplace.models import LiveEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 

@@ -13,8 +13,9 @@ from accounts.notifications import NewNotification, notify, notify_many
 from accounts.tests.telling import words
 from conftest import NOW, client_for
 from marketplace.events import live
+from marketplace.events.models import LiveEvent
 from marketplace.jobs import outbox
-from marketplace.models import LiveEvent, OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 
 
 def tell(user, number=1, title="", body="Your laundry is picked up tomorrow.", **changes):

@@ -10,7 +10,7 @@ from accounts.models import KnownClient, Notification, User
 from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for, make_user
 from marketplace import clock
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 

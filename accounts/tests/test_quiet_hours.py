@@ -13,8 +13,8 @@ from accounts.tests.push_stand_in import KEY, Browser, PushService
 from accounts.tests.telling import words
 from conftest import client_for
 from marketplace.jobs import outbox
+from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.outbox import Queue
-from marketplace.models import OutboxMessage
 
 PREFERENCES = "/api/notifications/preferences"
 # A Wednesday at 23:10 in Zurich; the night ends at 06:00 UTC.

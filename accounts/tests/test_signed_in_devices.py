@@ -9,7 +9,7 @@ from accounts.models import SignedInDevice
 from accounts.signed_in_devices import device_words, network_of
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 

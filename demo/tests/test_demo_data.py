@@ -18,7 +18,8 @@ from demo.people import PASSWORD, PROVIDERS
 from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
 from demo.stripe_standin.testing import running_standin
 from marketplace import clock
-from marketplace.models import LiveEvent, OutboxMessage
+from marketplace.events.models import LiveEvent
+from marketplace.jobs.models import OutboxMessage
 from orders.checks.invariants import all_violations
 from orders.documents.tests.reading import words_of
 from orders.models import (

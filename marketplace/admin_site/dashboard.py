@@ -20,7 +20,7 @@ from accounts.selectors import open_support_requests
 from marketplace import clock, wall_time
 from marketplace.admin_site import provider_health, trends
 from marketplace.admin_site.lists import COUNTED, count_to
-from marketplace.models import Job, OutboxMessage
+from marketplace.jobs.models import Job, OutboxMessage
 from orders.checks import data_checks
 from orders.lifecycle import holds, lateness
 from orders.models import DataCheck, Dispute, Order, OrderStatus, Payout, Refund, StripeEvent

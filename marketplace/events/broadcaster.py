@@ -26,7 +26,7 @@ from django.utils import timezone
 
 from marketplace.events.live import CHANNEL
 from marketplace.events.log_reader import LogReader
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 
 LOOK_SECONDS = 0.25
 LOOK_SECONDS_WITH_REDIS = 2.0

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db.models.functions import JSONObject
 
 from marketplace.db.after_commit import once_after_commit
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 
 if TYPE_CHECKING:
     import redis

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import BooleanField, Func, Max, Q, Value
 
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 
 # Rows are kept this long (and pruned some time afterwards).
 KEEP_LIVE_EVENTS = timedelta(days=1)

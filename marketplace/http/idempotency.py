@@ -21,7 +21,7 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from marketplace import clock
 from marketplace.errors import DomainError, Invalid, explain
-from marketplace.models import IdempotencyRecord
+from marketplace.http.models import IdempotencyRecord
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 255

@@ -20,7 +20,7 @@ from django.db.models import QuerySet
 
 from marketplace.db.after_commit import once_after_commit
 from marketplace.jobs import due
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 
 Handler = Callable[[dict[str, Any], datetime], None]
 

@@ -7,9 +7,11 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 
 from marketplace.events.log_reader import KEEP_LIVE_EVENTS
+from marketplace.events.models import LiveEvent
+from marketplace.http.models import IdempotencyRecord
 from marketplace.http.packing import pack
 from marketplace.jobs import sweeping
-from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 
 BATCH = 5_000
 

@@ -19,7 +19,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from marketplace.jobs import due
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from accounts.selectors import open_support_requests
 from marketplace import clock
 from marketplace.admin_site.lists import count_to
 from marketplace.jobs import outbox
+from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.jobs.outbox import Queue
-from marketplace.models import Job, OutboxMessage
 from orders.checks import data_checks
 from orders.lifecycle import holds
 from orders.models import Dispute, Order, OrderStatus, Payout, Refund, StripeEvent

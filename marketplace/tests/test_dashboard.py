@@ -11,7 +11,7 @@ from django.test import Client
 from conftest import PASSWORD, make_slot, make_user
 from conftest import WEDNESDAY as NOW
 from marketplace.admin_site import trends
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from orders.checkout.placing import place_order
 from orders.models import Order
 from orders.tests.booking import book, pay

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from conftest import NOW
 from marketplace.jobs import due, outbox
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import record
 from marketplace.tests.server import database_url
 

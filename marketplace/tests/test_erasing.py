@@ -17,8 +17,8 @@ from accounts.tasks import erase_accounts
 from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
 from marketplace.files import private
+from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
-from marketplace.models import IdempotencyRecord
 from orders.checks.invariants import violations
 from orders.models import (
     Message,

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from conftest import NOW, client_for
 from marketplace.events import log_reader
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 from marketplace.tests.test_events import tell
 
 

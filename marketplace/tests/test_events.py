@@ -26,8 +26,8 @@ from marketplace.events.broadcaster import (
     Stream,
     StreamMessage,
 )
+from marketplace.events.models import LiveEvent
 from marketplace.events.stream import shutdown
-from marketplace.models import LiveEvent
 from marketplace.tests.event_source import EventSource, session_cookie
 from marketplace.tests.server import serving
 

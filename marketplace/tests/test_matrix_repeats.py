@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from demo.stripe_standin.testing import RunningStandin
-from marketplace.models import IdempotencyRecord
+from marketplace.http.models import IdempotencyRecord
 from marketplace.tests.fixtures import UNSAFE, Fixtures, dump, route_of, undone
 from marketplace.tests.matrix_table import Row
 from orders.models import Order

@@ -9,7 +9,7 @@ from django.test import Client
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
-from marketplace.models import Job, OutboxMessage
+from marketplace.jobs.models import Job, OutboxMessage
 from orders.models import DataCheck, Dispute, Order, Payout
 from orders.tests.booking import book, pay
 from providers.tests.applicants import submitted

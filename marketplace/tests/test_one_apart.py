@@ -6,7 +6,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from conftest import NOW
 from marketplace.jobs import due, outbox
 from marketplace.jobs.due import isolate_errors
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 
 
 def test_a_failure_is_told_and_holds_up_nothing_else(caplog) -> None:

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from conftest import NOW, client_for
 from marketplace.jobs import due, outbox
+from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.tasks import relay_outbox
-from marketplace.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 
 

@@ -8,8 +8,10 @@ from django.contrib.sessions.models import Session
 from accounts.models import Notification
 from accounts.tasks import prune_notifications
 from conftest import NOW, client_for, make_slot
+from marketplace.events.models import LiveEvent
+from marketplace.http.models import IdempotencyRecord
+from marketplace.jobs.models import OutboxMessage
 from marketplace.jobs.tasks import prune
-from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
 from orders.models import Order, StripeEvent
 from orders.tasks import prune_webhook_events
 from orders.tests.booking import order_payload

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from conftest import PASSWORD, make_slot
 from marketplace import clock
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import record
 from marketplace.tests.server import serving
 from orders.models import Order

@@ -13,7 +13,7 @@ from accounts.models import User
 from conftest import NOW, client_for, make_user
 from marketplace import clock
 from marketplace.jobs import due, sweeping
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 
 
 @pytest.fixture

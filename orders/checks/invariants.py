@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Count, DecimalField, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.money import ZERO
 from orders.lifecycle.transitions import TRANSITIONS
 from orders.models import Order, OrderEvent, OrderLine, OrderStatus, Reservation

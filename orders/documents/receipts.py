@@ -20,8 +20,8 @@ from accounts import emails
 from marketplace import clock
 from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
+from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from marketplace.models import Job
 from marketplace.money import ZERO
 from orders import notice_texts as texts
 from orders.lifecycle import locking

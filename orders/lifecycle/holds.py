@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace.jobs import due, outbox
+from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from marketplace.models import Job
 from orders.lifecycle import cancelling, locking
 from orders.models import SYSTEM, CancelReason, Order, OrderStatus, Payment, PaymentStatus
 

@@ -19,8 +19,8 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from marketplace.jobs import due
+from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from marketplace.models import Job
 from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes

@@ -19,8 +19,8 @@ from accounts.models import User
 from marketplace import web_files
 from marketplace.errors import DomainError, NotFound
 from marketplace.jobs import due, outbox
+from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from marketplace.models import Job
 from orders.models import Payment, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway
 

@@ -14,8 +14,8 @@ from django.db.models import Exists, OuterRef, Sum
 from accounts import notifications
 from marketplace.db.insert_new import insert_new
 from marketplace.jobs import due, outbox
+from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
-from marketplace.models import Job
 from marketplace.money import ZERO, rappen
 from orders import notice_texts as texts
 from orders.models import Payout, PayoutAccount, PayoutLine, PayoutRun

@@ -12,8 +12,9 @@ from accounts.models import Notification
 from accounts.notifications import EMAIL_TOPIC
 from marketplace.db import append_only
 from marketplace.files import private
+from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
-from marketplace.models import IdempotencyRecord, OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from orders.models import (
     Dispute,
     HandBack,

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus
 from orders.payments import off_session
 from orders.payments.off_session import Outcome

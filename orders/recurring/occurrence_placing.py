@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from marketplace import clock, figures
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from orders.checkout import placing
 from orders.checkout.pricing import price
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking

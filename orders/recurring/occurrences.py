@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from marketplace import clock
 from marketplace.jobs import due, outbox, sweeping
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.recurring import deadlines, pattern
 

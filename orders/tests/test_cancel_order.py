@@ -8,7 +8,7 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace import clock
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.models import LedgerEntry, Order, Refund, Reservation
 from orders.payments.refunds import request_refund

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from marketplace.tests.proof import record
 from orders.lifecycle import holds
 from orders.lifecycle.cancelling import cancel_order

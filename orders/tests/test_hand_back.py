@@ -9,7 +9,7 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 from marketplace.tests.racing import insisting, race, refused
 from orders.lifecycle import handing_back, holds
 from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund

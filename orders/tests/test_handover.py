@@ -10,7 +10,9 @@ from django.urls import reverse
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
-from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
+from marketplace.events.models import LiveEvent
+from marketplace.http.models import IdempotencyRecord
+from marketplace.jobs.models import OutboxMessage
 from orders.lifecycle import handovers
 from orders.models import Handover, OrderEvent
 from orders.tests.booking import advance

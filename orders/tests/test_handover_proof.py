@@ -11,7 +11,7 @@ from PIL import Image
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 from orders.models import Handover
 from orders.tasks import remove_handover_photos
 from orders.tests.booking import advance

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from conftest import NOW, client_for, make_slot
-from marketplace.models import Job, OutboxMessage
+from marketplace.jobs.models import Job, OutboxMessage
 from orders.checks import invariants
 from orders.lifecycle import holds
 from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, SavedCard

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from conftest import NOW, client_for, make_slot
 from marketplace.jobs import outbox
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders import messaging

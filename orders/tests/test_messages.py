@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 from orders.models import Message
 from orders.tests.booking import advance, book, pay
 from providers.tests.applicants import picture

@@ -11,7 +11,7 @@ import orders
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
-from marketplace.models import LiveEvent
+from marketplace.events.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.lifecycle.transitions import TRANSITIONS
 from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus

@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator
-from marketplace.models import LiveEvent, OutboxMessage
+from marketplace.events.models import LiveEvent
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.racing import race
 from orders.lifecycle import order_actions, positions

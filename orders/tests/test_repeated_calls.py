@@ -15,7 +15,7 @@ from conftest import PASSWORD, client_for, make_slot, make_user
 from conftest import WEDNESDAY as NOW
 from marketplace import clock
 from marketplace.http import idempotency
-from marketplace.models import IdempotencyRecord
+from marketplace.http.models import IdempotencyRecord
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders.models import Message, Order

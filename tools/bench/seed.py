@@ -13,7 +13,8 @@ from django.db import connection, models
 
 from accounts.models import Notification, User
 from marketplace import clock
-from marketplace.models import IdempotencyRecord, OutboxMessage
+from marketplace.http.models import IdempotencyRecord
+from marketplace.jobs.models import OutboxMessage
 from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, StripeEvent
 from providers import catalogue
 from providers.horizon import horizon_days

@@ -16,8 +16,8 @@ from accounts import notifications
 from accounts.models import Notification, User
 from demo.stripe_standin.testing import RunningStandin
 from marketplace import clock
+from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox, pruning
-from marketplace.models import IdempotencyRecord
 from orders.lifecycle import holds
 from orders.models import (
     Occurrence,

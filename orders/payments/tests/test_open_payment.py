@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from conftest import client_for
-from marketplace.models import IdempotencyRecord
+from marketplace.http.models import IdempotencyRecord
 from orders.lifecycle import holds
 from orders.models import Payment
 from orders.payments import gateway

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import Notification
 from conftest import client_for, make_slot
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders.models import Order, OrderEvent, Payment, Refund, StripeEvent

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from conftest import NOW, make_slot
 from marketplace import clock
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from marketplace.tests.proof import figure, record
 from orders import tasks as orders_tasks
 from orders.lifecycle import holds, locking

@@ -19,7 +19,7 @@ from accounts.models import User
 from conftest import NOW, client_for
 from marketplace import clock
 from marketplace.jobs import outbox
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from marketplace.tests.server import database_url
 from orders.models import Order, Refund

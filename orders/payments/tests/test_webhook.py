@@ -12,7 +12,7 @@ from accounts.models import Notification
 from conftest import NOW, client_for, make_slot
 from demo.stripe_standin.webhooks import signature
 from marketplace import clock
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from orders.models import OrderEvent, Payment, Refund, StripeEvent
 from orders.payments import gateway, webhooks

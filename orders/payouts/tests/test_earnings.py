@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Address, FailedSignIn
 from conftest import PASSWORD, client_for, make_provider
 from conftest import WEDNESDAY as NOW
-from marketplace.models import IdempotencyRecord
+from marketplace.http.models import IdempotencyRecord
 from orders.models import Payout, PayoutAccount
 from orders.payments.refunds import request_refund
 from orders.payouts import holding, paying, statement_files

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from marketplace.errors import Invalid
-from marketplace.models import OutboxMessage
+from marketplace.jobs.models import OutboxMessage
 from orders.models import PayoutAccount, PayoutAccountChange
 from orders.payouts import payout_accounts
 from orders.payouts.tests.earning import IBAN, OTHER_IBAN, completed, give_account, payout_of

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import make_provider, make_slot, make_user
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders.checks.invariants import violations
 from orders.lifecycle import cancelling

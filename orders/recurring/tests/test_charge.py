@@ -9,7 +9,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from demo.stripe_standin.testing import SUCCESS
 from marketplace.jobs import due, outbox
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from orders import tasks
 from orders.models import Occurrence, Payment, RecurringBooking, SavedCard
 from orders.payments import off_session, pay_links

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from conftest import WEDNESDAY as NOW
 from conftest import make_user
 from marketplace import clock
-from marketplace.models import Job
+from marketplace.jobs.models import Job
 from marketplace.tests.faults import FaultOf
 from marketplace.tests.proof import figure, record
 from orders.lifecycle import holds
