@@ -251,7 +251,7 @@ def _declare_plumbing() -> None:
         Table(
             IdempotencyRecord, _("Answers kept for repeats"),
             by(IdempotencyRecord, "account"),
-            "status answer created_at",
+            "status body created_at",
             (Deleted(),),
             withheld={"packed": _("It is the answer once more, packed."), "fingerprint": _HASH},
             aside="id account key headers",
@@ -265,7 +265,7 @@ def _declare_plumbing() -> None:
             OutboxMessage, _("Messages on their way"),
             _waiting,
             "topic payload created_at done_at", (Deleted(),),
-            aside="id due_at leased_until attempts parked_at last_error",
+            aside="id due_at leased_until attempts failed_at last_error",
         ),
         Table(
             FigureVersion, _("Figures that you decided"), by(FigureVersion, "made_by"),
@@ -274,4 +274,4 @@ def _declare_plumbing() -> None:
             aside="made_by",
         ),
     )  # fmt: skip
-    personal_data.holds_nobody(Job, "id due_at leased_until attempts parked_at last_error kind subject")
+    personal_data.holds_nobody(Job, "id due_at leased_until attempts failed_at last_error kind subject")

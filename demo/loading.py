@@ -141,7 +141,11 @@ def _provider(user: User, provider_data: DemoProvider, since: datetime) -> Provi
     hours = provider_data.hours
     WeeklyWindow.objects.bulk_create(
         WeeklyWindow(
-            provider=provider, weekday=day, start_time=hours.start, end_time=hours.end, places=hours.places
+            provider=provider,
+            weekday=day,
+            start_time=hours.start,
+            end_time=hours.end,
+            capacity=hours.capacity,
         )
         for day in hours.weekdays
     )

@@ -48,7 +48,7 @@ class Hours:
     weekdays: tuple[int, ...]
     start: time
     end: time
-    places: int = 3
+    capacity: int = 3
 
 
 WEEK = Hours((1, 2, 3, 4, 5), time(8), time(18))

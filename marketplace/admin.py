@@ -21,7 +21,7 @@ LONGEST_NUMBER = 18
 
 def of_reason(words: str) -> list[Q]:
     """Find what was given up by a part of its reason; what was given up has an index and is little."""
-    return [Q(parked_at__isnull=False, last_error__icontains=words)]
+    return [Q(failed_at__isnull=False, last_error__icontains=words)]
 
 
 def of_number(words: str) -> list[Q]:

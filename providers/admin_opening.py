@@ -109,7 +109,7 @@ def _pause(
 
 def _can_be_paused(provider: Provider) -> bool:
     """Tell whether a pause by the office would be a new one."""
-    return not provider.paused_by_office or provider.paused_until is not None
+    return not provider.paused_by_operator or provider.paused_until is not None
 
 
 def _provider(model_admin: Any, request: HttpRequest, object_id: str) -> Provider:

@@ -162,9 +162,9 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
 
 def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator: bool = False) -> None:
     """Refuse (409) to pause a provider who cannot be, as they stand. No query."""
-    if provider.paused_by_office and not by_operator:
+    if provider.paused_by_operator and not by_operator:
         raise _operator_pause()
-    is_new = (until, by_operator) != (provider.paused_until, provider.paused_by_office)
+    is_new = (until, by_operator) != (provider.paused_until, provider.paused_by_operator)
     if provider.status != Provider.Status.APPROVED and not (
         provider.status == Provider.Status.PAUSED and is_new
     ):
@@ -182,7 +182,7 @@ def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> No
     provider = locked(provider_id)
     if provider.status != Provider.Status.PAUSED:
         raise DomainError(_("Only a paused provider can be opened again."), code="not_paused")
-    if provider.paused_by_office and not by_operator:
+    if provider.paused_by_operator and not by_operator:
         raise _operator_pause()
     cover.refuse_insufficient(provider=provider, now=now)
     _set(provider, Provider.Status.APPROVED, None, False)
@@ -194,7 +194,7 @@ def account_closed(*, user_id: UUID, now: datetime) -> None:
     bookable = (Provider.Status.APPROVED, Provider.Status.PAUSED)
     own = Provider.objects.filter(user_id=user_id, status__in=bookable)
     provider = own.select_for_update(no_key=True).first()
-    if provider is not None and not (provider.paused_by_office and provider.paused_until is None):
+    if provider is not None and not (provider.paused_by_operator and provider.paused_until is None):
         pause(provider_id=provider.pk, now=now, by_operator=True)
 
 
@@ -245,9 +245,9 @@ def locked(provider_id: UUID) -> Provider:
 
 
 def _set(provider: Provider, status: Provider.Status, until: date | None, by_operator: bool) -> None:
-    provider.status, provider.paused_until, provider.paused_by_office = status, until, by_operator
+    provider.status, provider.paused_until, provider.paused_by_operator = status, until, by_operator
     provider.cover_lapsed = False
-    provider.save(update_fields=["status", "paused_until", "paused_by_office", "cover_lapsed"])
+    provider.save(update_fields=["status", "paused_until", "paused_by_operator", "cover_lapsed"])
 
 
 def _account_closed() -> DomainError:

@@ -72,7 +72,7 @@ def _look_at(found: QuerySet[Provider], now: datetime) -> None:
         return
     ends_on = provider.cover_ends_on
     if has_ended(provider=provider, now=now):
-        if not provider.paused_by_office:
+        if not provider.paused_by_operator:
             approving.pause(provider_id=provider.pk, now=now, by_operator=True)
         Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
         notifications.cover_ended(provider=provider, ends_on=ends_on, now=now)

@@ -86,7 +86,7 @@ def declare() -> None:
                 Done(profile.erase_photo),
                 Emptied({"business_name": "", "bio": "", "specialties": []}),
             ),
-            aside="user paused_by_office cover_lapsed", file="profile_image_url",
+            aside="user paused_by_operator cover_lapsed", file="profile_image_url",
         ),
     )  # fmt: skip
     personal_data.holds_nobody(PostalCode, "code place canton latitude longitude")

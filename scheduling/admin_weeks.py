@@ -46,12 +46,12 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
 
     class Meta:
         model = WeeklyWindow
-        fields = ["provider", "weekday", "start_time", "end_time", "slot_minutes", "places"]
+        fields = ["provider", "weekday", "start_time", "end_time", "slot_minutes", "capacity"]
 
     def clean(self) -> dict[str, Any]:
         """Refuse what the rule refuses of the week as it would be."""
         found = super().clean() or self.cleaned_data
-        wanted = {"weekday", "start_time", "end_time", "slot_minutes", "places"}
+        wanted = {"weekday", "start_time", "end_time", "slot_minutes", "capacity"}
         provider = found.get("provider") or getattr(self.instance, "provider", None)
         if provider is None or not wanted <= set(found):
             return found
@@ -59,14 +59,15 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
         weeks.locked_provider(provider.pk)
         others = WeeklyWindow.objects.filter(provider=provider).exclude(pk=self.instance.pk)
         week = [
-            Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.places) for row in others
+            Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity)
+            for row in others
         ]
         own = Window(
             found["weekday"],
             found["start_time"],
             found["end_time"],
             found["slot_minutes"],
-            found["places"],
+            found["capacity"],
         )
         try:
             weeks.check_week([*week, own])
@@ -166,7 +167,7 @@ class WeeklyWindowAdmin(ReshapingAdmin):
     """When providers work."""
 
     form = WeeklyWindowForm
-    list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
+    list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "capacity"]
     list_filter = [choice_filter(title=gettext_lazy("weekday"), field="weekday", choices=_DAYS)]
     search_fields = ["provider__business_name", "provider__user__email"]
     search_help_text = OF_PROVIDERS

@@ -172,7 +172,7 @@ WITH inserted AS (
 INSERT INTO scheduling_timeslot
     (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
 SELECT gen_random_uuid(), w.provider_id, d.day, w.start_time + (n - 1) * step, w.start_time + n * step,
-    slot.starts_at, slot.ends_at, w.places, 0, false, false
+    slot.starts_at, slot.ends_at, w.capacity, 0, false, false
 {_WORKING} {_BY_HAND} CROSS JOIN {_SLOTS}
 WHERE slot.ends_at > slot.starts_at AND {_CHOSEN}
     AND (by_hand.stretches IS NULL OR NOT by_hand.stretches && tstzrange(slot.starts_at, slot.ends_at))
@@ -277,17 +277,17 @@ def _rows(
     windows: Iterable[tuple[UUID, int, time, time, int, int]], days: list[Day], taken: _Taken
 ) -> Iterator[tuple[tuple[Any, ...], bool]]:
     """Yield the rows of some windows, and whether each is still to be had."""
-    for provider_id, weekday, start, end, minutes, places in windows:
+    for provider_id, weekday, start, end, minutes, capacity in windows:
         provider = provider_id.hex
         for day in days:
             if day.weekday == weekday and (provider_id, day.on.isoformat()) not in taken.days:
                 for cut in _cut(day, start, end, minutes):
-                    yield (uuid4().hex, provider, *cut, places), not taken.has(provider_id, cut[3], cut[4])
+                    yield (uuid4().hex, provider, *cut, capacity), not taken.has(provider_id, cut[3], cut[4])
 
 
 def _write_sqlite(provider_ids: list[UUID], days: list[Day], generated_until: date | None) -> tuple[int, int]:
     windows = WeeklyWindow.objects.filter(provider_id__in=provider_ids).values_list(
-        "provider_id", "weekday", "start_time", "end_time", "slot_minutes", "places"
+        "provider_id", "weekday", "start_time", "end_time", "slot_minutes", "capacity"
     )
     rows = list(_rows(windows, days, _taken(provider_ids, days)))
     if generated_until is not None:

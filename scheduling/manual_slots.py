@@ -12,7 +12,7 @@ from providers import catalogue
 from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
 from scheduling.slots import SlotPast
-from scheduling.weeks import FARTHEST, PLACES, SLOT_MINUTES, field_error, locked_provider, minutes_between
+from scheduling.weeks import CAPACITY, FARTHEST, SLOT_MINUTES, field_error, locked_provider, minutes_between
 
 explain(
     slot_already_closed="The slot is closed already (409).",
@@ -25,7 +25,7 @@ explain(
 
 @transaction.atomic
 def put_slot(
-    *, provider_id: UUID, day: date, start: time, end: time, places: int, now: datetime
+    *, provider_id: UUID, day: date, start: time, end: time, capacity: int, now: datetime
 ) -> tuple[TimeSlot, bool]:
     """Add a slot, or change and open the one with the same start; tell whether it was added.
 
@@ -35,7 +35,7 @@ def put_slot(
     pickup of somebody who booked (409 ``slot_has_bookings``).
     """
     starts_at, ends_at = _bounds(day, start, end, now)
-    if not PLACES[0] <= places <= PLACES[1]:
+    if not CAPACITY[0] <= capacity <= CAPACITY[1]:
         raise field_error(
             _("A slot has 1 place at least and 50 at most."),
             code="capacity_out_of_range",
@@ -52,8 +52,8 @@ def put_slot(
         sentence = _("A customer has booked a pickup after this end. Choose a later end.")
         raise DomainError(sentence, code="slot_has_bookings", fields={"endTime": [sentence]})
     slot.end_time, slot.ends_at = end, ends_at
-    slot.capacity = max(places, slot.booked)
-    slot.shrink_to = places if places < slot.booked else None
+    slot.capacity = max(capacity, slot.booked)
+    slot.shrink_to = capacity if capacity < slot.booked else None
     slot.is_manual, slot.is_closed = True, False
     if is_new:
         slot.save(force_insert=True)

@@ -29,7 +29,7 @@ class WeeklyWindow(models.Model):
     start_time = models.TimeField()
     end_time = models.TimeField()
     slot_minutes = models.PositiveSmallIntegerField(default=60)
-    places = models.PositiveSmallIntegerField(default=3, help_text=gettext_lazy("places in each slot"))
+    capacity = models.PositiveSmallIntegerField(default=3, help_text=gettext_lazy("places in each slot"))
 
     class Meta:
         ordering = ["weekday", "start_time"]
@@ -39,7 +39,9 @@ class WeeklyWindow(models.Model):
             ),
             models.CheckConstraint(name="weekday_from_0_to_6", condition=Q(weekday__lte=6)),
             models.CheckConstraint(name="window_has_length", condition=Q(end_time__gt=F("start_time"))),
-            models.CheckConstraint(name="window_has_places", condition=Q(places__gte=1, places__lte=50)),
+            models.CheckConstraint(
+                name="window_has_capacity", condition=Q(capacity__gte=1, capacity__lte=50)
+            ),
             models.CheckConstraint(
                 name="slot_length_in_minutes", condition=Q(slot_minutes__gte=15, slot_minutes__lte=480)
             ),

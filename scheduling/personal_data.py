@@ -12,7 +12,7 @@ def declare() -> None:
     personal_data.declare(
         Table(
             WeeklyWindow, _("Working hours"), by(WeeklyWindow, "provider__user"),
-            "weekday start_time end_time slot_minutes places", (Deleted(),), aside="id provider",
+            "weekday start_time end_time slot_minutes capacity", (Deleted(),), aside="id provider",
         ),
         Table(
             DayOff, _("Days off"), by(DayOff, "provider__user"), "start_on end_on note", (Deleted(),),

@@ -41,7 +41,7 @@ class Offer(NamedTuple):
     """What a week has at a start: until when, and how many places."""
 
     end: time
-    places: int
+    capacity: int
 
 
 OfferAt = Callable[[date, time], Offer | None]
@@ -158,7 +158,7 @@ def _week(provider_id: UUID) -> OfferAt:
     offers: dict[tuple[int, time], Offer] = {}
     for window in WeeklyWindow.objects.filter(provider_id=provider_id):
         for start, end in window.stretches:
-            offers.setdefault((window.weekday, start), Offer(end, window.places))
+            offers.setdefault((window.weekday, start), Offer(end, window.capacity))
     days_off = list(DayOff.objects.filter(provider_id=provider_id).values_list("start_on", "end_on"))
 
     def offer_at(day: date, start: time) -> Offer | None:
@@ -199,8 +199,8 @@ def _takes_shape(slot: TimeSlot, offer: Offer, by_hand: list[Stretch], plan: Pla
     if any(start < ends_at and end > slot.starts_at for start, end in by_hand):
         return False
     slot.end_time, slot.ends_at = offer.end, ends_at
-    slot.capacity = max(offer.places, slot.booked)
-    slot.shrink_to = offer.places if offer.places < slot.booked else None
+    slot.capacity = max(offer.capacity, slot.booked)
+    slot.shrink_to = offer.capacity if offer.capacity < slot.booked else None
     slot.is_closed = False
     if before != [getattr(slot, name) for name in _CHANGED]:
         plan.change.append(slot)

@@ -143,7 +143,7 @@ def reserve_many(*, wanted: Sequence[tuple[UUID, datetime]], now: datetime) -> l
         else:
             given.append(None)
     for number in set(taken.values()):
-        ids = [pk for pk, places in taken.items() if places == number]
+        ids = [pk for pk, count in taken.items() if count == number]
         TimeSlot.objects.filter(pk__in=ids).update(booked=F("booked") + number)
     if any(slot is not None and slot.booked == slot.capacity for slot in given):
         catalogue.touch()

@@ -24,7 +24,7 @@ from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.reshaping import reshape
 
 SLOT_MINUTES = (15, 480)
-PLACES = (1, 50)
+CAPACITY = (1, 50)
 # Ten windows on each day is more than anybody works.
 MOST_WINDOWS = 70
 FARTHEST = timedelta(days=2 * 365)
@@ -51,7 +51,7 @@ class Window:
     start: time
     end: time
     slot_minutes: int = 60
-    places: int = 3
+    capacity: int = 3
 
 
 def field_error(sentence: str, *, code: str, field: str) -> Invalid:
@@ -81,7 +81,7 @@ def check_window(window: Window) -> None:
     if not SLOT_MINUTES[0] <= window.slot_minutes <= SLOT_MINUTES[1]:
         sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
         raise field_error(sentence, code="invalid_slot_duration", field="slotMinutes")
-    if not PLACES[0] <= window.places <= PLACES[1]:
+    if not CAPACITY[0] <= window.capacity <= CAPACITY[1]:
         raise field_error(
             _("A slot has 1 place at least and 50 at most."),
             code="capacity_out_of_range",
@@ -131,7 +131,7 @@ class WeekChanged(DomainError):
 def version_of(windows: Iterable[WeeklyWindow]) -> str:
     """Return what tells a week from any other: the same windows have the same version."""
     parts = sorted(
-        (row.weekday, row.start_time, row.end_time, row.slot_minutes, row.places) for row in windows
+        (row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity) for row in windows
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
@@ -185,13 +185,13 @@ def _save(provider_id: UUID, windows: Sequence[Window]) -> None:
                 start_time=window.start,
                 end_time=window.end,
                 slot_minutes=window.slot_minutes,
-                places=window.places,
+                capacity=window.capacity,
             )
             for window in windows
         ],
         update_conflicts=True,
         unique_fields=["provider", "weekday", "start_time"],
-        update_fields=["end_time", "slot_minutes", "places"],
+        update_fields=["end_time", "slot_minutes", "capacity"],
     )
 
 

@@ -35,6 +35,8 @@ WORDS = {
 }
 # Whole names, where a part of a name may be ordinary English.
 NAMES = {
+    "parked_at": "failed_at",
+    "card_kept_at": "card_saved_at",
     "isolated": "isolate_errors",
     "surround": "register_context",
     "take_note": "sync_refund",
@@ -75,8 +77,6 @@ ALLOWED = frozenset(
         # Of the API: whom a hand-back has asked, and the acts of it.
         "neighbours",
         "agree_to_neighbours",
-        # A column of the database.
-        "paused_by_office",
         # Of Django and a document's format.
         "database_backwards",
         "finders",

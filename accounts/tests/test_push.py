@@ -185,7 +185,7 @@ def test_what_is_refused_is_parked_after_five_attempts_and_holds_up_nothing(alic
         relay(timedelta(minutes=minutes))
 
     (parked,) = waiting()
-    assert (parked.attempts, parked.parked_at is not None) == (5, True)
+    assert (parked.attempts, parked.failed_at is not None) == (5, True)
     assert parked.last_error == f"{service.address.removeprefix('http://')} answered {status}."
     assert service.names().count("phone") == 5
     assert len(laptop.shown()) == 1

@@ -149,7 +149,7 @@ _ENTRIES = (
         "admin:marketplace_outboxmessage_changelist",
         "state=parked",
         True,
-        lambda _now: OutboxMessage.objects.filter(parked_at__isnull=False),
+        lambda _now: OutboxMessage.objects.filter(failed_at__isnull=False),
     ),
     _Entry(
         "marketplace.view_job",
@@ -158,7 +158,7 @@ _ENTRIES = (
         "admin:marketplace_job_changelist",
         "state=parked",
         True,
-        lambda _now: Job.objects.filter(parked_at__isnull=False),
+        lambda _now: Job.objects.filter(failed_at__isnull=False),
     ),
     _Entry(
         "orders.view_stripeevent",
@@ -167,7 +167,7 @@ _ENTRIES = (
         "admin:orders_stripeevent_changelist",
         "state=parked",
         False,
-        lambda _now: StripeEvent.objects.filter(parked_at__isnull=False, processed_at=None),
+        lambda _now: StripeEvent.objects.filter(failed_at__isnull=False, processed_at=None),
     ),
     _Entry(
         "orders.view_order",

@@ -29,8 +29,8 @@ class StateFilter(admin.SimpleListFilter):
         """Narrow the list."""
         is_open = {f"{self._done_field}__isnull": True} if self._done_field else {}
         states: dict[str, QuerySet[Any]] = {
-            "parked": queryset.filter(parked_at__isnull=False, **is_open),
-            "waiting": queryset.filter(parked_at=None, **is_open),
+            "parked": queryset.filter(failed_at__isnull=False, **is_open),
+            "waiting": queryset.filter(failed_at=None, **is_open),
         }
         if self._done_field:
             states["done"] = queryset.filter(**{f"{self._done_field}__isnull": False})
@@ -54,7 +54,7 @@ class DueWorkAdmin(ReadOnlyAdmin):
         """Say in a word where the row stands."""
         if self.done_field and getattr(row, self.done_field):
             return _("Done")
-        return _("Parked") if row.parked_at else _("Waiting")
+        return _("Parked") if row.failed_at else _("Waiting")
 
     @admin.action(description=gettext_lazy("Try again"), permissions=["act"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:

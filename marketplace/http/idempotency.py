@@ -103,7 +103,7 @@ def remember(request: Request, key: str, note: Any) -> None:
         defaults={
             "fingerprint": print_,
             "status": status.HTTP_200_OK,
-            "answer": note,
+            "body": note,
             "created_at": clock.now(),
         },
     )[0]
@@ -138,7 +138,7 @@ def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
             key=key,
             fingerprint=print_,
             status=0,
-            answer={},
+            body={},
             created_at=clock.now(),
         )
     except IntegrityError as error:
@@ -154,9 +154,9 @@ def _act(
         record = _take(request, key, print_)
         # A refusal is raised, passes through here and takes the row with it: only 2xx is stored.
         response = view(self, request, *args, **kwargs)
-        record.status, record.answer = response.status_code, _plain(response.data)
+        record.status, record.body = response.status_code, _plain(response.data)
         record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
-        record.save(update_fields=["status", "answer", "headers"])
+        record.save(update_fields=["status", "body", "headers"])
     return response
 
 

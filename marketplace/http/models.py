@@ -11,7 +11,7 @@ from marketplace.http.packing import unpack
 class IdempotencyRecord(models.Model):
     """The first response to a write that carried an ``Idempotency-Key``, kept 30 days.
 
-    After two days, when hardly anybody repeats a call, ``answer`` is moved to ``packed``, a quarter of
+    After two days, when hardly anybody repeats a call, ``body`` is moved to ``packed``, a quarter of
     its size.
 
     ``fingerprint`` is the SHA-256 of method, path and body: the same key with another fingerprint
@@ -27,7 +27,7 @@ class IdempotencyRecord(models.Model):
     key = models.CharField(max_length=255)
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
-    answer = models.JSONField()
+    body = models.JSONField()
     packed = models.BinaryField(null=True, blank=True)
     headers = models.JSONField(default=dict)
     created_at = models.DateTimeField(db_index=True)
@@ -35,7 +35,7 @@ class IdempotencyRecord(models.Model):
     class Meta:
         app_label = "marketplace"
         constraints = [
-            models.UniqueConstraint(fields=["account", "key"], name="one_answer_per_account_and_key")
+            models.UniqueConstraint(fields=["account", "key"], name="one_response_per_account_and_key")
         ]
 
     def __str__(self) -> str:
@@ -44,4 +44,4 @@ class IdempotencyRecord(models.Model):
     @property
     def first_response_body(self) -> Any:
         """What was answered, wherever it is kept."""
-        return self.answer if self.packed is None else unpack(bytes(self.packed))
+        return self.body if self.packed is None else unpack(bytes(self.packed))

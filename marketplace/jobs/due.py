@@ -46,7 +46,7 @@ class DueWork(models.Model):
     due_at = models.DateTimeField()
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
-    parked_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
     last_error = models.TextField(blank=True, db_default="")
 
     class Meta:
@@ -164,7 +164,7 @@ def claim(rows: QuerySet[Row], *, now: datetime, policy: Policy, limit: int | No
 
     Taking is the attempt. Rows whose worker ended come last, and one at a time.
     """
-    due = rows.filter(parked_at=None, due_at__lte=now)
+    due = rows.filter(failed_at=None, due_at__lte=now)
     # Where one writer waits for the other, a look tells first whether there is anything to wait for.
     if not due.exists():
         return []
@@ -191,7 +191,7 @@ def _first(due: QuerySet[Row], count: int) -> list[Row]:
 def held(row: Row) -> QuerySet[Row]:
     """Return the row as a query, empty once the lease ran out and somebody else has taken it."""
     rows: QuerySet[Row] = type(row)._default_manager.filter(
-        pk=row.pk, attempts=row.attempts, leased_until=row.leased_until, parked_at=None
+        pk=row.pk, attempts=row.attempts, leased_until=row.leased_until, failed_at=None
     )
     return rows
 
@@ -207,8 +207,8 @@ class JobNotFailed(DomainError):
 
 def retry(row: DueWork, *, now: datetime) -> None:
     """Give a parked row all its attempts again, for an operator. Raises :class:`JobNotFailed`."""
-    parked = type(row)._default_manager.filter(pk=row.pk, parked_at__isnull=False)
-    if not parked.update(parked_at=None, leased_until=None, attempts=0, due_at=now):
+    parked = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
+    if not parked.update(failed_at=None, leased_until=None, attempts=0, due_at=now):
         raise JobNotFailed
 
 
@@ -216,7 +216,7 @@ class Run(Generic[Row]):
     """One run over rows of a kind: carries out what it is given and writes down what became of it.
 
     ``finish`` writes down that a row is done, by way of :func:`held`: what was lost to somebody else is
-    theirs to finish. ``when_parked`` is called before a row is parked, until it succeeds.
+    theirs to finish. ``when_failed`` is called before a row is parked, until it succeeds.
     """
 
     def __init__(
@@ -226,10 +226,10 @@ class Run(Generic[Row]):
         finish: Callable[[Row, datetime], object],
         policy: Policy,
         now: datetime,
-        when_parked: Callable[[Row, datetime], object] | None = None,
+        when_failed: Callable[[Row, datetime], object] | None = None,
     ) -> None:
         self.policy, self.clock, self.did = policy, RunClock(now), RunResult()
-        self._act, self._finish, self._when_parked = act, finish, when_parked
+        self._act, self._finish, self._when_failed = act, finish, when_failed
         self._outages = 0
         self._is_over = False
         self.met_busy: set[Any] = set()
@@ -325,16 +325,16 @@ class Run(Generic[Row]):
             last_error=error[:LONGEST_ERROR],
             leased_until=None,
             due_at=now + self.policy.pause_after(row.attempts),
-            parked_at=now if parked else None,
+            failed_at=now if parked else None,
         )
 
     def _tell(self, row: Row, now: datetime) -> bool:
         """Do what comes before a row is parked; if that fails the row waits for it, and is not acted on."""
         log.error("%s is given up after %s attempts", row, row.attempts)
-        if self._when_parked is None:
+        if self._when_failed is None:
             return True
         try:
-            self._when_parked(row, now)
+            self._when_failed(row, now)
         except Exception:
             log.exception("What follows when %s is given up failed", row)
             return False
@@ -349,13 +349,13 @@ def process_due(
     policy: Policy,
     now: datetime,
     limit: int = 500,
-    when_parked: Callable[[Row, datetime], object] | None = None,
+    when_failed: Callable[[Row, datetime], object] | None = None,
 ) -> RunResult:
     """Carry out due rows, at most ``limit`` and for as long as the policy says.
 
     ``rows`` are all that are not done. Safe twice, late and beside itself.
     """
-    run: Run[Any] = Run(act=act, finish=finish, policy=policy, now=now, when_parked=when_parked)
+    run: Run[Any] = Run(act=act, finish=finish, policy=policy, now=now, when_failed=when_failed)
     while run.did.total < limit and not run.is_over:
         # What somebody else holds is left to the next run, instead of being looked at again and again.
         others = rows.exclude(pk__in=run.met_busy) if run.met_busy else rows

@@ -23,9 +23,9 @@ class OutboxMessage(DueWork):
             models.Index(
                 fields=["due_at"],
                 name="outbox_due",
-                condition=Q(done_at__isnull=True, parked_at__isnull=True),
+                condition=Q(done_at__isnull=True, failed_at__isnull=True),
             ),
-            models.Index(fields=["parked_at"], name="outbox_parked", condition=Q(parked_at__isnull=False)),
+            models.Index(fields=["failed_at"], name="outbox_failed", condition=Q(failed_at__isnull=False)),
             # What is removed each night.
             models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),
         ]
@@ -51,7 +51,7 @@ class Job(DueWork):
         ]
         indexes = [
             models.Index(fields=["subject"], name="job_subject"),
-            models.Index(fields=["parked_at"], name="job_parked", condition=Q(parked_at__isnull=False)),
+            models.Index(fields=["failed_at"], name="job_failed", condition=Q(failed_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

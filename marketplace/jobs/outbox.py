@@ -144,7 +144,7 @@ def _waiting(queue: Queue) -> QuerySet[OutboxMessage]:
 
 def due_messages(*, queue: Queue, now: datetime) -> QuerySet[OutboxMessage]:
     """Return the messages of a lane that should be under way."""
-    return _waiting(queue).filter(parked_at=None, due_at__lte=now)
+    return _waiting(queue).filter(failed_at=None, due_at__lte=now)
 
 
 def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due.RunResult:

@@ -48,9 +48,9 @@ def pack_responses(*, now: datetime) -> int:
         packed__isnull=True, created_at__lt=now - timedelta(hours=settings.PACK_RESPONSES_AFTER_HOURS)
     )
     total = 0
-    while records := list(unpacked.only("answer")[:BATCH]):
+    while records := list(unpacked.only("body")[:BATCH]):
         for record in records:
-            record.packed, record.answer = pack(record.answer), {}
-        IdempotencyRecord.objects.bulk_update(records, ["packed", "answer"], batch_size=500)
+            record.packed, record.body = pack(record.body), {}
+        IdempotencyRecord.objects.bulk_update(records, ["packed", "body"], batch_size=500)
         total += len(records)
     return total

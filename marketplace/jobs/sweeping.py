@@ -32,7 +32,7 @@ INSERT INTO marketplace_job (kind, subject, due_at, leased_until, attempts, last
 VALUES {rows}
 ON CONFLICT (kind, subject) DO UPDATE SET
     due_at = excluded.due_at, leased_until = excluded.leased_until, attempts = marketplace_job.attempts + 1
-WHERE marketplace_job.parked_at IS NULL AND marketplace_job.leased_until IS NULL
+WHERE marketplace_job.failed_at IS NULL AND marketplace_job.leased_until IS NULL
     AND marketplace_job.due_at <= %s
 RETURNING id, subject, attempts, last_error
 """
@@ -46,7 +46,7 @@ def sweep(
     policy: due.Policy,
     now: datetime,
     limit: int = 2_000,
-    when_parked: Callable[[Job, datetime], object] | None = None,
+    when_failed: Callable[[Job, datetime], object] | None = None,
 ) -> due.RunResult:
     """Carry out ``act`` for the rows of ``subjects``, at most ``limit``, each on its own.
 
@@ -60,7 +60,7 @@ def sweep(
         finish=lambda job, _: done.append(job),
         policy=policy,
         now=now,
-        when_parked=when_parked,
+        when_failed=when_failed,
     )
     while run.did.total < limit and not run.is_over:
         fresh = subjects.exclude(pk__in=list(seen)) if seen else subjects
@@ -77,7 +77,7 @@ def sweep(
 def _claim(kind: str, subjects: QuerySet[Any], *, now: datetime, policy: due.Policy) -> list[Job]:
     """Take a batch of rows that are due; when there is none, one whose worker ended."""
     mine = Job.objects.filter(kind=kind)
-    not_free = mine.filter(Q(parked_at__isnull=False) | Q(leased_until__isnull=False) | Q(due_at__gt=now))
+    not_free = mine.filter(Q(failed_at__isnull=False) | Q(leased_until__isnull=False) | Q(due_at__gt=now))
     ids = list(
         subjects.exclude(pk__in=not_free.values("subject")).values_list("pk", flat=True)[: policy.batch]
     )
@@ -189,5 +189,5 @@ def _batch_of(kind: str) -> str:
 
 def stale_jobs(*, now: datetime) -> QuerySet[Job]:
     """Return the jobs that no sweep takes any more, because their rows are no longer due."""
-    old = Job.objects.filter(parked_at=None, due_at__lt=now - STALE_AFTER)
+    old = Job.objects.filter(failed_at=None, due_at__lt=now - STALE_AFTER)
     return old.exclude(kind__endswith=": batch")

@@ -38,8 +38,8 @@ def _late(now: datetime) -> dict[str, float]:
     ages = {
         name: _age(outbox.due_messages(queue=queue, now=now), "due_at", now) for queue, name in QUEUES.items()
     }
-    refunds = Refund.objects.filter(status=Refund.Status.PENDING, parked_at=None, due_at__lte=now)
-    events = StripeEvent.objects.filter(processed_at=None, parked_at=None, due_at__lte=now)
+    refunds = Refund.objects.filter(status=Refund.Status.PENDING, failed_at=None, due_at__lte=now)
+    events = StripeEvent.objects.filter(processed_at=None, failed_at=None, due_at__lte=now)
     return ages | {
         "unpaid_holds": _age(holds.lapsed(now=now), "hold_expires_at", now),
         "provider_answers": _age(holds.unanswered(now=now), "answer_due_at", now),
@@ -56,10 +56,10 @@ def _returned() -> QuerySet[Payout]:
 
 
 _PARKED: dict[str, Callable[[], QuerySet[Any]]] = {
-    "messages": lambda: OutboxMessage.objects.filter(parked_at__isnull=False),
-    "jobs": lambda: Job.objects.filter(parked_at__isnull=False),
+    "messages": lambda: OutboxMessage.objects.filter(failed_at__isnull=False),
+    "jobs": lambda: Job.objects.filter(failed_at__isnull=False),
     "refunds": lambda: Refund.objects.filter(status=Refund.Status.FAILED),
-    "stripe_events": lambda: StripeEvent.objects.filter(parked_at__isnull=False, processed_at=None),
+    "stripe_events": lambda: StripeEvent.objects.filter(failed_at__isnull=False, processed_at=None),
     "payouts": _returned,
 }
 

@@ -56,7 +56,7 @@ def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, d
 
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
     salon.refresh_from_db()
-    assert (salon.status, salon.paused_by_office) == ("paused", True)
+    assert (salon.status, salon.paused_by_operator) == ("paused", True)
     assert (salon.review_count, salon.rating_sum) == (GUESTS, 4 * GUESTS)
     for slot in (past, coming):
         slot.refresh_from_db()

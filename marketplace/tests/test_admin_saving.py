@@ -53,7 +53,7 @@ def test_keeps_a_pause_and_a_rating_that_came_while_the_page_was_open(staff, sal
 
     salon.refresh_from_db()
     assert MEANWHILE not in shown
-    assert (salon.bio, salon.status, salon.paused_by_office) == ("Since 1987", "paused", True)
+    assert (salon.bio, salon.status, salon.paused_by_operator) == ("Since 1987", "paused", True)
     assert (salon.rating_sum, salon.review_count) == (5, 1)
 
 

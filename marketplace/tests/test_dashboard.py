@@ -65,7 +65,7 @@ def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(
     operator_client, unpaid, settings
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
-    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW)
+    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, failed_at=NOW)
 
     page = operator_client.get("/admin/")
 
@@ -79,7 +79,7 @@ def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(
 def test_leads_to_the_parked_messages_and_to_no_other(operator_client, db, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     parked = OutboxMessage.objects.create(
-        topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW
+        topic="email", payload={}, created_at=NOW, due_at=NOW, failed_at=NOW
     )
     OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, done_at=NOW)
 

@@ -174,7 +174,7 @@ def test_the_pauses_grow_fourfold_until_the_fifth_attempt(db, monkeypatch) -> No
         now = message.due_at
 
     assert pauses == [10, 40, 160, 640, 2560]
-    assert message.parked_at is not None
+    assert message.failed_at is not None
     assert outbox.relay(now=now + timedelta(days=9)).total == 0
 
 
@@ -215,7 +215,7 @@ def test_an_outage_costs_no_attempt_and_ends_the_run_for_all(db, monkeypatch) ->
         outbox.relay(now=NOW + minutes * MINUTE)
 
     assert len(asked) == 20
-    assert set(OutboxMessage.objects.values_list("attempts", "parked_at", "leased_until")) == {
+    assert set(OutboxMessage.objects.values_list("attempts", "failed_at", "leased_until")) == {
         (0, None, None)
     }
 
@@ -267,13 +267,13 @@ def test_a_message_that_ends_its_worker_is_parked_and_its_mates_are_delivered(tr
     write(20)
     now, codes = NOW, []
 
-    while OutboxMessage.objects.filter(done_at=None, parked_at=None).exists() and len(codes) < 12:
+    while OutboxMessage.objects.filter(done_at=None, failed_at=None).exists() and len(codes) < 12:
         codes.append(work_in_a_process(now))
         now += outbox.POLICY.lease
 
     killer = OutboxMessage.objects.get(payload__n=7)
     assert codes.count(9) == 5
-    assert (killer.parked_at is not None, killer.last_error) == (True, due.WORKER_ENDED)
+    assert (killer.failed_at is not None, killer.last_error) == (True, due.WORKER_ENDED)
     delivered = OutboxMessage.objects.filter(done_at__isnull=False).count()
     assert delivered == 19
     record("T16", f"parked after {codes.count(9)}, {delivered} of 19 delivered", "parked after 5, 19 of 19")

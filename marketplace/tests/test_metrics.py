@@ -53,10 +53,10 @@ def test_what_waits_is_told_by_how_long(alice, salon) -> None:
     Order.objects.filter(pk=order.pk).update(hold_expires_at=NOW - timedelta(minutes=5))
     OutboxMessage.objects.all().delete()
     OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW - timedelta(minutes=3))
-    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW)
-    Job.objects.create(kind="unpaid hold", subject=order.pk, due_at=NOW, parked_at=NOW)
+    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, failed_at=NOW)
+    Job.objects.create(kind="unpaid hold", subject=order.pk, due_at=NOW, failed_at=NOW)
     submitted(client_for(make_user("nora", phone="+41 79 123 45 67")))
-    OutboxMessage.objects.filter(due_at=NOW, parked_at=None).delete()
+    OutboxMessage.objects.filter(due_at=NOW, failed_at=None).delete()
 
     figures = read()
 

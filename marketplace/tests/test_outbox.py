@@ -149,7 +149,7 @@ def test_poison_is_parked_and_blocks_nobody(db, letters) -> None:
 
     parked = OutboxMessage.objects.get(topic="poison")
     assert len(tries) == outbox.POLICY.max_attempts == 5
-    assert parked.parked_at is not None
+    assert parked.failed_at is not None
     assert parked.last_error == "ValueError: poison"
     record("T8", f"{others} done, 1 parked after 5 tries", "99 done, 1 parked <= 5 tries")
     record("T15 (outbox)", f"1 of {others + 1} fails: {others} are done", "499 of 500 done")
@@ -161,12 +161,12 @@ def test_a_topic_without_a_handler_is_parked_too(db) -> None:
     for hours in range(6):
         outbox.relay(now=NOW + timedelta(hours=hours))
 
-    assert OutboxMessage.objects.get().parked_at is not None
+    assert OutboxMessage.objects.get().failed_at is not None
 
 
 def test_an_operator_sends_a_parked_message_again(db, dora, letters) -> None:
     message = OutboxMessage.objects.create(
-        topic="letter", payload={"to": "alice"}, created_at=NOW, due_at=NOW, attempts=5, parked_at=NOW
+        topic="letter", payload={"to": "alice"}, created_at=NOW, due_at=NOW, attempts=5, failed_at=NOW
     )
     operator_client = client_for(dora)
     page = reverse("admin:marketplace_outboxmessage_changelist")

@@ -24,7 +24,7 @@ def test_prunes_what_is_past_its_time(alice, now) -> None:
             key=f"{days}",
             fingerprint="",
             status=200,
-            answer={},
+            body={},
             created_at=now - timedelta(days),
         )
     for days in (6, 8):
@@ -59,7 +59,7 @@ def test_a_repeat_gets_the_first_answer_also_once_it_is_packed(alice, now, salon
     assert (record.packed is not None) == is_packed
     if is_packed:
         assert len(record.packed) < len(first.content) / 3
-        assert record.answer == {}
+        assert record.body == {}
     again = client.post("/api/orders", order_payload(slot), headers={"idempotency-key": "one"})
     assert (again.status_code, again.json()) == (first.status_code, first.json())
     assert Order.objects.count() == 1

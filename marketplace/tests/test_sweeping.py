@@ -65,7 +65,7 @@ def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(peopl
 
     now = NOW
     for _ in range(7):
-        sweep(fail, now=now, when_parked=lambda job, _: given_up.append(job.subject))
+        sweep(fail, now=now, when_failed=lambda job, _: given_up.append(job.subject))
         now += timedelta(hours=3)
 
     assert sorted(given_up) == sorted(person.pk for person in people)
@@ -98,8 +98,8 @@ def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_m
 
     now, parked = NOW, []
     for _ in range(7):
-        sweep(fail, now=now, when_parked=tell)
-        parked.append(Job.objects.filter(parked_at__isnull=False).count())
+        sweep(fail, now=now, when_failed=tell)
+        parked.append(Job.objects.filter(failed_at__isnull=False).count())
         now += timedelta(hours=3)
 
     assert parked == [0, 0, 0, 0, 0, len(people), len(people)]

@@ -108,7 +108,7 @@ def totals_are_sums_of_lines() -> Iterator[str]:
 def outbox_moves(now: datetime) -> Iterator[str]:
     """Find messages that should have been handed on more than five minutes ago."""
     late = OutboxMessage.objects.filter(
-        done_at__isnull=True, parked_at__isnull=True, due_at__lt=now - OUTBOX_PATIENCE
+        done_at__isnull=True, failed_at__isnull=True, due_at__lt=now - OUTBOX_PATIENCE
     )
     for message in late.iterator():
         yield f"Outbox message {message.pk} ({message.topic}) has been due since {message.due_at}."

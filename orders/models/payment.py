@@ -42,7 +42,7 @@ class Payment(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
     card_consented_at = models.DateTimeField(null=True, blank=True)
     card_consent_text = models.CharField(max_length=500, blank=True, db_default="")
-    card_kept_at = models.DateTimeField(
+    card_saved_at = models.DateTimeField(
         null=True,
         blank=True,
         help_text=gettext_lazy("when its card was saved, or found to be none that can be"),
@@ -68,7 +68,7 @@ class Payment(models.Model):
             models.Index(
                 fields=["settled_at"],
                 name="payments_with_card_to_save",
-                condition=Q(status="succeeded", card_consented_at__isnull=False, card_kept_at__isnull=True),
+                condition=Q(status="succeeded", card_consented_at__isnull=False, card_saved_at__isnull=True),
             ),
             models.Index(
                 fields=["settled_at"],
@@ -99,7 +99,7 @@ class StripeEvent(DueWork):
     class Meta:
         indexes = [
             models.Index(
-                fields=["received_at"], name="stripe_events_parked", condition=Q(processed_at__isnull=True)
+                fields=["received_at"], name="stripe_events_failed", condition=Q(processed_at__isnull=True)
             ),
             models.Index(fields=["-received_at", "-id"], name="stripe_events_newest"),
             models.Index(fields=["type", "-received_at"], name="stripe_events_by_type"),

@@ -188,7 +188,7 @@ def execute_due(*, now: datetime) -> int:
         nonlocal returned
         returned += _execute(refund, instant)
 
-    due.process_due(pending(), act=act, finish=_finish, policy=POLICY, now=now, when_parked=_hand_over)
+    due.process_due(pending(), act=act, finish=_finish, policy=POLICY, now=now, when_failed=_hand_over)
     return returned
 
 
@@ -333,7 +333,7 @@ def retry(*, refund_id: UUID, now: datetime) -> None:
             stripe_refund_id=None,
             key_round=refund.key_round,
             attempts=0,
-            parked_at=None,
+            failed_at=None,
             leased_until=None,
             due_at=now,
         )

@@ -223,7 +223,7 @@ def handle_keep(payload: dict[str, Any], now: datetime) -> None:
 def waiting_to_be_saved() -> QuerySet[Payment]:
     """Payments whose card is to be saved and is not yet."""
     return Payment.objects.filter(
-        status=Payment.Status.SUCCEEDED, card_consented_at__isnull=False, card_kept_at=None
+        status=Payment.Status.SUCCEEDED, card_consented_at__isnull=False, card_saved_at=None
     )
 
 
@@ -247,7 +247,7 @@ def save_from_payment(*, payment_id: UUID, now: datetime) -> SavedCard | None:
                 )
             except CardNotSaved:
                 log.info("The card of payment %s is not one that can be saved", payment.pk)
-        waiting_to_be_saved().filter(pk=payment.pk).update(card_kept_at=now)
+        waiting_to_be_saved().filter(pk=payment.pk).update(card_saved_at=now)
     return saved
 
 

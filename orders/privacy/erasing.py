@@ -101,7 +101,7 @@ def _erase_responses(people: set[UUID], ids: set[str], own_id: str, now: datetim
     given = IdempotencyRecord.objects.filter(account__in=people, created_at__gte=recent)
     for record in given.iterator():
         if _names(record.first_response_body, ids | {own_id}):
-            IdempotencyRecord.objects.filter(pk=record.pk).update(answer={}, packed=None)
+            IdempotencyRecord.objects.filter(pk=record.pk).update(body={}, packed=None)
 
 
 def _names(body: Any, ids: set[str]) -> bool:

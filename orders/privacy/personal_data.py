@@ -201,7 +201,7 @@ def _declare_books() -> None:
         Table(
             Payment, _("Payments"), by(Payment, "order__customer"),
             "order attempt intent_id amount status failure_message created_at settled_at card_consented_at "
-            "card_consent_text card_kept_at receipted_at",
+            "card_consent_text card_saved_at receipted_at",
             (Retained(_BOOKS), Emptied({"failure_message": ""})), aside="id",
         ),
         Table(
@@ -221,7 +221,7 @@ def _declare_books() -> None:
             Refund, _("Refunds"), by(Refund, "order__customer"),
             "order payment reason note amount status stripe_refund_id created_at settled_at",
             (Retained(_BOOKS), Emptied({"note": "", "last_error": ""})), withheld={"requested_by": _TEAM},
-            aside="id due_at leased_until attempts parked_at last_error key_round",
+            aside="id due_at leased_until attempts failed_at last_error key_round",
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),
@@ -250,6 +250,6 @@ def _declare_books() -> None:
     )
     personal_data.holds_nobody(
         StripeEvent,
-        "id due_at leased_until attempts parked_at last_error event_id type intent_id received_at "
+        "id due_at leased_until attempts failed_at last_error event_id type intent_id received_at "
         "processed_at",
     )

@@ -55,7 +55,7 @@ def charge_due(*, now: datetime) -> int:
 
     waiting = Occurrence.objects.filter(charge_at__isnull=False, charge_at__lte=now).order_by("charge_at")
     with outbox.coalesce_wakeups():
-        sweeping.sweep(CHARGE, waiting, act=charge, policy=CHARGING, now=now, when_parked=_ask_at_last)
+        sweeping.sweep(CHARGE, waiting, act=charge, policy=CHARGING, now=now, when_failed=_ask_at_last)
     return paid
 
 
@@ -106,7 +106,7 @@ def _ask_at_last(job: Job, now: datetime) -> None:
 
 def charge_anew(*, asked: QuerySet[Occurrence], now: datetime) -> None:
     """Have the card that is chosen now charged for what its owner was asked to pay."""
-    given_up = Job.objects.filter(kind=CHARGE, parked_at__isnull=False).values("subject")
+    given_up = Job.objects.filter(kind=CHARGE, failed_at__isnull=False).values("subject")
     rests = Q(charge_at__isnull=True) | Q(pk__in=given_up)
     waiting = list(asked.filter(rests).values_list("pk", flat=True))
     if waiting:

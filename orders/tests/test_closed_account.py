@@ -44,7 +44,7 @@ def test_closed_it_is_neither_listed_nor_bookable(alice, bruno, dora, salon, slo
     bruno.refresh_from_db()
     salon.refresh_from_db()
     assert not bruno.is_active
-    assert (salon.status, salon.paused_by_office) == ("paused", True)
+    assert (salon.status, salon.paused_by_operator) == ("paused", True)
     assert listed() == []
     assert client_for().get("/api/providers").json() == []
     response = client_for(alice).post("/api/orders", order_payload(slot))

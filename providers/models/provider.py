@@ -46,7 +46,7 @@ class Provider(models.Model):
     The row begins with the application (:class:`Application`); ``status`` is the only word on how far
     that has come. Listed only while ``approved`` and while a free place that has not begun exists within the
     next 28 days. ``paused_until`` is the Swiss day on which a pause ends by itself,
-    ``paused_by_office`` a pause that an operator ordered and only an operator ends.
+    ``paused_by_operator`` a pause that an operator ordered and only an operator ends.
     ``cover_amount`` (CHF) and ``cover_ends_on`` (the last Swiss day) are what an operator read off the
     certificate of the liability insurance; ``cover_lapsed`` says that the pause is for its end.
     ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction of the
@@ -69,7 +69,7 @@ class Provider(models.Model):
     status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
     approved_at = models.DateTimeField(null=True, blank=True)
     paused_until = models.DateField(null=True, blank=True)
-    paused_by_office = models.BooleanField(default=False, db_default=False)
+    paused_by_operator = models.BooleanField(default=False, db_default=False)
     cover_amount = MoneyField(null=True, blank=True)
     cover_ends_on = models.DateField(null=True, blank=True)
     cover_lapsed = models.BooleanField(default=False, db_default=False)

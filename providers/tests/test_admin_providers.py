@@ -94,7 +94,7 @@ def test_pauses_and_opens_on_the_provider_s_own_page(operator_client, salon):
     operator_client.post(button("pause"), {"confirmed": "yes", "note": "Two complaints"})
     shown = operator_client.get(own_page).content.decode()
     salon.refresh_from_db()
-    assert (salon.status, salon.paused_by_office) == ("paused", True)
+    assert (salon.status, salon.paused_by_operator) == ("paused", True)
     assert button("open") in shown
     assert button("pause") not in shown
 

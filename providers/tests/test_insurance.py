@@ -80,7 +80,7 @@ def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno
         insurance.watch(now=tomorrow)
 
     salon.refresh_from_db()
-    assert (salon.status, salon.paused_by_office, salon.cover_lapsed) == ("paused", True, True)
+    assert (salon.status, salon.paused_by_operator, salon.cover_lapsed) == ("paused", True, True)
     assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 1
     with pytest.raises(DomainError, match="team has paused"):
         approving.resume(provider_id=salon.pk, now=tomorrow)

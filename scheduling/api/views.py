@@ -84,7 +84,7 @@ class TimeSlotsView(APIView):
             day=data["date"],
             start=data["startTime"],
             end=data["endTime"],
-            places=data["maxBookings"],
+            capacity=data["maxBookings"],
             now=now,
         )
         code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK

@@ -28,7 +28,7 @@ def window_of(data: dict[str, Any]) -> Window:
         start=data["startTime"],
         end=data["endTime"],
         slot_minutes=data["slotMinutes"],
-        places=data["maxBookings"],
+        capacity=data["maxBookings"],
     )
 
 
@@ -120,7 +120,7 @@ def window_json(window: WeeklyWindow) -> dict[str, Any]:
         "startTime": f"{window.start_time:%H:%M}",
         "endTime": f"{window.end_time:%H:%M}",
         "slotMinutes": window.slot_minutes,
-        "maxBookings": window.places,
+        "maxBookings": window.capacity,
     }
 
 
@@ -146,7 +146,7 @@ def week_json(
         "providerId": str(provider.pk),
         "isPaused": is_paused,
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
-        "mayResume": is_paused and (by_operator or not provider.paused_by_office),
+        "mayResume": is_paused and (by_operator or not provider.paused_by_operator),
         "windows": [window_json(window) for window in windows],
         "affected": booked_json(affected),
     }

@@ -101,10 +101,10 @@ def test_lists_of_100_take_few_queries(operator_client, model, django_assert_max
 
 @pytest.mark.parametrize(
     ("change", "valid"),
-    [({}, True), ({"weekday": 7}, False), ({"end_time": "08:00"}, False), ({"places": 0}, False)],
+    [({}, True), ({"weekday": 7}, False), ({"end_time": "08:00"}, False), ({"capacity": 0}, False)],
 )
 def test_refuses_a_window_that_is_none(operator_client, salon, change, valid):
-    form = {"weekday": 1, "start_time": "09:00", "end_time": "17:00", "slot_minutes": 60, "places": 3}
+    form = {"weekday": 1, "start_time": "09:00", "end_time": "17:00", "slot_minutes": 60, "capacity": 3}
 
     response = operator_client.post(
         reverse("admin:scheduling_weeklywindow_add"), form | change | {"provider": salon.pk}

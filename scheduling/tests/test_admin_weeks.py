@@ -18,7 +18,7 @@ from scheduling.tests.week_fixtures import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
-WINDOW = {"weekday": 1, "start_time": "09:00", "end_time": "12:00", "slot_minutes": 60, "places": 3}
+WINDOW = {"weekday": 1, "start_time": "09:00", "end_time": "12:00", "slot_minutes": 60, "capacity": 3}
 
 
 def send(operator_client, model, form, row=None):
@@ -72,8 +72,8 @@ def test_a_deleted_window_takes_its_slots_along(operator_client, salon):
         {"end_time": "09:00"},
         {"end_time": "08:00"},
         {"weekday": 7},
-        {"places": 0},
-        {"places": 51},
+        {"capacity": 0},
+        {"capacity": 51},
         {"slot_minutes": 10},
         {"slot_minutes": 240},
         {"start_time": "13:30", "end_time": "16:00"},

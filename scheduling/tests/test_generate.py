@@ -35,7 +35,7 @@ def snapshot():
 
 
 def test_makes_the_slots_of_a_weekday(salon):
-    week(salon, 1, start=time(9), end=time(12), places=2)
+    week(salon, 1, start=time(9), end=time(12), capacity=2)
 
     assert make(salon) == Generated(created=3, existing=0)
 
@@ -142,7 +142,7 @@ def test_never_drops_or_changes_a_slot_with_bookings_when_the_week_changes(salon
     make(salon)
     TimeSlot.objects.filter(start_time=time(9)).update(booked=2)
     before = TimeSlot.objects.filter(start_time=time(9)).values().get()
-    WeeklyWindow.objects.update(start_time=time(9), end_time=time(13), slot_minutes=90, places=1)
+    WeeklyWindow.objects.update(start_time=time(9), end_time=time(13), slot_minutes=90, capacity=1)
 
     make(salon)
 

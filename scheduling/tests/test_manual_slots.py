@@ -287,7 +287,13 @@ def test_a_week_that_is_made_waits_for_who_adds_a_slot_control_without_the_lock(
     if not is_locked:
         monkeypatch.setattr(generating, "lock_time_of", lambda _: None)
     added = partial(
-        put_slot, provider_id=provider.pk, day=MONDAY, start=time(9, 30), end=time(10, 30), places=1, now=NOW
+        put_slot,
+        provider_id=provider.pk,
+        day=MONDAY,
+        start=time(9, 30),
+        end=time(10, 30),
+        capacity=1,
+        now=NOW,
     )
     outcomes = []
     thread = Thread(target=lambda: outcomes.extend(race([partial(make, provider)])))

@@ -33,7 +33,7 @@ def resume(user, **query):
 
 def state(provider):
     provider.refresh_from_db()
-    return provider.status, provider.paused_until, provider.paused_by_office
+    return provider.status, provider.paused_until, provider.paused_by_operator
 
 
 def operator_client(operator, action, provider):

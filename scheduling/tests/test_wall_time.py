@@ -93,7 +93,7 @@ def test_each_quarter_of_an_hour_of_14_years_begins_when_the_oracle_says():
 def test_a_working_day_is_the_same_eight_slots_on_every_day_of_14_years(salon):
     for weekday in range(7):
         WeeklyWindow.objects.create(
-            provider=salon, weekday=weekday, start_time=time(9), end_time=time(17), places=1
+            provider=salon, weekday=weekday, start_time=time(9), end_time=time(17), capacity=1
         )
     first = FIRST if figure(0, 1) else date(2037, 1, 1)
     asked = days(first)

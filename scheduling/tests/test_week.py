@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark
 
 def test_shows_the_week_by_day_and_hour(salon, bruno):
     works(salon, 2, 1)
-    works(salon, 1, start=time(14), end=time(16), slot_minutes=30, places=1)
+    works(salon, 1, start=time(14), end=time(16), slot_minutes=30, capacity=1)
 
     response = client_for(bruno).get(WEEK).json()
 

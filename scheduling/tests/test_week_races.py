@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race, pytest.
 
 MORNING = [Window(1, time(9), time(12))]
 LONGER = [Window(1, time(9), time(12), slot_minutes=90)]
-LATER = [Window(1, time(10), time(13), places=1)]
+LATER = [Window(1, time(10), time(13), capacity=1)]
 
 
 def order(customer, provider, pickup_at):
@@ -173,11 +173,11 @@ def test_changes_at_once_leave_one_of_their_weeks_whole():
 
     assert refused(outcomes) == []
     left = [
-        (row.weekday, row.start_time, row.end_time, row.slot_minutes, row.places)
+        (row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity)
         for row in provider.weekly_windows.all()
     ]
     assert left in [
-        [(one.weekday, one.start, one.end, one.slot_minutes, one.places) for one in week]
+        [(one.weekday, one.start, one.end, one.slot_minutes, one.capacity) for one in week]
         for week in (LATER, LONGER)
     ]
     expected = {time(10), time(11), time(12)} if left[0][1] == time(10) else {time(9), time(10, 30)}

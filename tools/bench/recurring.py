@@ -93,7 +93,7 @@ def _place(now: datetime) -> None:
 
 def _make_slots(providers: list[UUID], now: datetime) -> None:
     make_weeks(providers)
-    WeeklyWindow.objects.update(places=50)
+    WeeklyWindow.objects.update(capacity=50)
     start_on, end_on = horizon_days(now)
     generate(provider_ids=providers, start_on=start_on, end_on=end_on, now=now)
 

@@ -377,7 +377,7 @@ def _traces(moment: str) -> None:
             "key": uuid_of("key", "n") + "::text",
             "fingerprint": "md5('a' || n) || md5('b' || n)",
             "status": "201",
-            "answer": "jsonb_build_object('id', id, 'text', repeat('Bahnhofstrasse 1 ', 60))",
+            "body": "jsonb_build_object('id', id, 'text', repeat('Bahnhofstrasse 1 ', 60))",
             "created_at": "created_at",
         },
     )

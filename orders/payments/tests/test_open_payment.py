@@ -238,7 +238,7 @@ def test_the_secret_is_nowhere_in_the_database(stripe, alice, order, caplog) -> 
     caplog.set_level("DEBUG")
     secret = ask(alice, order, **{"Idempotency-Key": "c0ffee"}).json()["clientSecret"]
 
-    assert IdempotencyRecord.objects.get(key="c0ffee").answer == {"paymentId": str(Payment.objects.get().pk)}
+    assert IdempotencyRecord.objects.get(key="c0ffee").body == {"paymentId": str(Payment.objects.get().pk)}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f'SELECT * FROM "{table}"')

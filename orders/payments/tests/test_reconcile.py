@@ -82,7 +82,7 @@ def test_one_unknown_intent_one_mismatch_and_one_locked_row_hold_up_no_other(
     assert first.corrected == paid
     assert len(first.differences) == 2
     assert Order.objects.filter(payment_status="paid").count() == count - 2
-    parked = Job.objects.filter(parked_at__isnull=False).values_list("subject", "attempts")
+    parked = Job.objects.filter(failed_at__isnull=False).values_list("subject", "attempts")
     assert set(parked) == {(unknown.pk, 5), (mismatch.pk, 5)}
     Payment.objects.filter(pk=mismatch.pk).update(amount=mismatch.amount)
     Payment.objects.filter(pk=unknown.pk).update(intent_id=unknown.intent_id)

@@ -180,7 +180,7 @@ def test_every_refund_of_an_hour_with_a_wrong_key_is_paid_out_after_it_is_right(
         returned += half_a_minute_later(time_machine)
 
     assert returned == count
-    assert list(Refund.objects.values_list("status", "parked_at").distinct()) == [("succeeded", None)]
+    assert list(Refund.objects.values_list("status", "failed_at").distinct()) == [("succeeded", None)]
     assert tried <= 2 * 120
     assert books_agree_with(stripe)
     record("T15 (wrong key)", f"{returned} of {count} refunds paid out", "every refund after an hour")
@@ -287,7 +287,7 @@ def test_a_refund_that_ends_every_worker_is_handed_to_an_operator(caplog, stripe
     assert refunds.execute_due(now=NOW) == 0
 
     refund.refresh_from_db()
-    assert (refund.status, refund.parked_at) == ("failed", NOW)
+    assert (refund.status, refund.failed_at) == ("failed", NOW)
     assert refund.last_error == "The worker ended while this was being carried out."
     assert f"Refund {refund.pk} needs an operator: The worker ended" in caplog.text
 

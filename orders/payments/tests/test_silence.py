@@ -195,7 +195,7 @@ def test_a_mail_server_that_says_nothing_lets_e_mails_wait_without_counting(alic
 
     assert time.monotonic() - began < 5
     assert (did.done, did.later, len(silent.accepted)) == (0, 2, 2)
-    assert set(OutboxMessage.objects.values_list("attempts", "parked_at")) == {(0, None)}
+    assert set(OutboxMessage.objects.values_list("attempts", "failed_at")) == {(0, None)}
 
 
 def test_a_batch_of_e_mails_takes_one_connection(alice, mailoutbox, monkeypatch) -> None:

@@ -59,7 +59,7 @@ def make_providers(number: int, name: str = "salon") -> list[Provider]:
     """Return providers who work every day with 50 places an hour."""
     providers = [make_provider(make_user(f"{name}{n}")) for n in range(number)]
     for provider in providers:
-        give_week(provider, places=50)
+        give_week(provider, capacity=50)
     return providers
 
 

@@ -16,10 +16,10 @@ from scheduling.models import WeeklyWindow
 CALL = "/api/recurring-bookings"
 
 
-def give_week(provider: Provider, *, places: int = 3, start: time = time(8), end: time = time(20)) -> None:
+def give_week(provider: Provider, *, capacity: int = 3, start: time = time(8), end: time = time(20)) -> None:
     """Let a provider work every day."""
     WeeklyWindow.objects.bulk_create(
-        WeeklyWindow(provider=provider, weekday=day, start_time=start, end_time=end, places=places)
+        WeeklyWindow(provider=provider, weekday=day, start_time=start, end_time=end, capacity=capacity)
         for day in range(7)
     )
 

@@ -289,7 +289,7 @@ def given_up(time_machine, booking, stripe, alice, monkeypatch) -> Job:
         Job.objects.filter(kind=charging.CHARGE).update(attempts=charging.CHARGING.max_attempts - 1)
         go_to(time_machine, DUE + timedelta(minutes=5))
     job = Job.objects.get(kind=charging.CHARGE)
-    assert job.parked_at is not None
+    assert job.failed_at is not None
     assert len(notice_texts(alice, "recurring_payment")) == 1
     return job
 
