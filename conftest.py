@@ -9,12 +9,10 @@ import logging
 import os
 from contextlib import nullcontext
 from datetime import UTC, date, datetime, time, timedelta
-from importlib import import_module
 
 os.environ["TESTING"] = "1"
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import Group
@@ -29,7 +27,7 @@ from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
 from time_machine import travel
 
-from accounts import own_words
+from accounts import groups, own_words
 from accounts.models import SignedInDevice, User
 from accounts.signed_in_devices import network_of
 from demo.stripe_standin.testing import RunningStandin, running_standin
@@ -67,34 +65,13 @@ def make_user(name: str, **fields) -> User:
     )
 
 
-GROUPS = [
-    ("0002_operator_groups", "create_groups"),
-    ("0003_finance_sees_cards", "allow"),
-    ("0004_operators_see_recurring_bookings", "allow"),
-    ("0005_operators_act_by_permission", "allow"),
-    ("0007_operators_see_due_work", "allow"),
-    ("0008_operators_see_disputes", "allow"),
-    ("0010_finance_pays_payouts", "allow"),
-    ("0011_operations_review_applications", "allow"),
-    ("0012_audit_log", "allow"),
-    ("0014_support_signs_in_as_customers", "allow"),
-    ("0015_operators_see_handovers", "allow"),
-    ("0017_operators_answer_support", "allow"),
-    ("0023_finance_sees_fee_invoices", "allow"),
-    ("0026_notice_words", "allow"),
-    ("0028_operators_turn_figures", "allow"),
-]
-
-
 def make_operator(name: str, group: str) -> User:
     """Create staff of one of the groups: support, operations or finance.
 
-    A test with real transactions empties the tables, and with them what the migrations wrote: it is
-    written again then, which takes a second.
+    A test with real transactions empties the tables, and with them what migrating wrote: it is written
+    again then.
     """
-    if not Group.objects.filter(name=group).exists():
-        for migration, act in GROUPS:
-            getattr(import_module(f"accounts.migrations.{migration}"), act)(apps, None)
+    groups.create_missing()
     user = make_user(name, is_staff=True)
     user.groups.add(Group.objects.get(name=group))
     return user

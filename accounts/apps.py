@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
@@ -20,6 +21,7 @@ class AccountsConfig(AppConfig):
             emailed_links,
             emails,
             erasure_requests,
+            groups,
             link_letters,
             notice_texts,
             notification_choices,
@@ -52,5 +54,6 @@ class AccountsConfig(AppConfig):
         outbox.register(personal_export.TOPIC, personal_export.handle)
         closing.when_closed(erasure_requests.begin_for_closed)
         personal_data.declare()
+        post_migrate.connect(groups.create_missing, dispatch_uid="accounts.groups")
         user_logged_in.connect(keep_device, dispatch_uid="accounts.keep_device")
         timeline.declare()

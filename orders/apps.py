@@ -30,7 +30,7 @@ class OrdersConfig(AppConfig):
             positions,
         )
         from orders.models import Handover, Message  # noqa: PLC0415 - likewise
-        from orders.payments import refunds, saved_cards, webhooks  # noqa: PLC0415 - likewise
+        from orders.payments import saved_cards  # noqa: PLC0415 - likewise
         from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
         from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
 
@@ -40,8 +40,6 @@ class OrdersConfig(AppConfig):
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)
         outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, queue=outbox.Queue.MAIL)
         outbox.register(receipts.MAIL_TOPIC, receipts.mail, queue=outbox.Queue.MAIL)
-        outbox.register(refunds.TOPIC, refunds.handle)
-        outbox.register(webhooks.TOPIC, webhooks.handle)
         outbox.register(saved_cards.KEEP_TOPIC, saved_cards.handle_keep, queue=outbox.Queue.STRIPE)
         outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach, queue=outbox.Queue.STRIPE)
         privacy_preferences.when_changed(positions.preferences_changed)

@@ -16,7 +16,6 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import RunPython
 
 _SUFFIX = "_is_append_only"
-_FOR_EACH_ROW = "FOR EACH ROW EXECUTE FUNCTION refuse_change()"
 _REFUSE_CHANGE = """
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $$
@@ -57,72 +56,59 @@ class AppendOnly(models.Model):
 def emptied(rows: "models.QuerySet[Any]", values: Mapping[str, object]) -> int:
     """Take words out of rows, also of tables that only grow; return of how many rows.
 
-    There the database lets pass only what its guard names (:func:`guard_again`), and nothing but emptying.
+    There the database lets pass only what its guard names (:func:`guard`), and nothing but emptying.
     """
     plain: models.QuerySet[Any] = models.QuerySet(rows.model)
     return plain.filter(pk__in=list(rows.values_list("pk", flat=True))).update(**values)
 
 
-def guard(table: str, *, removable: bool = False) -> RunPython:
+def guard(table: str, *, removable: bool = False, may_be_emptied: tuple[str, ...] = ()) -> RunPython:
     """Return the migration that makes the database refuse changes of a table's rows.
 
     Rows that are ``removable`` may leave with what they belong to, once that has been kept long enough.
+    The words in columns that ``may_be_emptied`` go with the account of whom they are about; that they were
+    there, when and by whom stays. Nothing else may change in the same statement, and what was emptied is
+    never filled again.
     """
-    acts = ("UPDATE",) if removable else ("UPDATE", "DELETE")
 
     def add(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        for statement in _statements(editor.connection.vendor, table, acts):
-            editor.execute(statement, params=None)
+        vendor = editor.connection.vendor
+        columns: list[str] = []
+        if may_be_emptied and vendor == "sqlite":
+            with editor.connection.cursor() as cursor:
+                found = editor.connection.introspection.get_table_description(cursor, table)
+            columns = [one.name for one in found]
+        if vendor == "postgresql":
+            editor.execute(_REFUSE_CHANGE, params=None)
+        for act in ("UPDATE",) if removable else ("UPDATE", "DELETE"):
+            unless = _is_emptied(vendor, may_be_emptied, columns) if act == "UPDATE" else ""
+            editor.execute(_trigger(vendor, table, act, unless=unless), params=None)
 
     def drop(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        _drop(editor, _triggers(editor.connection.vendor, table, acts), table)
+        on = f" ON {table}" if editor.connection.vendor == "postgresql" else ""
+        for act in ("update", "delete"):
+            editor.execute(f"DROP TRIGGER IF EXISTS {table}{_SUFFIX}_{act}{on}")
 
     return RunPython(add, drop)
 
 
-def guard_but_for_emptying(table: str, *columns: str) -> RunPython:
-    """Return the migration after which a guarded table also lets the words in some columns be emptied.
-
-    What a person is told or wrote must go with their account; that it was, when and by whom stays. Nothing
-    else may change in the same statement, and what was emptied is never filled again.
-    """
-    whole = ("UPDATE", "DELETE")
-
-    def add(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        vendor = editor.connection.vendor
-        _drop(editor, _triggers(vendor, table, whole), table)
-        if vendor == "postgresql":
-            left = " - ".join(["", *(f"'{column}'" for column in columns)])
-            emptied = " AND ".join(f"NEW.{column} = ''" for column in columns)
-            unchanged = f"(to_jsonb(NEW){left}) = (to_jsonb(OLD){left})"
-            editor.execute(
-                f"CREATE TRIGGER {table}{_SUFFIX}_update BEFORE UPDATE ON {table} FOR EACH ROW "
-                f"WHEN (NOT ({emptied} AND {unchanged})) EXECUTE FUNCTION refuse_change()",
-                params=None,
-            )
-            editor.execute(f"CREATE TRIGGER {table}{_SUFFIX} BEFORE DELETE ON {table} {_FOR_EACH_ROW}")
-            return
-        with editor.connection.cursor() as cursor:
-            found = editor.connection.introspection.get_table_description(cursor, table)
-        same = [f"NEW.{one.name} IS OLD.{one.name}" for one in found if one.name not in columns]
-        only = " AND ".join([*(f"NEW.{column} = ''" for column in columns), *same])
-        update, delete = _statements(vendor, table, whole)
-        editor.execute(update.replace(" BEGIN ", f" WHEN NOT ({only}) BEGIN ", 1), params=None)
-        editor.execute(delete, params=None)
-
-    def back(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        vendor = editor.connection.vendor
-        _drop(editor, [*_triggers(vendor, table, whole), f"{table}{_SUFFIX}_update"], table)
-        for statement in _statements(vendor, table, whole):
-            editor.execute(statement, params=None)
-
-    return RunPython(add, back)
+def _is_emptied(vendor: str, emptied: tuple[str, ...], columns: list[str]) -> str:
+    """Return the condition under which an update does nothing but empty some columns; "" for none."""
+    if not emptied:
+        return ""
+    empty = [f"NEW.{column} = ''" for column in emptied]
+    if vendor == "postgresql":
+        left = " - ".join(["", *(f"'{column}'" for column in emptied)])
+        return " AND ".join([*empty, f"(to_jsonb(NEW){left}) = (to_jsonb(OLD){left})"])
+    return " AND ".join([*empty, *(f"NEW.{one} IS OLD.{one}" for one in columns if one not in emptied)])
 
 
-def _drop(editor: BaseDatabaseSchemaEditor, triggers: list[str], table: str) -> None:
-    on = f" ON {table}" if editor.connection.vendor == "postgresql" else ""
-    for name in triggers:
-        editor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+def _trigger(vendor: str, table: str, act: str, *, unless: str) -> str:
+    begins = f"CREATE TRIGGER {table}{_SUFFIX}_{act.lower()} BEFORE {act} ON {table}"
+    when = f" WHEN (NOT ({unless}))" if unless else ""
+    if vendor == "postgresql":
+        return f"{begins} FOR EACH ROW{when} EXECUTE FUNCTION refuse_change()"
+    return f"{begins}{when} BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
 
 
 @contextmanager
@@ -139,23 +125,3 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
         finally:
             for _, statement in guards:
                 cursor.execute(statement)
-
-
-def _triggers(vendor: str, table: str, acts: tuple[str, ...]) -> list[str]:
-    if vendor == "postgresql":
-        return [f"{table}{_SUFFIX}"]
-    return [f"{table}{_SUFFIX}_{act.lower()}" for act in acts]
-
-
-def _statements(vendor: str, table: str, acts: tuple[str, ...]) -> list[str]:
-    names = _triggers(vendor, table, acts)
-    if vendor == "postgresql":
-        return [
-            _REFUSE_CHANGE,
-            f"CREATE TRIGGER {names[0]} BEFORE {' OR '.join(acts)} ON {table} {_FOR_EACH_ROW}",
-        ]
-    return [
-        f"CREATE TRIGGER {name} BEFORE {act} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        for name, act in zip(names, acts, strict=True)
-    ]

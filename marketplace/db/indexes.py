@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import AddConstraint, AddIndex, AlterField
+from django.db.migrations import AddConstraint, AddIndex
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models import CheckConstraint
@@ -132,76 +132,3 @@ def _stands(editor: BaseDatabaseSchemaEditor, index: str) -> bool:
     with editor.connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(%s) AND indisvalid", [index])
         return cursor.fetchone() is not None
-
-
-class DropForeignKeyIndex(AlterField):
-    """Drop the index of a foreign key that begins another index; the column stays as it is.
-
-    ``field`` is the foreign key with ``db_index=False``. SQLite would copy the table for it, and lose
-    its triggers.
-    """
-
-    def database_forwards(
-        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
-        """Drop the plain index of this column alone."""
-        model = to_state.apps.get_model(app_label, self.model_name)
-        column, table = model._meta.get_field(self.name).column, model._meta.db_table
-        connection = schema_editor.connection
-        with connection.cursor() as cursor:
-            found = connection.introspection.get_constraints(cursor, table)
-        how = "CONCURRENTLY " if connection.vendor == "postgresql" and not connection.in_atomic_block else ""
-        for name, constraint in found.items():
-            is_plain = constraint["index"] and not (
-                constraint["unique"] or constraint["primary_key"] or constraint["foreign_key"]
-            )
-            # A partial index of this column has a name of its own among the model's indexes.
-            is_named = any(index.name == name for index in model._meta.indexes)
-            if is_plain and not is_named and constraint["columns"] == [column]:
-                schema_editor.execute(f"DROP INDEX {how}{schema_editor.quote_name(name)}")
-
-    def database_backwards(
-        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
-        """Build it again."""
-        model = to_state.apps.get_model(app_label, self.model_name)
-        column, table = model._meta.get_field(self.name).column, model._meta.db_table
-        name = f"{table}_{column}_again"[:60]
-        columns = schema_editor.quote_name(column)
-        schema_editor.execute(
-            f"CREATE INDEX {schema_editor.quote_name(name)} ON {schema_editor.quote_name(table)} ({columns})"
-        )
-
-
-class BuildIndexOfAnother(Operation):
-    """Build an index on a table of a package's, whose model is not ours to declare it in.
-
-    As :class:`BuildIndex` it is made beside the work, and anew where a build was interrupted.
-    """
-
-    reversible = True
-
-    def __init__(self, *, name: str, table: str, columns: list[str]) -> None:
-        self.name, self.table, self.columns = name, table, columns
-
-    def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Leave the models as they are."""
-
-    def database_forwards(
-        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
-        """Build the index."""
-        columns = ", ".join(map(schema_editor.quote_name, self.columns))
-        rest = f"{self.name} ON {schema_editor.quote_name(self.table)} ({columns})"
-        if schema_editor.connection.vendor != "postgresql":
-            schema_editor.execute(f"CREATE INDEX {rest}")
-            return
-        with _without_limits(schema_editor):
-            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {self.name}")
-            schema_editor.execute(f"CREATE INDEX CONCURRENTLY {rest}")
-
-    def database_backwards(
-        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
-        """Drop the index."""
-        schema_editor.execute(f"DROP INDEX {self.name}")

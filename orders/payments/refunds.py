@@ -9,7 +9,6 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -28,8 +27,6 @@ from scheduling.slots import prepared
 log = logging.getLogger(__name__)
 
 TASK = "orders.execute_refunds"
-# Messages of the previous release have this topic.
-TOPIC = "refund"
 AT_STRIPE = "at_stripe:"
 # What Stripe itself fails at is tried for half a night; while Stripe cannot be reached, or does not take
 # our key, nothing is counted.
@@ -168,12 +165,6 @@ def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now
 def pending() -> QuerySet[Refund]:
     """Refunds that are to be carried out."""
     return Refund.objects.filter(status=Refund.Status.PENDING).select_related("payment")
-
-
-def handle(payload: dict[str, Any], now: datetime) -> None:
-    """Have the refund carried out that a message of the previous release names."""
-    pending().filter(pk=payload["refundId"], leased_until=None, attempts=0).update(due_at=now)
-    outbox.wake(TASK)
 
 
 def execute_due(*, now: datetime) -> int:

@@ -23,8 +23,6 @@ from orders.payments.refunds import sync_refund
 from orders.payments.settle import settle
 from orders.payouts import stripe_accounts, transferring
 
-# Messages of the previous release have this topic.
-TOPIC = "stripe_event"
 TASK = "orders.process_stripe_events"
 MAX_BYTES = 256 * 1024
 TOLERANCE_SECONDS = 300
@@ -131,14 +129,6 @@ def process_due_events(*, now: datetime) -> int:
     """Act upon the events that are due; return how many are settled. Asks Stripe."""
     waiting = StripeEvent.objects.filter(processed_at=None)
     return due.process_due(waiting, act=_process, finish=_finish, policy=POLICY, now=now).done
-
-
-def handle(payload: dict[str, Any], now: datetime) -> None:
-    """Act upon the event that a message of the previous release names."""
-    StripeEvent.objects.filter(event_id=payload["eventId"], processed_at=None, leased_until=None).update(
-        due_at=now
-    )
-    outbox.wake(TASK)
 
 
 def _finish(event: StripeEvent, now: datetime) -> None:

@@ -2,8 +2,13 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+APPS = {"accounts", "marketplace", "orders", "providers", "scheduling"}
 
 
 class Command(BaseCommand):
@@ -14,5 +19,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare; each part is safe to repeat."""
+        loader = MigrationLoader(connection)
+        # Until the first release the migrations are made anew now and then; a database of before stays as it was.
+        if any(app in APPS for app, _ in set(loader.applied_migrations) - set(loader.disk_migrations)):
+            raise CommandError(
+                f"The data in {settings.VAR_DIR} were made by another version of Suuber: "
+                "delete that folder and start again."
+            )
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_demo")

@@ -317,18 +317,6 @@ def test_a_refund_that_was_given_up_too_early_counts_once_stripe_tells_of_it(
         refunds.retry(refund_id=refund.pk, now=time_machine.now)
 
 
-def test_a_message_of_the_previous_release_makes_a_refund_due(time_machine, stripe, order) -> None:
-    pay(stripe, order)
-    cancel(order)
-    Refund.objects.update(due_at=NOW + timedelta(days=1))
-    assert refunds.execute_due(now=NOW) == 0
-
-    refunds.handle({"refundId": str(Refund.objects.get().pk)}, NOW)
-
-    assert refunds.execute_due(now=NOW) == 1
-    assert books_agree_with(stripe)
-
-
 def test_a_refund_that_the_bank_sends_back_is_returned_anew(time_machine, stripe, order) -> None:
     pay(stripe, order, "4000000000005126")
     cancel(order)
