@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare; each part is safe to repeat."""
         loader = MigrationLoader(connection)
-        # Until the first release the migrations are made anew now and then; a database of before stays as it was.
+        # Before the first release migrations are made anew; a database of before cannot follow.
         if any(app in APPS for app, _ in set(loader.applied_migrations) - set(loader.disk_migrations)):
             raise CommandError(
                 f"The data in {settings.VAR_DIR} were made by another version of Suuber: "
