@@ -122,11 +122,9 @@ def seen(tmp_path_factory, django_db_setup):
     if connection.vendor == "sqlite" and own.is_file():
         # By SQLite itself: a process that closes the file it has a database in loses its locks on it, and the
         # next process to end would remove what this one writes to.
-        with (
-            closing(sqlite3.connect(own)) as source,
-            closing(sqlite3.connect(folder / "suuber.sqlite3")) as copy,
-        ):
-            source.backup(copy)
+        copy = folder / "suuber.sqlite3"
+        with closing(sqlite3.connect(own)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
     visited = run(folder, "-c", VISIT, *PAGES, "/api/auth/session")
     assert visited.returncode == 0, visited.stderr
     return json.loads(visited.stdout)

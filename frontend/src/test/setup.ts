@@ -45,6 +45,7 @@ afterEach(async () => {
   forgetToasts();
   resetServerClock();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
+  for (const [name] of document.cookie.matchAll(/[^=; ]+(?==)/g)) for (const path of ["", "; Path=/"]) document.cookie = `${name}=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   document.body.replaceChildren();
 });
 
