@@ -67,14 +67,14 @@ test("the account's default address is chosen already", async () => {
 });
 
 test("the account's address in the locality that it chose comes first", async () => {
-  const office = { ...work, city: "Basel", postalCode: "4051" };
+  const workplace = { ...work, city: "Basel", postalCode: "4051" };
   serveBooking({
-    "GET /api/addresses": { body: [home, office] },
+    "GET /api/addresses": { body: [home, workplace] },
     "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, place: "4051" } } },
   });
   await open();
 
-  expect(street()).toHaveValue(office.street);
+  expect(street()).toHaveValue(workplace.street);
   expect(screen.getByLabelText("Postal code")).toHaveValue("4051");
 });
 
