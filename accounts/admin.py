@@ -87,11 +87,9 @@ class AddressInline(TabularInline):
     fields = readonly_fields = ["label", "street", "postal_code", "city", "is_default"]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Leave adding to the owner."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Leave changing to the owner."""
         return False
 
 
@@ -99,7 +97,6 @@ class PasswordForm(AdminPasswordChangeForm):
     """A new password, and nothing else of the account."""
 
     def save(self, commit: bool = True) -> User:
-        """Write the password alone."""
         user: User = super().save(commit=False)
         if commit:
             user.save(update_fields=["password"])

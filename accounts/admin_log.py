@@ -67,5 +67,4 @@ class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
         return str(entry.get_change_message())
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Return every field, and the words."""
         return [*super().get_readonly_fields(request, obj), "message"]

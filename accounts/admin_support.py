@@ -216,7 +216,6 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         return TemplateResponse(request, "admin/question.html", context)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SupportRequest]:
-        """Read the account along."""
         found: QuerySet[SupportRequest] = super().get_queryset(request)
         return found.select_related("account")
 

@@ -12,7 +12,6 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the plumbing who sends e-mails."""
         # Models are not ready before.
         from accounts import (  # noqa: PLC0415
             account_texts,

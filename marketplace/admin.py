@@ -45,13 +45,11 @@ class TopicFilter(admin.SimpleListFilter):
     parameter_name = "topic"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        """Name the topics."""
         return [(topic, topic.replace("_", " ").capitalize()) for topic in outbox.topics()]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[OutboxMessage]
     ) -> QuerySet[OutboxMessage] | None:
-        """Narrow the list."""
         return queryset.filter(topic=self.value()) if self.value() else queryset
 
 

@@ -191,11 +191,9 @@ class VisibilityFilter(admin.SimpleListFilter):
     parameter_name = "visibility"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        """Name the two."""
         return [("visible", _("Visible")), ("hidden", _("Hidden"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Review]) -> QuerySet[Review]:
-        """Narrow the list."""
         if self.value() not in {"visible", "hidden"}:
             return queryset
         return queryset.filter(hidden_at__isnull=self.value() == "visible")

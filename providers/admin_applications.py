@@ -84,7 +84,6 @@ class StageFilter(admin.SimpleListFilter):
     parameter_name = "stage"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        """Name the stages."""
         return [
             ("submitted", _("Waiting for review")),
             ("certificate", _("New certificate to read")),
@@ -95,7 +94,6 @@ class StageFilter(admin.SimpleListFilter):
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Application]) -> QuerySet[Application]:
-        """Narrow the list."""
         stage = self.value()
         if stage == "certificate":
             return queryset.filter(pk__in=certificates_to_read().values("application"))

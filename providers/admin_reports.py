@@ -49,11 +49,9 @@ class StateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        """Name the states."""
         return [("open", _("To decide")), *((str(one), str(one.label)) for one in ReviewReport.Outcome)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ReviewReport]) -> QuerySet[ReviewReport]:
-        """Narrow the list."""
         if self.value() == "open":
             return queryset.filter(decided_at__isnull=True)
         return queryset.filter(outcome=self.value()) if self.value() else queryset

@@ -29,7 +29,6 @@ class WhenFilter(admin.SimpleListFilter):
     parameter_name = "when"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        """Name the others."""
         return [("past", _("Begun or over")), ("all", _("All"))]
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
@@ -39,7 +38,6 @@ class WhenFilter(admin.SimpleListFilter):
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[TimeSlot]) -> QuerySet[TimeSlot]:
-        """Narrow the list."""
         if self.value() == "all":
             return queryset
         if self.value() == "past":

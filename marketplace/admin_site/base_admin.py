@@ -47,15 +47,12 @@ class BaseAdmin(LongListAdmin):
         return self.allows(request, "view") or self.allows(request, "change")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Let those add who may."""
         return self.allows(request, "add")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those type who may."""
         return self.allows(request, "change")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those remove who may."""
         return self.allows(request, "delete")
 
     # --- What is saved --------------------------------------------------------------------------------
@@ -155,7 +152,6 @@ class ReadOnlyAdmin(BaseAdmin):
     """
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Return every field."""
         return list(dict.fromkeys([*self.readonly_fields, *(field.name for field in self.opts.fields)]))
 
     def has_act_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -163,7 +159,6 @@ class ReadOnlyAdmin(BaseAdmin):
         return self.allows(request, "change")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: the rules write."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -26,7 +26,6 @@ class StateFilter(admin.SimpleListFilter):
         return [*states, ("done", _("Done"))] if model_admin.done_field else states
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
-        """Narrow the list."""
         is_open = {f"{self._done_field}__isnull": True} if self._done_field else {}
         states: dict[str, QuerySet[Any]] = {
             "parked": queryset.filter(failed_at__isnull=False, **is_open),

@@ -71,7 +71,6 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
     searches: ClassVar[tuple[Search, ...]] = ()
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """Return the list that counts once."""
         return BoundedChangeList
 
     def get_sortable_by(self, request: HttpRequest) -> Any:

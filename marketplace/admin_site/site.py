@@ -84,7 +84,6 @@ class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
     login_form = LoginForm
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Let in operators."""
         return operators.is_operator(request.user)
 
     def may(self, request: HttpRequest, permission: str) -> bool:

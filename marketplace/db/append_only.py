@@ -26,11 +26,9 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     """Rows that can be read and added."""
 
     def update(self, **kwargs: Any) -> NoReturn:
-        """Refuse."""
         raise TypeError(f"{self.model.__name__} rows are never changed.")
 
     def delete(self) -> NoReturn:
-        """Refuse."""
         raise TypeError(f"{self.model.__name__} rows are never removed.")
 
 
@@ -49,7 +47,6 @@ class AppendOnly(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Refuse."""
         raise TypeError(f"{type(self).__name__} rows are never removed.")
 
 

@@ -41,7 +41,6 @@ class BuildIndex(AddIndexConcurrently):
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Build the index."""
         if schema_editor.connection.vendor != "postgresql":
             AddIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
             return
@@ -53,7 +52,6 @@ class BuildIndex(AddIndexConcurrently):
     def database_backwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Drop the index."""
         if schema_editor.connection.vendor != "postgresql":
             AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
             return
@@ -123,7 +121,6 @@ class EnforceConstraint(Operation):
         """Leave it: taking back the declaration removes it."""
 
     def describe(self) -> str:
-        """Say what it does."""
         return f"Enforce constraint {self.name} on the rows of {self.model_name}"
 
 

@@ -19,7 +19,6 @@ class _JsonRows(Subquery):
         super().__init__(rows, output_field=JSONField())
 
     def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> Any:
-        """Say it with SQLite's functions."""
         return self.as_sql(compiler, connection, template=self.sqlite_template)
 
 

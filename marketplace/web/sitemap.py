@@ -29,11 +29,9 @@ class PublicPages(_Listed):
     """The pages that are the same for everybody."""
 
     def items(self) -> list[str]:
-        """Return their addresses."""
         return page_template.public_addresses()
 
     def location(self, item: str) -> str:
-        """Return the address as it is."""
         return item
 
 
@@ -46,7 +44,6 @@ class Providers(_Listed):
         return bookable.order_by("pk").values_list("pk", flat=True)
 
     def location(self, item: UUID) -> str:
-        """Return where a provider is shown."""
         return f"/providers/{item}"
 
 

@@ -30,11 +30,9 @@ class ReadOnlyInline(TabularInline):  # type: ignore[misc]  # unfold is untyped
         return rows.select_related(*self.related) if self.related else rows
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse."""
         return False
 
 
@@ -137,7 +135,6 @@ class AttentionFilter(admin.SimpleListFilter):
     parameter_name = "attention"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name the queues."""
         return [
             ("answer", _("Provider must answer")),
             ("unpaid", _("Waiting for payment")),
@@ -150,7 +147,6 @@ class AttentionFilter(admin.SimpleListFilter):
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
-        """Narrow the list to a queue."""
         pending = queryset.filter(status="pending")
         queues = {
             "answer": pending.filter(holds.PAID),

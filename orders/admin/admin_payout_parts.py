@@ -55,7 +55,6 @@ class QueueFilter(admin.SimpleListFilter):
         return shown
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Payout]) -> QuerySet[Payout]:
-        """Narrow the list to a queue."""
         return queryset.filter(queues().get(self.value() or "", Q()))
 
 

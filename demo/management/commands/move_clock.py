@@ -27,7 +27,6 @@ class Command(BaseCommand):
     help = "Move the demonstration's clock."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take a duration or --reset."""
         parser.add_argument("by", nargs="?", type=duration, default=timedelta(), help="30s, 90m, 2h or 1d")
         parser.add_argument("--reset", action="store_true", help="show the machine's time again")
 

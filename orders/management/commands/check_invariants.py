@@ -15,7 +15,6 @@ class Command(BaseCommand):
     help = "Check the invariants of slots, orders, money and reviews. Changes nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, print and exit."""
         found = all_violations(now=clock.now())
         for name, sentences in found.items():
             self.stdout.write(f"{'ok  ' if not sentences else 'FAIL'}  {name}")
