@@ -6,17 +6,13 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import locks
 from accounts.models import Address, User
 from marketplace.errors import DomainError, NotFound, explain
 
 MAX_ADDRESSES = 20
 
 explain(too_many_addresses="The account keeps as many addresses as it may (409).")
-
-
-def _lock(user: User) -> None:
-    """Let the changes of one account's addresses follow one another."""
-    User.objects.select_for_update().get(pk=user.pk)
 
 
 def _make_default(address: Address) -> None:
@@ -40,7 +36,7 @@ def add_address(
 ) -> Address:
     """Add an address; the first one is the default. 409 ``too_many_addresses`` past 20."""
     with transaction.atomic():
-        _lock(user)
+        locks.lock_account(user.pk)
         count = Address.objects.filter(user=user).count()
         if count >= MAX_ADDRESSES:
             raise DomainError(
@@ -58,7 +54,7 @@ def add_address(
 def change_address(*, user: User, address_id: UUID, changes: dict[str, str | bool]) -> Address:
     """Change some fields of an address. A default stays one until another takes its place."""
     with transaction.atomic():
-        _lock(user)
+        locks.lock_account(user.pk)
         address = address_for(user=user, address_id=address_id)
         becomes_default = bool(changes.pop("is_default", False))
         for field, value in changes.items():
@@ -72,7 +68,7 @@ def change_address(*, user: User, address_id: UUID, changes: dict[str, str | boo
 def remove_address(*, user: User, address_id: UUID) -> None:
     """Delete an address; when it was the default, the oldest of the others becomes it."""
     with transaction.atomic():
-        _lock(user)
+        locks.lock_account(user.pk)
         address = address_for(user=user, address_id=address_id)
         was_default = address.is_default
         address.delete()

@@ -19,6 +19,7 @@ from accounts import (
     emailed_links,
     emails,
     limits,
+    locks,
     password_reset,
     reauthentication,
     second_factor,
@@ -88,7 +89,7 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
         raise Invalid(sentence, fields={"email": [sentence]})
     reauthentication.check_owner(user=user, proof=proof, now=now)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        locks.lock_account(user.pk)
         present = waiting(user=user)
         if present is not None and present.new_email == email and present.asked_at > now - _PRESSED_TWICE:
             return present

@@ -16,7 +16,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import closing, profile
+from accounts import closing, locks, profile
 from accounts.models import ErasureRequest, User
 from marketplace import personal_data
 from marketplace.db import append_only
@@ -51,7 +51,7 @@ def erase(*, request_id: UUID, now: datetime) -> bool:
     if request is None:
         return False
     user_id = request.account_id
-    User.objects.select_for_update(no_key=True).get(pk=user_id)
+    locks.lock_account(user_id)
     if waits_for(user_id=user_id):
         return False
     closing.close(user_id=user_id, now=now)

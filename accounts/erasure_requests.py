@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import account_texts as texts
-from accounts import erasing, notifications, reauthentication
+from accounts import erasing, locks, notifications, reauthentication
 from accounts.models import ErasureRequest, User
 from accounts.reauthentication import Proof
 from marketplace import clock, wall_time
@@ -57,7 +57,7 @@ def ask(*, user: User, proof: Proof, now: datetime) -> ErasureRequest:
     """
     reauthentication.check_owner(user=user, proof=proof, now=now)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        locks.lock_account(user.pk)
         asked = open_of(user_id=user.pk)
         if asked is not None:
             return asked
@@ -89,7 +89,7 @@ def _begin(user_id: UUID, reason: str, now: datetime) -> ErasureRequest:
 @transaction.atomic
 def withdraw(*, user: User, now: datetime) -> None:
     """Keep the account after all; 404 where nobody has asked for its end."""
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    locks.lock_account(user.pk)
     if not _open().filter(account=user).update(withdrawn_at=now):
         raise NotFound(_("Nobody has asked to delete this account."))
     notifications.notify(

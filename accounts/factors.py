@@ -24,7 +24,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import DatabaseError, transaction
 
-from accounts import sealing
+from accounts import locks, sealing
 from accounts.models import User
 
 APP, PASSKEY, CODES = Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN, Authenticator.Type.RECOVERY_CODES
@@ -302,7 +302,7 @@ def new_recovery_codes(*, user: User, now: datetime) -> list[str]:
     from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes  # noqa: PLC0415 - likewise
 
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        locks.lock_account(user.pk)
         _rows(user, CODES).delete()
         stored = RecoveryCodes.activate(user)
         Authenticator.objects.filter(pk=stored.instance.pk).update(created_at=now)

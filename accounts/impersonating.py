@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import operators
+from accounts import locks, operators
 from accounts.models import Impersonation, User
 from marketplace import audit
 from marketplace.errors import Forbidden
@@ -52,7 +52,7 @@ def begin(*, operator: User, account_id: UUID, reason: str, now: datetime) -> Im
     Raises :class:`~marketplace.errors.Forbidden` without the permission, or :class:`NotToImpersonate`.
     """
     operators.require(operator, PERMISSION)
-    User.objects.select_for_update(no_key=True).get(pk=operator.pk)
+    locks.lock_account(operator.pk)
     account = User.objects.get(pk=account_id)
     refuse_unless_customer(account=account, operator_id=operator.pk)
     for earlier in Impersonation.objects.filter(operator=operator, ended_at=None):

@@ -20,6 +20,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import locks
 from accounts.models import NotificationChoices, User
 from marketplace.errors import Invalid
 
@@ -157,7 +158,7 @@ def turn(*, user: User, changes: Collection[SwitchChange], now: datetime) -> lis
     Raises :class:`marketplace.errors.Invalid` for an event that its group does not have.
     """
     # Two windows at once: each turns its own.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    locks.lock_account(user.pk)
     off = set(_off(user.pk))
     for change in changes:
         name = _name(_chosen(change), change.channel)

@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts import account_texts as texts
-from accounts import notifications
+from accounts import locks, notifications
 from accounts.models import PersonalDataExport, User
 from marketplace import personal_data
 from marketplace.csv_file import to_csv
@@ -51,7 +51,7 @@ def of(*, user_id: UUID, now: datetime) -> list[PersonalDataExport]:
 @transaction.atomic
 def ask(*, user: User, kind: str, now: datetime) -> PersonalDataExport:
     """Ask for a copy, in place of an older one; while one of the kind is under way, that is returned."""
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    locks.lock_account(user.pk)
     running = PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None).first()
     if running is not None:
         return running

@@ -17,6 +17,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
+from accounts import locks
 from accounts.models import ConsentChange, PrivacyPreferences, User
 from marketplace.web_files import json_of
 
@@ -59,7 +60,7 @@ def allows(*, user_id: UUID, topic: str) -> bool:
 def change(*, user: User, choices: Mapping[str, bool], now: datetime) -> PrivacyPreferences:
     """Turn some switches, by their topics, and log those that stood otherwise."""
     # Two windows at once: each line of the log says from what to what.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    locks.lock_account(user.pk)
     preferences = of(user_id=user.pk)
     turned = {
         topic: is_allowed

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import locks
 from accounts.models import User
 from marketplace.errors import DomainError, NotFound, explain
 from providers.models import Favourite
@@ -23,7 +24,7 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
     :class:`NotFound` for one whom nobody can look at, 409 ``too_many_favourites`` past 200.
     """
     # One account's changes follow one another: two at once must not both be the 200th.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    locks.lock_account(user.pk)
     if not public_providers().filter(pk=provider_id).exists():
         raise NotFound(_("There is no such provider."))
     favourites = Favourite.objects.filter(user=user)

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 
+from accounts import locks
 from accounts.models import User
 from marketplace import clock, figures
 from orders.checkout.addresses import check_served, clean_address, postal_code_of
@@ -83,7 +84,7 @@ def place_order(
         raise ExpressSameDayOnly
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
-    _lock_customer(customer)
+    locks.lock_account(customer.pk)
     provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
     addresses = {"pickupAddress": pickup_address, "deliveryAddress": delivery_address}
     check_served(addresses, provider=provider, service_area_codes=provider.service_area_codes)
@@ -184,16 +185,6 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
         created_at=now,
         hold_expires_at=order_request.hold_expires_at,
     )
-
-
-def _lock_customer(customer: User) -> None:
-    """Let a customer's checkouts in one after the other, so that counting them is exact.
-
-    SQLite needs no lock for it: there the transaction itself keeps every other writer out.
-    """
-    if connection.features.has_select_for_update:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM accounts_user WHERE id = %s FOR NO KEY UPDATE", [customer.pk])
 
 
 def _insert_related(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor, now: datetime) -> None:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import locks
 from accounts.models import User
 from marketplace import figures
 from marketplace.errors import Invalid, NotFound
@@ -114,7 +115,7 @@ def create(
     )
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
-    lock_customer(customer.pk)
+    locks.lock_account(customer.pk)
     _check_number(customer)
     provider = chosen_provider(customer=customer, provider_id=recurring_request.provider_id)
     check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)
@@ -155,11 +156,6 @@ def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:
     if missing:
         raise Invalid(str(MISSING_ADDRESSES), fields=missing)
     return texts["pickupAddress"], texts["deliveryAddress"]
-
-
-def lock_customer(customer_id: UUID) -> None:
-    """Let what an account sets up and changes follow one another, so that counting is exact."""
-    User.objects.select_for_update(no_key=True).filter(pk=customer_id).values_list("pk").first()
 
 
 def _check_number(customer: User) -> None:

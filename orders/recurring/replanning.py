@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import locks
 from marketplace import clock, figures
 from marketplace.errors import Invalid
 from orders.checkout.addresses import check_served
@@ -58,7 +59,7 @@ def change(
     refuse_if_changed(_cost(booking), expected=expected_total)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     if after != before:
-        recurring_actions.lock_customer(booking.customer_id)
+        locks.lock_account(booking.customer_id)
         recurring_actions.claim_hour(booking)
         _follow(booking, is_new_rule=after[0] != before[0], now=now)
     booking.save(update_fields=[*_FOLLOWING, *(changes.keys() - {"provider_id"})])

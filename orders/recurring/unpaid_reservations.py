@@ -9,10 +9,9 @@ from collections.abc import Collection
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Count, QuerySet
 
-from accounts.models import User
+from accounts import locks
 from orders.lifecycle.holds import NOT_PAID
 from orders.models import Order, OrderStatus
 
@@ -36,9 +35,7 @@ def held_by(customer_ids: Collection[UUID]) -> Counter[UUID]:
     Whoever places their orders next waits for the caller's transaction, so that counting is exact. The
     accounts are locked in the order of their ids.
     """
-    if connection.features.has_select_for_update:  # on SQLite the transaction itself keeps others out
-        accounts = User.objects.select_for_update(no_key=True).filter(pk__in=set(customer_ids))
-        list(accounts.order_by("pk").values_list("pk"))
+    locks.lock_accounts(customer_ids)
     counted = _unpaid(customer_ids).values("customer_id").annotate(places=Count("pk")).order_by()
     return Counter(dict(counted.values_list("customer_id", "places")))
 
