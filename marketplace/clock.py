@@ -38,8 +38,8 @@ def local_time(instant: datetime) -> time:
     return instant.astimezone(ZURICH).time()
 
 
-def at_wall_time(day: date, wall: time) -> datetime:
-    """Return the instant, in UTC, at which Swiss clocks show ``wall`` on ``day``.
+def at_wall_time(day: date, wall: time, *, zone: ZoneInfo = ZURICH) -> datetime:
+    """Return the instant, in UTC, at which clocks of ``zone`` show ``wall`` on ``day``.
 
     In the spring gap (02:00-03:00 does not exist) the wall time moves forward by the length of the
     gap; in the autumn fold (02:00-03:00 exists twice) the first of the two is meant.
@@ -47,7 +47,7 @@ def at_wall_time(day: date, wall: time) -> datetime:
     naive = datetime.combine(day, wall)
     # ``fold=0`` picks the offset before the change: for a gap that lands an hour later on the
     # clock, which is the forward shift; for a fold it is the first occurrence.
-    return naive.replace(tzinfo=ZURICH, fold=0).astimezone(ZoneInfo("UTC"))
+    return naive.replace(tzinfo=zone, fold=0).astimezone(ZoneInfo("UTC"))
 
 
 def day_bounds(day: date) -> tuple[datetime, datetime]:

@@ -7,6 +7,7 @@ and date makes doing so twice, late or beside itself harmless.
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -32,7 +33,7 @@ def rule_of(booking: RecurringBooking) -> pattern.Rule:
 
 def pickup_at(booking: RecurringBooking, *, day: date, wall: time | None = None) -> datetime:
     """Return the instant of a pickup of the booking, at its usual time unless ``wall`` is another."""
-    return pattern.instant(day=day, wall=wall or booking.preferred_time, zone=booking.time_zone)
+    return clock.at_wall_time(day, wall or booking.preferred_time, zone=ZoneInfo(booking.time_zone))
 
 
 def pickup_of(occurrence: Occurrence) -> datetime:

@@ -7,8 +7,7 @@ it, whatever number a calendar gives that week.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, timedelta
 
 from django.utils.translation import gettext_lazy
 
@@ -18,7 +17,6 @@ _STEPS: dict[str, timedelta] = {
     RecurringPattern.WEEKLY: timedelta(days=7),
     RecurringPattern.BIWEEKLY: timedelta(days=14),
 }
-_UTC = ZoneInfo("UTC")
 NEEDS_WEEKDAY = gettext_lazy("Please choose a day of the week.")
 NEEDS_DAY = gettext_lazy("Please choose a day of the month from 1 to 28.")
 ONLY_WEEKDAY = gettext_lazy("A weekly or biweekly booking has a day of the week only.")
@@ -89,15 +87,6 @@ def dates_between(rule: Rule, *, first_on: date, after: date, until: date) -> It
 def is_date_of(rule: Rule, *, first_on: date, day: date) -> bool:
     """Tell whether a day is one of the series' dates."""
     return day >= first_on and next_after(rule, first_on=first_on, day=day - timedelta(days=1)) == day
-
-
-def instant(*, day: date, wall: time, zone: str) -> datetime:
-    """Return the instant, in UTC, at which clocks of ``zone`` show ``wall`` on ``day``.
-
-    A wall time that a night leaves out moves forward by the length of the gap; of one that comes
-    twice the first is meant.
-    """
-    return datetime.combine(day, wall).replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(_UTC)
 
 
 def _next_month(day: date) -> date:
