@@ -100,12 +100,16 @@ self.addEventListener("notificationclick", (event) => {
 });
 self.addEventListener("pushsubscriptionchange", (event) => (event as ExtendableEvent).waitUntil(pushes.renew()));
 
-/** Whether a page is of this build, by its script. Where that is the only page there is nobody to be asked before this worker takes over. */
-async function isOwnPage(script: string): Promise<boolean> {
-  const isOwn = isFile(script);
-  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (isOwn && all.length === 1) void self.skipWaiting();
-  return isOwn;
+/** When to look whether the page that asked is the only one: one that is being left counts for a moment longer. */
+const LOOK_AFTER_MS = [0, 500, 4500];
+
+/** Takes over where there is nobody else to be asked before: the page that asked is the only one. */
+async function takeOverOnceAlone(page: ExtendableMessageEvent["source"]): Promise<void> {
+  for (const pause of LOOK_AFTER_MS) {
+    await new Promise((done) => setTimeout(done, pause));
+    const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (all.length === 1 && all[0]?.id === (page as Client | null)?.id) return self.skipWaiting();
+  }
 }
 
 type Message = { type: "SKIP_WAITING" } | { type: "IS_OWN_PAGE"; script: string };
@@ -113,5 +117,10 @@ type Message = { type: "SKIP_WAITING" } | { type: "IS_OWN_PAGE"; script: string 
 self.addEventListener("message", (event) => {
   const message = event.data as Message;
   if (message.type === "SKIP_WAITING") void self.skipWaiting();
-  if (message.type === "IS_OWN_PAGE") event.waitUntil(isOwnPage(message.script).then((isOwn) => event.ports[0]?.postMessage(isOwn)));
+  if (message.type === "IS_OWN_PAGE") {
+    // A page is of this build where its script is.
+    const isOwn = isFile(message.script);
+    event.ports[0]?.postMessage(isOwn);
+    if (isOwn) event.waitUntil(takeOverOnceAlone(event.source));
+  }
 });
