@@ -1,4 +1,4 @@
-"""What people are told of their account: notices and letters, with ``{names}`` for what differs."""
+"""Texts about an account: notices and e-mails, with ``{names}`` as placeholders."""
 
 from django.utils.translation import gettext_lazy as _
 

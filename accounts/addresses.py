@@ -1,4 +1,4 @@
-"""The places that a customer has laundry picked up from. One of them is the default."""
+"""A customer's pickup addresses. One of them is the default."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,7 +15,7 @@ explain(too_many_addresses="The account keeps as many addresses as it may (409).
 
 
 def _lock(user: User) -> None:
-    """Let the changes of one account's addresses follow one another."""
+    """Serialize changes to one account's addresses."""
     User.objects.select_for_update().get(pk=user.pk)
 
 
@@ -56,7 +56,7 @@ def add_address(
 
 
 def change_address(*, user: User, address_id: UUID, changes: dict[str, str | bool]) -> Address:
-    """Change some fields of an address. A default stays one until another takes its place."""
+    """Change some fields of an address. The default stays so until another address becomes it."""
     with transaction.atomic():
         _lock(user)
         address = address_for(user=user, address_id=address_id)
