@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.notice_texts import NoticeText
 
-# --- What everybody is told first -------------------------------------------------------------------------
+# --- The first notices of every account ---------------------------------------------------------------------
 
 WELCOME = NoticeText(
     "welcome",

@@ -1,4 +1,4 @@
-"""Django's registration of the plumbing."""
+"""Django's registration of the infrastructure."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

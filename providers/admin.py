@@ -87,7 +87,7 @@ class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic wh
 
     class Meta:
         model = Provider
-        fields = "__all__"  # noqa: DJ007 - the office names its fields
+        fields = "__all__"  # noqa: DJ007 - the admin site names its fields
 
 
 @admin.register(Provider)

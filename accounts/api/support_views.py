@@ -1,4 +1,4 @@
-"""The calls by which people write to us, and read what we answer."""
+"""The calls for support requests: writing them, and reading our replies."""
 
 from typing import Any, cast
 from uuid import UUID

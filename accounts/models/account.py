@@ -1,4 +1,4 @@
-"""Accounts that sign in by e-mail, their addresses, what they are told, and what is counted of them."""
+"""Accounts that sign in by e-mail, their addresses, sessions, and counted attempts."""
 
 from functools import cached_property
 from typing import Any, ClassVar

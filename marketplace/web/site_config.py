@@ -1,4 +1,4 @@
-"""What the web app must know when it starts (``GET /api/config``). Part of the roof."""
+"""What the web app must know when it starts (``GET /api/config``). Part of the top layer."""
 
 from datetime import datetime
 from typing import Any
