@@ -1,6 +1,6 @@
-"""The cast and the clients that every back-end test uses.
+"""The users and clients for all back-end tests.
 
-alice is a customer, bruno a provider, chiara a stranger, dora an operator. Time stands still at
+alice is a customer, bruno a provider, chiara a stranger, dora an operator. Time is frozen at
 ``NOW`` unless a test moves it with the fixture ``time_machine``.
 """
 
@@ -40,12 +40,12 @@ from providers.models import PostalCode, Provider, ServiceArea
 from scheduling.models import TimeSlot
 from tools.instant import chosen_instant
 
-# A run of all tests gives the same verdict for the same code; `make proof` goes and looks for more.
+# Deterministic in normal runs, so that the same code gives the same result; `make proof` searches further.
 hypothesis_settings.register_profile("repeatable", derandomize=True, deadline=None)
 if os.environ.get("PROOF") != "1":
     hypothesis_settings.load_profile("repeatable")
 
-# Thousands of calls are made by tests; who writes a line for each is tested in processes of their own.
+# Tests make thousands of requests; the access log is tested in separate processes.
 logging.getLogger("access").setLevel(logging.WARNING)
 
 pytest_plugins = ["marketplace.tests.migrated"]
@@ -53,13 +53,13 @@ pytest_plugins = ["marketplace.tests.migrated"]
 PASSWORD = "a-long-enough-passphrase"
 # 09:30 in Zurich, on an ordinary Wednesday.
 WEDNESDAY = datetime(2026, 11, 18, 8, 30, tzinfo=UTC)
-# When every test begins. AT="2027-03-28T01:30", as clocks in Zurich show it, chooses another instant for a
-# run; a test that is about given dates begins at one of its own (``@pytest.mark.at``).
+# The instant at which tests start. AT="2027-03-28T01:30", in Zurich's wall time, selects another one for a
+# run; a test about given dates starts at its own (``@pytest.mark.at``).
 NOW = chosen_instant(WEDNESDAY)
 
 
 def make_user(name: str, **fields) -> User:
-    """Create an account named after one of the cast."""
+    """Create an account of this name."""
     return User.objects.create_user(
         f"{name}@example.org", PASSWORD, first_name=name.capitalize(), last_name="Meier", **fields
     )
@@ -68,8 +68,8 @@ def make_user(name: str, **fields) -> User:
 def make_operator(name: str, group: str) -> User:
     """Create staff of one of the groups: support, operations or finance.
 
-    A test with real transactions empties the tables, and with them what migrating wrote: it is written
-    again then.
+    A test with real transactions empties the tables, the groups from the migrations included: they are
+    recreated here.
     """
     groups.create_missing()
     user = make_user(name, is_staff=True)
@@ -78,7 +78,7 @@ def make_operator(name: str, group: str) -> User:
 
 
 def make_provider(user: User, *codes: str, **fields) -> Provider:
-    """Create an approved provider that serves some postal codes (8001 unless said otherwise)."""
+    """Create an approved provider that serves some postal codes (by default 8001)."""
     fields = {"status": Provider.Status.APPROVED, "business_name": f"{user.first_name}s Waschsalon"} | fields
     provider = Provider.objects.create(user=user, approved_at=clock.now(), **fields)
     ServiceArea.objects.bulk_create(
@@ -91,7 +91,7 @@ def make_provider(user: User, *codes: str, **fields) -> Provider:
 def make_slot(
     provider: Provider, *, day: date | None = None, start: time = time(12), capacity: int = 3, **fields
 ) -> TimeSlot:
-    """Create a one-hour slot, tomorrow at noon unless said otherwise."""
+    """Create a one-hour slot, by default tomorrow at noon."""
     day = day or clock.local_date(clock.now()) + timedelta(days=1)
     starts_at = clock.at_wall_time(day, start)
     return TimeSlot.objects.create(
@@ -107,9 +107,9 @@ def make_slot(
 
 
 def client_for(user: User | None = None) -> APIClient:
-    """Return an API client signed in as a user; without one it is a visitor's.
+    """Return an API client signed in as a user, by default a visitor's.
 
-    CSRF is not checked here, as in the framework's own clients; the tests of CSRF make their own.
+    CSRF is not checked, as in the framework's own clients; the tests of CSRF make their own.
     """
     client = APIClient()
     client.default_format = "json"  # type: ignore[attr-defined]  # the client has it, its stubs do not
@@ -119,9 +119,9 @@ def client_for(user: User | None = None) -> APIClient:
 
 
 def sign_in(client: Client, user: User) -> None:
-    """Give a client a session of an account, as a login leaves it, by two statements instead of a dozen.
+    """Give a client a session, as a login does, with two statements instead of a dozen.
 
-    Thousands of tests begin so. What a login does besides is tested where people sign in.
+    Thousands of tests start so. The other effects of a login are tested separately.
     """
     now, store = clock.now(), SessionStore()
     content = {
@@ -142,14 +142,14 @@ def sign_in(client: Client, user: User) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> None:
-    """Read the postal codes while they are there: the first test of a race empties every table."""
+    """Read the postal codes while they exist: the first test with real transactions empties every table."""
     with django_db_blocker.unblock():
         distance.locate("8001")
         localities.places_named("8001")
 
 
-# What is tested on SQLite, too, in `make test`; everything is in `make test-all`. Beside what races or
-# opens transactions of its own: the main job, and whatever has a statement for each database.
+# What `make test` also runs on SQLite; `make test-all` runs everything. Beside races and tests with own
+# transactions: the main use case, and whatever has a statement for each database.
 KNOWS_SQLITE = (
     *("demo/", "tools/", "marketplace/tests/test_house", "marketplace/tests/test_modules"),
     *(
@@ -171,14 +171,14 @@ KNOWS_SQLITE = (
 
 
 def pytest_addoption(parser) -> None:
-    """Let `make test` choose what it runs on SQLite."""
+    """Add the option by which `make test` selects what it runs on SQLite."""
     parser.addoption(
         "--what-knows-sqlite", action="store_true", help="races, dialects and the main job alone"
     )
 
 
 def knows_sqlite(item) -> bool:
-    """Tell whether a test may behave otherwise on SQLite, or is of the main job."""
+    """Return whether a test may behave differently on SQLite, or covers the main use case."""
     in_transactions = item.get_closest_marker("django_db")
     return bool(
         item.get_closest_marker("race")
@@ -189,7 +189,7 @@ def knows_sqlite(item) -> bool:
 
 
 def pytest_collection_modifyitems(config, items) -> None:
-    """Leave out what is about the other database alone, and what `make test` does not choose."""
+    """Deselect what is about the other database alone, and what `make test` does not select."""
     other = "only_sqlite" if connection.vendor == "postgresql" else "only_postgres"
     only_some = config.getoption("--what-knows-sqlite")
     left_out = [
@@ -200,7 +200,7 @@ def pytest_collection_modifyitems(config, items) -> None:
 
 
 def pytest_collection_finish(session) -> None:
-    """Let a worker's collector of garbage leave alone what stays to the end: all modules, and all tests."""
+    """Exclude modules and tests, which live until the end, from a worker's garbage collection."""
     if hasattr(session.config, "workerinput"):
         gc.collect()
         gc.freeze()
@@ -208,7 +208,7 @@ def pytest_collection_finish(session) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _files_of_tests(tmp_path_factory):
-    """Keep the files that tests upload apart from those of a running server."""
+    """Store tests' uploads apart from those of a running server."""
     root = tmp_path_factory.mktemp("media")
     private = settings.STORAGES["private"]
     private = private | {"OPTIONS": private["OPTIONS"] | {"location": root / "private"}}
@@ -218,21 +218,21 @@ def _files_of_tests(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _calls_counted_anew() -> None:
-    """Begin each test with no call of any address or account counted."""
+    """Start each test with empty request counters."""
     cache.clear()
     own_words.forget()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_decided() -> None:
-    """Begin each test with the figures of the specification, in a process that has just read them."""
+    """Start each test with the specification's figures, already cached."""
     figures.cache_versions([])
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _time_stands_still(tmp_path_factory):
-    """Let time stand still around the tests, too: for what several of them share."""
-    # The folder for files is made by the machine's clock: it removes what other runs left days ago.
+    """Freeze time around the tests, too, for fixtures of wider scope."""
+    # Created with the real clock first: it deletes the folders of runs from days ago.
     tmp_path_factory.getbasetemp()
     with travel(NOW.astimezone(clock.ZURICH), tick=False):
         yield
@@ -240,20 +240,20 @@ def _time_stands_still(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def time_machine(request, time_machine, monkeypatch) -> TimeMachine:
-    """Let time stand still at ``NOW``, or where the test's mark ``at`` says; the test may move it."""
+    """Freeze time at ``NOW``, or where the test's mark ``at`` says; the test may move it."""
     mark = request.node.get_closest_marker("at")
     return TimeMachine(time_machine, monkeypatch, mark.args[0] if mark else NOW)
 
 
 @pytest.fixture
 def now(time_machine) -> datetime:
-    """Return the instant at which the test begins."""
+    """Return the instant at which the test starts."""
     return time_machine.now
 
 
 @pytest.fixture
 def past_midnight(time_machine) -> datetime:
-    """Let it be half an hour into Thursday, 19 November in Switzerland: in UTC it is the 18th yet."""
+    """Move to half an hour into Thursday, 19 November in Switzerland: in UTC it is still the 18th."""
     time_machine.move_to(datetime(2026, 11, 18, 23, 30, tzinfo=UTC))
     return time_machine.now
 
@@ -266,13 +266,13 @@ def alice(db) -> User:
 
 @pytest.fixture
 def bruno(db) -> User:
-    """Return an account that is a provider (fixture ``salon``)."""
+    """Return an account with a provider (fixture ``salon``)."""
     return make_user("bruno")
 
 
 @pytest.fixture
 def chiara(db) -> User:
-    """Return a stranger: an account that has nothing to do with the rest."""
+    """Return an account that is unrelated to the others' data."""
     return make_user("chiara")
 
 
@@ -284,7 +284,7 @@ def dora(db) -> User:
 
 @pytest.fixture
 def operator_client(dora) -> Client:
-    """Return a browser in the back office, in which that operator is signed in."""
+    """Return dora's client, signed in to the admin site."""
     client = Client()
     sign_in(client, dora)
     return client
@@ -292,34 +292,34 @@ def operator_client(dora) -> Client:
 
 @pytest.fixture
 def salon(bruno) -> Provider:
-    """Return bruno as an approved provider who serves 8001."""
+    """Return bruno's approved provider, who serves 8001."""
     return make_provider(bruno)
 
 
 @pytest.fixture
 def postal_codes(db) -> None:
-    """Put 8001 back into the table, for a process of its own: tests of races empty every table."""
+    """Put 8001 back into the table, for a separate process: tests of races empty every table."""
     place = {"place": "Zürich", "canton": "ZH", "latitude": 47.372, "longitude": 8.5413}
     PostalCode.objects.get_or_create(code="8001", defaults=place)
 
 
 @pytest.fixture
 def slot(salon) -> TimeSlot:
-    """Return a slot of bruno's, tomorrow 12:00-13:00, three places."""
+    """Return a slot of bruno's, tomorrow 12:00-13:00, with capacity 3."""
     return make_slot(salon)
 
 
-# What Django itself derives from the models after each migration, and after each flush anew.
+# Tables that Django derives from the models after each migration, and again after each flush.
 DERIVED = {"django_content_type", "auth_permission"}
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _emptying_tables():
-    """Let the flush after a test with real transactions take little time, and empty append-only tables.
+    """Speed up the flush after a test with real transactions, and let it empty append-only tables.
 
-    What Django derives stays, instead of being written anew. PostgreSQL makes new files of each table and
-    index that it truncates, half a second's work for a few rows: they are deleted, without guards, keys and
-    anything that still writes. Its user is the superuser of a cluster of the tests' own (tools/services.py).
+    Derived tables are kept. PostgreSQL makes new files for each table and index that it truncates, half a
+    second's work for a few rows: rows are deleted instead, with triggers and keys disabled and after
+    locking out writers. This needs the superuser of the tests' own cluster (tools/services.py).
     """
     operations = type(connection.ops)
     sql_flush, execute = operations.sql_flush, operations.execute_sql_flush
@@ -347,14 +347,14 @@ def _emptying_tables():
 
 @pytest.fixture(scope="session")
 def running_stripe():
-    """Run the stand-in for Stripe for the whole session; use ``stripe``, which empties it."""
+    """Run the stand-in for Stripe for the whole session; use ``stripe``, which resets it."""
     with running_standin() as running:
         yield running
 
 
 @pytest.fixture
 def only_our_transactions(db, monkeypatch) -> None:
-    """Say that the transactions which wrap a test are not the product's: they hold no locks for anybody."""
+    """Make ``gateway.in_transaction`` ignore the transactions that wrap a test."""
     if connection.in_atomic_block:
         around = len(connection.savepoint_ids)
         monkeypatch.setattr(gateway, "in_transaction", lambda: len(connection.savepoint_ids) > around)
@@ -362,7 +362,7 @@ def only_our_transactions(db, monkeypatch) -> None:
 
 @pytest.fixture
 def stripe(running_stripe, settings, only_our_transactions) -> RunningStandin:
-    """Return an empty stand-in for Stripe that the product is configured to talk to."""
+    """Return a reset stand-in for Stripe, with the settings pointing to it."""
     running_stripe.reset()
     settings.STRIPE_SECRET_KEY = running_stripe.secret_key
     settings.STRIPE_PUBLISHABLE_KEY = running_stripe.publishable_key

@@ -1,10 +1,10 @@
-"""What people are told of their account: notices and letters, with ``{names}`` for what differs."""
+"""Texts about an account: notices and e-mails, with ``{names}`` as placeholders."""
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notice_texts import NoticeText
 
-# --- What everybody is told first -------------------------------------------------------------------------
+# --- The first notices of every account ---------------------------------------------------------------------
 
 WELCOME = NoticeText(
     "welcome",

@@ -1,4 +1,4 @@
-"""The places that a customer has laundry picked up from. One of them is the default."""
+"""A customer's pickup addresses. One of them is the default."""
 
 from datetime import datetime
 from uuid import UUID
@@ -52,7 +52,7 @@ def add_address(
 
 
 def change_address(*, user: User, address_id: UUID, changes: dict[str, str | bool]) -> Address:
-    """Change some fields of an address. A default stays one until another takes its place."""
+    """Change some fields of an address. The default stays so until another address becomes it."""
     with transaction.atomic():
         locks.lock_account(user.pk)
         address = address_for(user=user, address_id=address_id)

@@ -1,4 +1,4 @@
-"""The back office of people: accounts, their addresses and what they were told."""
+"""The admin site of accounts, their addresses and their notifications."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from marketplace.events.live import publish_session_ended
 
 __all__ = ["UserAdmin", "admin_impersonation", "admin_log", "admin_support", "admin_words"]
 
-# What the rules of every floor tell, by the word that they write.
+# Every kind of notification, of all apps, with its label.
 KINDS = [
     ("welcome", gettext_lazy("Welcome")),
     ("how_it_works", gettext_lazy("How it works")),
@@ -69,17 +69,17 @@ KINDS = [
 
 
 def of_people(words: str) -> list[Q]:
-    """Find what was told to the accounts that the words name."""
+    """Find the notifications of the accounts that the words name."""
     return [Q(user_id__in=people_ids(words))]
 
 
 _MAY_DO: list[Any] = ["is_active", "is_staff", "is_superuser", "groups"]
-# Whoever gets the letters of an account, or sets its password, can become its owner.
+# Whoever receives an account's e-mails, or sets its password, can take it over.
 _OF_SUPERUSERS: list[Any] = ["email", *_MAY_DO]
 
 
 class AddressInline(TabularInline):
-    """The addresses of an account; its owner keeps them."""
+    """The addresses of an account; only its owner changes them."""
 
     model = Address
     extra = 0
@@ -94,7 +94,7 @@ class AddressInline(TabularInline):
 
 
 class PasswordForm(AdminPasswordChangeForm):
-    """A new password, and nothing else of the account."""
+    """Sets a new password, and changes nothing else of the account."""
 
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit=False)
@@ -137,15 +137,13 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
     ]
 
     def subject_of(self, user: User) -> Subject:
-        """Return whom an account's timeline is about: the customer."""
         return Subject(user.pk, user.email)
 
     def called(self, user: User) -> str:
-        """Return what heads an account's timeline."""
         return f"{user.known_name}, {user.email}"
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Keep permissions out of the hands of those who could give themselves more."""
+        """Make permissions read-only for everybody but superusers."""
         fixed = list(super().get_readonly_fields(request, obj))
         return fixed if request.user.is_superuser else fixed + _OF_SUPERUSERS
 
@@ -163,12 +161,12 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         return super().user_change_password(request, id, form_url)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let only superusers change operators: who sets a password can become its owner."""
+        """Let only superusers change operators: whoever sets a password can take the account over."""
         allowed = bool(super().has_change_permission(request, obj))
         return allowed and (obj is None or not obj.is_staff or bool(request.user.is_superuser))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save an account; closing and opening it goes through its own door."""
+        """Save an account; ``is_active`` changes through :mod:`accounts.closing` alone."""
         if change and "is_active" in form.changed_data:
             if obj.is_active:
                 closing.reopen(user_id=obj.pk)
@@ -177,12 +175,12 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         super().save_model(request, obj, form, change)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse: an account that must end is closed, and erased by the rules of privacy."""
+        """Refuse: accounts are closed, and erased through an erasure request."""
         return False
 
     @admin.action(description=gettext_lazy("Reset the second factor"), permissions=["change"])
     def reset_second_factor(self, request: HttpRequest, chosen: QuerySet[User]) -> HttpResponse | None:
-        """Forget the passkeys and authenticator apps of accounts, after a look at what that means."""
+        """Remove the passkeys and authenticator apps of accounts, after a confirmation page."""
 
         def means(user: User) -> str:
             if not self.has_change_permission(request, user):
@@ -200,7 +198,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
 
 @admin.register(Notification)
 class NotificationAdmin(ReadOnlyAdmin):
-    """What accounts were told, to look up; nothing is changed by hand."""
+    """Notifications, read-only."""
 
     list_display = ["title", "who", "shown_kind", "created_at", "read_at"]
     list_filter = [choice_filter(title=gettext_lazy("kind"), field="kind", choices=KINDS), "created_at"]
@@ -215,17 +213,15 @@ class NotificationAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Person"))
     def who(self, notification: Notification) -> str:
-        """Show by name who was told."""
         return notification.user.known_name
 
     @admin.display(description=gettext_lazy("Kind"))
     def shown_kind(self, notification: Notification) -> str:
-        """Show the kind in words, as the filter does."""
         return str(dict(KINDS).get(notification.kind, notification.kind))
 
 
-# Other packages bring pages of their own: secrets of authenticator apps, and tables of sign-ins that
-# nobody edits by hand. What an operator needs of them is a button on the account.
+# Models that other packages register: secrets of authenticator apps, and sign-in tables that nobody edits
+# by hand. What operators need of them is a button on the account.
 for _model in (Group, Authenticator, EmailAddress, SocialAccount, SocialApp, SocialToken):
     if admin.site.is_registered(_model):
         admin.site.unregister(_model)

@@ -1,4 +1,4 @@
-"""The control "Sign in as this customer", and the list of who has been signed in as whom."""
+"""The button "Sign in as this customer", and the list of impersonations."""
 
 from typing import Any
 
@@ -23,14 +23,13 @@ SIGN_IN_AS = "sign-in-as"
 
 
 class ImpersonationPage:
-    """The control "Sign in as this customer"."""
+    """The button "Sign in as this customer"."""
 
     def has_impersonate_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those sign in as customers who may."""
         return bool(self.allows(request, "impersonate"))
 
     def get_actions_detail(self: Any, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
-        """Offer it where it is possible."""
+        """Offer the button where the account can be impersonated."""
         account = self.get_object(request, str(object_id))
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)  # type: ignore[misc]  # the page has it
         return [one for one in buttons if one.path != SIGN_IN_AS or _is_customer(request, account)]
@@ -42,7 +41,7 @@ class ImpersonationPage:
         permissions=["impersonate"],
     )
     def sign_in_as(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask why (GET), and lead to the web app as the customer sees it."""
+        """Ask for a reason (GET), then open the web app as the customer (POST)."""
         account: User | None = self.get_object(request, str(object_id))
         if account is None:
             raise Http404
@@ -80,7 +79,7 @@ def _ask_why(
 
 
 def _say_no(model_admin: Any, request: HttpRequest, account: User) -> None:
-    """Say that nobody signs in with this account; it is kept who tried, not who only looked."""
+    """Show why this account cannot be impersonated; only an attempt (POST) is logged, not a look."""
     try:
         _refuse(request, account)
     except DomainError as error:
@@ -104,7 +103,7 @@ def _is_customer(request: HttpRequest, account: User | None) -> bool:
 
 
 def of_people(words: str) -> list[Q]:
-    """Find who was signed in, and as whom."""
+    """Find impersonations by operator or customer."""
     people = people_ids(words)
     return [Q(operator_id__in=people), Q(account_id__in=people)]
 
@@ -124,15 +123,13 @@ class ImpersonationAdmin(ReadOnlyAdmin):
     exclude = ["session_key"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Return every field but the key of the session."""
+        """Return every field but the session key."""
         return [name for name in super().get_readonly_fields(request, obj) if name != "session_key"]
 
     @admin.display(description=gettext_lazy("Operator"))
     def who(self, row: Impersonation) -> str:
-        """Show the operator by name."""
         return row.operator.known_name
 
     @admin.display(description=gettext_lazy("As"))
     def whom(self, row: Impersonation) -> str:
-        """Show the customer by name."""
         return row.account.known_name

@@ -1,4 +1,4 @@
-"""The audit log: who did, decided and read what in the back office. It only grows."""
+"""The audit log: who did, decided and read what in the admin site. Append-only."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from marketplace.admin_site.exporting import ExportedList
 
 
 def of_people(words: str) -> list[Q]:
-    """Find what the people did whom the words name; what was done to a row stands in its own history."""
+    """Find the log entries of the people that the words name; entries about a row are in its own history."""
     return [Q(user_id__in=people_ids(words))]
 
 
 @admin.register(LogEntry)
 class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
-    """Every press of a button, every changed field, every look at a document or a conversation."""
+    """Every action, every changed field, every view of a document or a conversation."""
 
     list_display = ["action_time", "who", "about", "what", "message"]
     list_display_links = ["action_time"]
@@ -33,7 +33,7 @@ class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
         "Who did it: the beginning of a name or an e-mail address, or the end of a phone number"
     )
     searches = (of_people,)
-    # The key counts upwards: the newest first without an index of its own.
+    # The key grows with time: newest first without a further index.
     ordering = ["-id"]
     sortable_by = ()
     fields = ["action_time", "user", "content_type", "object_id", "object_repr", "message"]
@@ -41,17 +41,14 @@ class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=_("Who"))
     def who(self, entry: LogEntry) -> str:
-        """Show by name who did it."""
         return str(entry.user.known_name)
 
     @admin.display(description=_("Kind"))
     def what(self, entry: LogEntry) -> str:
-        """Name the kind of row."""
         return capfirst(str(entry.content_type.name)) if entry.content_type else ""
 
     @admin.display(description=_("About"))
     def about(self, entry: LogEntry) -> str:
-        """Lead to the row."""
         if entry.content_type is None or not entry.object_id:
             return entry.object_repr
         kind = entry.content_type
@@ -63,7 +60,6 @@ class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=_("What was done"))
     def message(self, entry: LogEntry) -> str:
-        """Say it in words."""
         return str(entry.get_change_message())
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where operators answer what people write: the queue, and a page for each request with its thread."""
+"""Where operators answer support requests: the queue, and a page for each request with its thread."""
 
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ ORDERS_SHOWN = 10
 
 
 class AnswerForm(forms.Form):
-    """What the person reads, and whether that is all."""
+    """A reply, and whether it closes the request."""
 
     body = forms.CharField(
         label=gettext_lazy("What the person reads"),
@@ -42,19 +42,19 @@ class AnswerForm(forms.Form):
 
 
 def of_people(words: str) -> list[Q]:
-    """Find the requests of accounts that the words name, and of visitors by what they typed."""
+    """Find requests by account, and those of visitors by the name and e-mail they typed."""
     typed = Q(name__istartswith=words) | Q(email__istartswith=words)
     return [Q(account_id__in=people_ids(words)), typed]
 
 
 def of_words(words: str) -> list[Q]:
-    """Find requests by what stands in them; they are kept for three years, so there are not many."""
+    """Find requests by their text, without an index: they are deleted after three years, so there are few."""
     return [Q(subject__icontains=words) | Q(message__icontains=words)]
 
 
 @admin.register(SupportRequest)
 class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
-    """What people have written; of the open ones the one that waits longest first."""
+    """Support requests; of the open ones the one that waits longest first."""
 
     change_form_template = "admin/accounts/supportrequest/thread.html"
     list_display = ["subject", "shown_status", "waits", "who", "shown_category", "created_at"]
@@ -73,12 +73,11 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     # --- The list -------------------------------------------------------------------------------------
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
-        """Put first who waits longest, in the queue; elsewhere what came last."""
+        """Order the open queue by waiting time, everything else newest first."""
         return ["waiting_since"] if request.GET.get("status") == Status.OPEN else ["-created_at", "-id"]
 
     @admin.display(description=gettext_lazy("From"))
     def who(self, row: SupportRequest) -> str:
-        """Show by name who writes."""
         return row.account.known_name if row.account else row.known_name
 
     @display(
@@ -86,17 +85,15 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         label={Status.OPEN: "warning", Status.ANSWERED: "success", Status.CLOSED: "info"},
     )
     def shown_status(self, row: SupportRequest) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return row.status, row.get_status_display()
 
     @admin.display(description=gettext_lazy("About"))
     def shown_category(self, row: SupportRequest) -> str:
-        """Show what it is about."""
         return row.get_category_display()
 
     @admin.display(description=gettext_lazy("Waits"))
     def waits(self, row: SupportRequest) -> str:
-        """Say for how long somebody has been waiting for us."""
+        """Return for how long the person has been waiting for us."""
         return _age(row.waiting_since)
 
     # --- Its page -------------------------------------------------------------------------------------
@@ -104,7 +101,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the thread beside what is known of the person."""
+        """Show the thread beside the person's account and orders."""
         row = self.get_object(request, object_id)
         extra = {"thread": self._thread_of(request, row)} if row is not None else {}
         return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
@@ -133,7 +130,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         }
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
-        """Offer an answer where somebody can read it, and to close what is not closed."""
+        """Offer to answer where a reply address is left, and to close what is not closed."""
         row = self.get_object(request, str(object_id))
         buttons: list[Any] = super().get_actions_detail(request, object_id)
         if row is None:
@@ -143,7 +140,6 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Answer"), url_path="answer", icon="reply", permissions=["act"])
     def answer_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Write an answer."""
         row = self._row(request, object_id)
         form = AnswerForm(request.POST if request.method == "POST" else None)
         if request.method != "POST" or not form.is_valid():
@@ -175,7 +171,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         description=gettext_lazy("Close the request"), url_path="close", icon="task_alt", permissions=["act"]
     )
     def close_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show what closing means, and close."""
+        """Ask for confirmation, then close."""
         row = self._row(request, object_id)
         if request.method != "POST":
             means = [
@@ -203,7 +199,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     def _ask(
         self, request: HttpRequest, row: SupportRequest, title: str, means: list[str], form: forms.Form
     ) -> HttpResponse:
-        """Show a question with what its answer means."""
+        """Render a confirmation page that says what the action does."""
         context = self.admin_site.each_context(request) | {
             "title": title,
             "about": row.subject,
@@ -221,7 +217,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
 
 
 def _orders_of(account: User) -> list[tuple[str, str, str]]:
-    """Return a person's newest orders: what each is called, how far it is, and its page."""
+    """Return a person's newest orders: label, status and admin page."""
     return [
         (str(order), order.get_status_display(), reverse("admin:orders_order_change", args=[order.pk]))
         for order in account.orders.order_by("-created_at")[:ORDERS_SHOWN]
@@ -229,5 +225,5 @@ def _orders_of(account: User) -> list[tuple[str, str, str]]:
 
 
 def _age(since: datetime | None) -> str:
-    """Return how long ago something was, in its largest unit; a dash for nothing."""
+    """Return the age of an instant in its largest unit; a dash for ``None``."""
     return timesince(since, clock.now(), depth=1) if since else "-"

@@ -1,4 +1,4 @@
-"""Where operators see every text that people are told, and say it in their own words."""
+"""Where operators see every notice text and replace it by their own words."""
 
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ from marketplace.errors import Invalid
 
 
 class WordsForm(forms.Form):
-    """A title and a body; what may stand in braces is checked by the rule."""
+    """A title and a body; placeholders are checked by :func:`accounts.own_words.check`."""
 
     title = forms.CharField(label=_("Title"), required=False, widget=UnfoldAdminTextInputWidget())
     body = forms.CharField(
@@ -31,7 +31,7 @@ class WordsForm(forms.Form):
 
 @admin.register(NoticeWords)
 class NoticeWordsAdmin(ReadOnlyAdmin):
-    """What was changed, by whom; the page with all texts is behind its button."""
+    """The versions of own words; the page with all texts is behind its button."""
 
     list_display = ["key", "language", "title", "written_by", "written_at"]
     list_select_related = ["written_by"]
@@ -41,7 +41,7 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
 
     @action(description=_("All texts"), url_path="texts", icon="edit_note", permissions=["act"])
     def texts(self, request: HttpRequest) -> HttpResponse:
-        """List all texts; with ``key`` and ``language`` show one, and keep what is said in its place."""
+        """List all texts; with ``key`` and ``language`` show one, and save what replaces it."""
         asked = request.GET
         languages = dict(settings.LANGUAGES)
         language = asked.get("language", "")
@@ -101,7 +101,7 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         return self._drawn(request, "admin/accounts/noticewords/text.html", context)
 
     def _carry_out(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> bool:
-        """Keep what was written or take it back; tell whether that could be done."""
+        """Save own words or withdraw them; return whether it succeeded."""
         operator, now = cast("User", request.user), clock.now()
         if "reset" in request.POST:
             gone = own_words.take_back(operator=operator, key=key, language=language, now=now)

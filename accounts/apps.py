@@ -6,13 +6,13 @@ from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
-    """People."""
+    """The app config of accounts."""
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Models are not ready before.
+        # Imported here: models are not loaded before.
         from accounts import (  # noqa: PLC0415
             account_texts,
             closing,
@@ -45,7 +45,7 @@ class AccountsConfig(AppConfig):
         outbox.register(push_delivery.TOPIC, push_delivery.send, queue=outbox.Queue.PUSH)
         outbox.register_context(outbox.Queue.PUSH, push_service.one_run)
         notice_texts.declare(account_texts.TEXTS)
-        # The first of these has gone out before anybody can switch it off.
+        # The welcome notice is sent before anybody can switch it off.
         notification_choices.may_be_left_out("welcome")
         notification_choices.may_not_wait("password_changed", "account_deletion", "data_export")
         notification_choices.may_not_wait("second_factor", "codes_guessed")

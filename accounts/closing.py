@@ -1,4 +1,4 @@
-"""Closing an account, and opening it again: the one door through which ``is_active`` is changed."""
+"""Closing and reopening an account: the only module that changes ``is_active``."""
 
 from datetime import datetime
 from typing import Protocol
@@ -12,26 +12,26 @@ from marketplace.events.live import publish_session_ended
 
 
 class Listener(Protocol):
-    """A function that is told of an account in the transaction of the change."""
+    """A callback for an account that is closed, called in the transaction of the change."""
 
     def __call__(self, *, user_id: UUID, now: datetime) -> object:
         """Act on it."""
 
 
-# Upper floors that act when an account is closed; filled in their ``AppConfig.ready()``.
+# Callbacks of higher layers; registered in their ``AppConfig.ready()``.
 _on_closing: list[Listener] = []
 
 
 def when_closed(act: Listener) -> None:
-    """Name a function that is called, in the transaction of the closing, while the account is locked."""
+    """Register a callback: it runs in the closing transaction, while the account is locked."""
     _on_closing.append(act)
 
 
 @transaction.atomic
 def close(*, user_id: UUID, now: datetime) -> bool:
-    """Close an account: nobody signs in with it, and what it offered is withdrawn at once.
+    """Close an account: nobody can sign in with it, and what it offered is withdrawn at once.
 
-    Orders that are under way go on, and are shown to operators. ``False`` if it was closed already.
+    Running orders continue and are shown to operators. ``False`` if it was closed already.
     """
     account = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).first()
     if account is None:
@@ -47,9 +47,9 @@ def close(*, user_id: UUID, now: datetime) -> bool:
 
 @transaction.atomic
 def reopen(*, user_id: UUID) -> bool:
-    """Let an account sign in again; what was withdrawn with it is for operators to open.
+    """Let an account sign in again; operators reopen what was withdrawn with it.
 
-    ``False`` for one that is open, and for one that was erased: nobody is left to sign in.
+    ``False`` for one that is open, and for one that was erased.
     """
     mine = ErasureRequest.objects.filter(account=user_id)
     if mine.exclude(erased_at=None).exists():
@@ -59,5 +59,5 @@ def reopen(*, user_id: UUID) -> bool:
 
 
 def is_open(*, user_id: UUID) -> bool:
-    """Tell whether an account is open, and keep it so until the transaction ends."""
+    """Return whether an account is open, and lock it so that it stays open until the transaction ends."""
     return User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).exists()

@@ -1,8 +1,8 @@
-"""The e-mail address of an account: confirming that it is its owner's, and having another.
+"""The e-mail address of an account: confirming it, and changing it.
 
-An account works without. Another address is asked for with the password and confirmed from its mailbox. The
-old one is told at once, with a way back that works for a week: whoever has taken an account over can neither
-hinder it nor use it.
+An unconfirmed account works. A change is requested with the password and confirmed from the new mailbox.
+The old address is told at once, with a link that reverts it for a week: whoever has taken an account over
+can neither prevent nor use that link.
 """
 
 from datetime import datetime, timedelta
@@ -42,26 +42,25 @@ if TYPE_CHECKING:
 TOPIC = "email_change"
 _CHANGES = Limit(3, timedelta(minutes=15))
 _PRESSED_TWICE = timedelta(minutes=1)
-# Who takes their address back has not added what opens the account since shortly before it was to change.
+# Reverting an address also removes factors that were added up to this long before the change was requested.
 _LATELY = timedelta(days=1)
 
 
 def send_again(*, user: User, now: datetime) -> None:
-    """Mail the link once more, unless a few were just now or the address is confirmed."""
+    """Mail the confirmation link again, unless a few were just sent or the address is confirmed."""
     if user.email_verified_at is None:
         emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
 
 
 def verify(*, token: str, now: datetime) -> User:
-    """Note that the address is confirmed, however often the link is used; return the account.
+    """Mark the address as confirmed, however often the link is used; return the account.
 
-    Whoever is signed in, or nobody, changes nothing of that. Raises
-    :class:`~accounts.emailed_links.LinkEnded`.
+    It does not matter who is signed in. Raises :class:`~accounts.emailed_links.LinkEnded`.
     """
     user = emailed_links.account_of(token=token, purpose=Purpose.VERIFY, now=now)
     of_address = User.objects.filter(pk=user.pk, email=user.email)
     if of_address.filter(email_verified_at=None).update(email_verified_at=now):
-        # Its open pages ask who is signed in, and learn of it.
+        # Makes open pages reload the session, which carries ``emailVerified``.
         publish_session_ended(account_id=user.pk, now=now)
     elif not of_address.exists():
         raise LinkEnded
@@ -72,15 +71,15 @@ def verify(*, token: str, now: datetime) -> User:
 
 
 def waiting(*, user: User) -> EmailChange | None:
-    """Return the change that waits for its confirmation, if any."""
+    """Return the change that awaits confirmation, if any."""
     return EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None).first()
 
 
 def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
-    """Note the wish and have both addresses told; an earlier wish that still waits is dropped.
+    """Record the requested change and notify both addresses; an earlier unconfirmed request is dropped.
 
-    The answer does not tell whether the new address has an account: its mailbox is told. Raises 400 for the
-    address that the account has, what :func:`accounts.reauthentication.check_owner` raises, and 429 after
+    The response does not reveal whether the new address has an account: its mailbox is told. Raises 400 for
+    the account's present address, what :func:`accounts.reauthentication.check_owner` raises, and 429 after
     three within a quarter of an hour.
     """
     email = User.objects.normalize_email(email)
@@ -103,15 +102,15 @@ def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
 
 
 def drop(*, user: User, now: datetime) -> None:
-    """Drop the wish that waits, if any: its link works no more."""
+    """Drop the change that awaits confirmation, if any: its link stops working."""
     EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None).update(ended_at=now)
 
 
 def confirm(*, token: str, now: datetime) -> User:
     """Give the account its new address by the link that was mailed there.
 
-    Raises :class:`~accounts.emailed_links.LinkEnded`, and 400 ``email_taken`` where the address has got an
-    account: only its mailbox can learn that here.
+    Raises :class:`~accounts.emailed_links.LinkEnded`, and 400 ``email_taken`` where another account has the
+    address by now: only its mailbox can learn that here.
     """
     change = _change_of(token, Purpose.CHANGE, now=now)
     try:
@@ -129,10 +128,10 @@ def confirm(*, token: str, now: datetime) -> User:
 
 
 def take_back(*, token: str, password: str, now: datetime) -> User:
-    """Give the account its old address and a new password, once, by the link that the old address got.
+    """Restore the old address and set a new password, once, by the link mailed to the old address.
 
-    Whoever asked for the change knew the password; every session ends. The password has been found good.
-    Raises :class:`~accounts.emailed_links.LinkEnded`.
+    Whoever requested the change knew the password, so every session ends. The caller has validated the new
+    password. Raises :class:`~accounts.emailed_links.LinkEnded`.
     """
     change = _change_of(token, Purpose.TAKE_BACK, now=now)
     user = change.user
@@ -150,7 +149,7 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
             password_reset.tell_of_new_password(user=user, now=now)
             signed_in_devices.end_others(user=user, session_key=None)
             publish_session_ended(account_id=user.pk, now=now)
-    except IntegrityError as error:  # the old address has got an account of its own
+    except IntegrityError as error:  # another account has the old address by now
         raise LinkEnded from error
     return User.objects.get(pk=user.pk)
 
@@ -169,7 +168,7 @@ def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
 
 
 def send_letter(payload: dict[str, Any], now: datetime) -> None:
-    """Tell one of the two addresses, unless the wish was dropped.
+    """Notify one of the two addresses, unless the change was dropped.
 
     ``payload`` holds ``change``, an id, and the ``purpose`` of the link.
     """
@@ -187,7 +186,7 @@ def send_letter(payload: dict[str, Any], now: datetime) -> None:
         said, link, button = texts.ADDRESS_TAKEN.of(), "/login", gettext_lazy("Sign in")
     emails.send_to(
         address=address,
-        # The new address may be a stranger's: a name is free text.
+        # The new address may be a stranger's, and a name is free text: do not send it there.
         name="" if purpose is Purpose.CHANGE else change.user.first_name,
         language=change.user.reads,
         said=said,
@@ -199,7 +198,7 @@ def send_letter(payload: dict[str, Any], now: datetime) -> None:
 
 
 def _words(change: EmailChange, purpose: Purpose) -> "tuple[str, Said, str | _StrPromise]":
-    """Return to whom, what, and what stands on the button."""
+    """Return the recipient, the text and the label of the button."""
     if purpose is Purpose.CHANGE:
         said = texts.NEW_ADDRESS.of(product=settings.PRODUCT_NAME)
         return change.new_email, said, gettext_lazy("Confirm this address")

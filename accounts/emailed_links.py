@@ -1,11 +1,11 @@
-"""Links that are mailed to the address of an account: whoever holds one has shown that the mailbox is theirs.
+"""Links mailed to an account's address: whoever holds one has access to the mailbox.
 
-A link is a signed token behind the ``#`` of an address. No browser sends that part, so it stands in no log
-and in no Referer, and a scanner of e-mails that opens the address has used nothing up: what a link is for
-happens when its page sends the token in the body of a call.
+A link is a signed token in the fragment (``#``) of a URL. Browsers do not send the fragment, so it appears in
+no log and no Referer, and an e-mail scanner that opens the URL uses nothing up: the link takes effect when
+its page sends the token in the body of a request.
 
-The token names its account, what it is for and when it ends, and carries a fingerprint of what it was
-made for: one that opens the account ends with another password, another address, and the next sign-in.
+The token names its account, purpose and expiry, and carries a fingerprint of the account's state: one that
+opens the account stops working after a new password, a new address or the next sign-in.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from marketplace.jobs import outbox
 TOPIC = "emailed_link"
 PAGE = "/email-link"
 _SALT = "accounts.emailed_links"
-# For each network address; a household shares one.
+# Per network address; a household shares one.
 _ASKED_BY_ADDRESS = Limit(30, timedelta(hours=1))
 
 
@@ -44,13 +44,13 @@ class Purpose(StrEnum):
 class Kind:
     """How long links for a purpose last, and how many are mailed to an address.
 
-    Over that limit none is mailed and the answer is the same. ``few`` counts over so short a time that
-    one of those that came before still works: nobody is locked out by another who asks in their name.
+    Over that limit none is mailed and the response is the same. ``few`` counts over a time so short that an
+    earlier link still works: nobody is locked out by another who requests links in their name.
     """
 
     lasts: timedelta
     few: Limit
-    # What of the account must be as it was when the link was made.
+    # Fields of the account that must be unchanged since the link was made.
     binds: tuple[str, ...]
 
 
@@ -61,7 +61,7 @@ KINDS = {
     Purpose.SIGN_IN: Kind(_QUARTER, Limit(3, timedelta(minutes=5)), _WHAT_OPENS),
     Purpose.VERIFY: Kind(timedelta(days=3), Limit(3, _QUARTER), ("email",)),
     Purpose.CHANGE: Kind(timedelta(days=1), Limit(3, _QUARTER), ("password", "email")),
-    # Whoever has taken an account over has changed what opens it: the way back must work all the same.
+    # Whoever has taken the account over has changed these fields, so the link must not depend on them.
     Purpose.TAKE_BACK: Kind(timedelta(days=7), Limit(3, _QUARTER), ()),
 }
 
@@ -77,7 +77,7 @@ class LinkEnded(NotFound):
 
 @dataclass(frozen=True)
 class Link:
-    """A link that works: what it is for, whose it is, and where it was mailed.
+    """A valid link: its purpose, its account, and the address it was mailed to.
 
     ``about`` is the id of the row that it is about, or empty.
     """
@@ -94,7 +94,7 @@ def _fingerprint(user: User, purpose: Purpose, about: str) -> str:
 
 
 def path_for(user: User, *, purpose: Purpose, ends_at: datetime, about: str = "", to: str = "") -> str:
-    """Return the address of a link within this site.
+    """Return the link's path within this site.
 
     ``about`` is the id of the row that it is about, ``to`` the address that it is mailed to where that is
     not the account's.
@@ -111,9 +111,9 @@ def path_for(user: User, *, purpose: Purpose, ends_at: datetime, about: str = ""
 
 
 def read(*, token: str, now: datetime) -> Link:
-    """Return what a token is for, and the account as it is now; raises :class:`LinkEnded`.
+    """Return the purpose of a token, and the account as it is now; raises :class:`LinkEnded`.
 
-    Nothing is used up.
+    The token is not used up.
     """
     try:
         claims: dict[str, Any] = signing.Signer(salt=_SALT).unsign_object(token)
@@ -129,7 +129,7 @@ def read(*, token: str, now: datetime) -> Link:
 
 
 def account_of(*, token: str, purpose: Purpose, now: datetime) -> User:
-    """Return the account that a token for this purpose is of; raises :class:`LinkEnded`."""
+    """Return the account of a token for this purpose; raises :class:`LinkEnded`."""
     link = read(token=token, now=now)
     if link.purpose is not purpose:
         raise LinkEnded
@@ -137,10 +137,10 @@ def account_of(*, token: str, purpose: Purpose, now: datetime) -> User:
 
 
 def ask(*, purpose: Purpose, email: str, client: Client, now: datetime) -> None:
-    """Have a link mailed to an address, if an account has it: whether one has is asked by the worker.
+    """Have a link mailed to an address; the worker looks up whether an account has it.
 
-    So the answer and the time it takes are the same for everybody. Raises 429 ``throttled`` after 30 within
-    an hour from one network address.
+    So the response and its time are the same for everybody. Raises 429 ``throttled`` after 30 within an hour
+    from one network address.
     """
     limits.claim_act(act="emailed_link", limit=_ASKED_BY_ADDRESS, address=client.address, now=now)
     email = User.objects.normalize_email(email)
@@ -148,7 +148,7 @@ def ask(*, purpose: Purpose, email: str, client: Client, now: datetime) -> None:
 
 
 def mail(*, purpose: Purpose, email: str, now: datetime) -> None:
-    """Have a link mailed to an address, unless a few were just now; ``email`` is normalized."""
+    """Have a link mailed to an address, unless a few were just sent; ``email`` is normalized."""
     if limits.claim_letter(act=f"mail:{purpose}", limit=KINDS[purpose].few, email=email, now=now):
         payload = {"purpose": purpose, "email": email, "askedAt": now.isoformat()}
         outbox.enqueue(topic=TOPIC, payload=payload, now=now)

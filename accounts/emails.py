@@ -1,4 +1,4 @@
-"""E-mails to people, sent by the outbox after the change that they tell of."""
+"""E-mails to people, sent by the outbox after the change that caused them is committed."""
 
 import hashlib
 import smtplib
@@ -32,7 +32,7 @@ _server: ContextVar[BaseEmailBackend | None] = ContextVar("mail_server", default
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Send all e-mails within over one connection to the mail server, opened for the first of them."""
+    """Send all e-mails of the block over one connection to the mail server, opened by the first of them."""
     with closing(get_connection()) as server:
         token = _server.set(server)
         try:
@@ -42,9 +42,9 @@ def one_connection() -> Iterator[None]:
 
 
 def _send(message: EmailMultiAlternatives) -> None:
-    """Hand an e-mail to the mail server; raises :class:`Outage` if that does not let us in.
+    """Hand an e-mail to the mail server; raises :class:`Outage` if it cannot connect or log in.
 
-    What happens once it has let us in is about this e-mail, and counts as its failure.
+    Later errors concern this e-mail and count as its failed attempt.
     """
     server = _server.get()
     if server is None:
@@ -58,28 +58,28 @@ def _send(message: EmailMultiAlternatives) -> None:
     try:
         server.send_messages([message])
     except Exception:
-        # What was begun cannot be gone on with; the next e-mail opens a connection of its own.
+        # The connection is in an unknown state; the next e-mail opens a new one.
         with suppress(OSError, smtplib.SMTPException):
             server.close()
         raise
 
 
 def _message_id(receiver: object, key: str) -> str:
-    """Return the same id for the same notice, so that a mail server drops one that comes twice."""
+    """Return a Message-ID that is the same for the same notice, so that a mail server drops duplicates."""
     digest = hashlib.sha256(f"{receiver} {key}".encode()).hexdigest()[:32]
     return f"<{digest}@{urlsplit(settings.PUBLIC_URL).hostname}>"
 
 
 def send_notice(payload: dict[str, Any], now: datetime) -> None:
-    """Send one notice to one account; an account that is gone or closed gets none.
+    """Send one notice to one account; a missing or closed account gets none.
 
-    Who has switched notifications off, or those of its group, gets only what needs them
-    (:func:`accounts.notification_choices.is_needed`); what of it can be left out waits for the end of quiet
+    With notifications, or those of the group, switched off, only needed kinds are sent
+    (:func:`accounts.notification_choices.is_needed`); e-mails that are not needed wait for the end of quiet
     hours (:class:`accounts.quiet_hours.Quiet`).
     ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty) and ``key``.
     """
     user = User.objects.filter(pk=payload["userId"], is_active=True).first()
-    # A message that was written before kinds were named is of one that is needed.
+    # Payloads from before ``kind`` existed count as needed.
     kind = payload.get("kind", "")
     if user is None or not _is_wanted(user, kind):
         return
@@ -115,7 +115,7 @@ def send_to(
     key: str,
     reply_to: str,
 ) -> None:
-    """Send an e-mail to an address that need not be an account's; ``key`` names it, so that it goes out once.
+    """Send an e-mail to an address that need not be an account's; ``key`` makes its Message-ID.
 
     ``link`` is a path of the web app, ``link_text`` may hold ``{product}``; replies go to ``reply_to``.
     """
@@ -133,9 +133,9 @@ def send_to(
 
 
 def send_document(*, user_id: UUID, said: Said, link: str, key: str, name: str, content: bytes) -> None:
-    """Send a PDF called ``name`` to an account; one that is gone or closed gets none.
+    """Send a PDF called ``name`` to an account; a missing or closed one gets none.
 
-    ``link`` is a path of the web app; ``key`` names the e-mail, so that it goes out once.
+    ``link`` is a path of the web app; ``key`` makes the Message-ID.
     """
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
@@ -162,7 +162,7 @@ def _letter(
     message_id: str,
     link_text: "str | _StrPromise" = OPEN,
 ) -> EmailMultiAlternatives:
-    """Return an e-mail in the house's look, as text and as HTML, framed in a language."""
+    """Return an e-mail in our layout, as text and as HTML, framed in a language."""
     product = settings.PRODUCT_NAME
     with translation.override(language):
         context = {

@@ -1,7 +1,7 @@
-"""Erasing an account: what can be told of its person goes, what the books need stays under no name.
+"""Erasing an account: personal data is removed, what bookkeeping needs is kept without a name.
 
-Every table says for itself what becomes of it (:mod:`marketplace.personal_data`); here is what comes before
-and after. What a crash leaves of files is swept a day later.
+Every table declares how its rows are erased (:mod:`marketplace.personal_data`); this module does what comes
+before and after. Files left over by a crash are removed a day later.
 """
 
 from collections.abc import Callable
@@ -23,18 +23,18 @@ from marketplace.db import append_only
 
 NAME = "Deleted account"
 
-# Tells what of an account must end before it can go, by stable words.
+# Returns what of an account must end before it can be erased, as stable codes.
 Unfinished = Callable[[UUID], list[str]]
 _unfinished: list[Unfinished] = []
 
 
 def when_unfinished(look: Unfinished) -> None:
-    """Name a function that says what of an account must end first; filled in ``AppConfig.ready()``."""
+    """Register a function that returns what must end first; called in ``AppConfig.ready()``."""
     _unfinished.append(look)
 
 
 def waits_for(*, user_id: UUID) -> list[str]:
-    """Return what must end before an account can be erased, by stable words; empty if nothing."""
+    """Return what must end before an account can be erased, as stable codes; empty if nothing."""
     if User.objects.filter(pk=user_id, is_staff=True).exists():
         return ["operator"]
     return [word for look in _unfinished for word in look(user_id)]
@@ -42,7 +42,7 @@ def waits_for(*, user_id: UUID) -> list[str]:
 
 @transaction.atomic
 def erase(*, request_id: UUID, now: datetime) -> bool:
-    """Carry out a request that is due; ``False`` if it is not open any more, or has to wait."""
+    """Carry out a due request; ``False`` if it is no longer open, or something must end first."""
     request = (
         ErasureRequest.objects.select_for_update()
         .filter(pk=request_id, due_at__lte=now, withdrawn_at=None, erased_at=None)
@@ -55,7 +55,7 @@ def erase(*, request_id: UUID, now: datetime) -> bool:
     if waits_for(user_id=user_id):
         return False
     closing.close(user_id=user_id, now=now)
-    # While the rows still say whose they are.
+    # Before the rows lose their owner: it finds the log entries through them.
     _empty_log(user_id)
     personal_data.erase(user_id=user_id, now=now)
     profile.name_changed(user_id=user_id)
@@ -65,9 +65,9 @@ def erase(*, request_id: UUID, now: datetime) -> bool:
 
 
 def anonymise(*, user_id: UUID, now: datetime) -> None:
-    """Leave of an account's own row its id and that it is closed."""
+    """Reduce an account's row to its id, closed."""
     User.objects.filter(pk=user_id).update(
-        # No mail server takes this name (RFC 2606).
+        # RFC 2606: no mail server accepts ``.invalid``.
         email=f"{user_id.hex}@deleted.invalid",
         first_name=NAME,
         last_name="",
@@ -82,7 +82,7 @@ def anonymise(*, user_id: UUID, now: datetime) -> None:
 
 
 def session_keys(user_id: UUID) -> list[str]:
-    """Return the keys of an account's sessions; who a session is of stands inside it alone."""
+    """Return the keys of an account's sessions; only the encoded session data names the account."""
     return [
         session.session_key
         for session in Session.objects.iterator()
@@ -91,13 +91,13 @@ def session_keys(user_id: UUID) -> list[str]:
 
 
 def log_of(user_id: UUID) -> "QuerySet[LogEntry]":
-    """Return what the log says of acts upon an account."""
+    """Return the log entries about an account."""
     kind = ContentType.objects.get_for_model(User)
     return LogEntry.objects.filter(content_type=kind, object_id=str(user_id))
 
 
 def _empty_log(user_id: UUID) -> None:
-    """Take the words out of the log of all that is the account's; who did what kind of thing when stays."""
+    """Empty the texts of all log entries about the account's rows; who, when and which action stay."""
     for table in personal_data.tables():
         if table.model is LogEntry:
             continue

@@ -1,7 +1,7 @@
-"""Asking that an account is erased, thinking again for 30 days, and the nightly task that carries it out.
+"""Requesting erasure of an account, the 30 days to withdraw, and the nightly task that carries it out.
 
-The same row stands behind the account that its person gives up, the one that nobody has used for three years,
-and the one that was closed so long ago (specification point 9).
+The same row serves an account whose owner gives it up, one that nobody has used for three years, and one
+that was closed that long ago (specification point 9).
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ from marketplace.jobs import due, sweeping
 from marketplace.jobs.models import Job
 
 PAGE = "/account/privacy"
-# To think again.
+# Time to withdraw.
 NOTICE = timedelta(days=30)
 _A_YEAR = timedelta(days=365, hours=6)
 Reason = ErasureRequest.Reason
@@ -41,7 +41,7 @@ class StillNeeded(DomainError):
 
 
 def open_of(*, user_id: UUID) -> ErasureRequest | None:
-    """Return the request of an account that is neither withdrawn nor carried out."""
+    """Return an account's request that is neither withdrawn nor carried out."""
     return _open().filter(account=user_id).first()
 
 
@@ -50,9 +50,9 @@ def _open() -> "QuerySet[ErasureRequest]":
 
 
 def ask(*, user: User, proof: Proof, now: datetime) -> ErasureRequest:
-    """Ask that the account is erased in 30 days; what was asked already stands.
+    """Request erasure in 30 days; returns the open request if there is one.
 
-    The owner shows that it is them (:mod:`accounts.reauthentication`), so this must not be called in a
+    The owner proves their identity (:mod:`accounts.reauthentication`), so this must not be called in a
     transaction. Raises :class:`StillNeeded`.
     """
     reauthentication.check_owner(user=user, proof=proof, now=now)
@@ -88,7 +88,7 @@ def _begin(user_id: UUID, reason: str, now: datetime) -> ErasureRequest:
 
 @transaction.atomic
 def withdraw(*, user: User, now: datetime) -> None:
-    """Keep the account after all; 404 where nobody has asked for its end."""
+    """Withdraw the request; 404 if there is none."""
     locks.lock_account(user.pk)
     if not _open().filter(account=user).update(withdrawn_at=now):
         raise NotFound(_("Nobody has asked to delete this account."))
@@ -106,7 +106,7 @@ def withdraw(*, user: User, now: datetime) -> None:
 
 
 def carry_out(*, now: datetime) -> due.RunResult:
-    """Erase the accounts whose time has come; one that must wait is looked at again the next night."""
+    """Erase the accounts that are due; one that must wait is retried the next night."""
     _renew_used(now)
     _begin_for_unused(now)
 
@@ -143,7 +143,7 @@ def _unused_since(now: datetime) -> datetime:
 
 
 def begin_for_closed(*, user_id: UUID, now: datetime) -> None:
-    """Have a closed account erased once it has been closed as long as accounts are kept."""
+    """Request erasure of a closed account once it has been closed for the retention period."""
     if not _open().filter(account=user_id).exists():
         ErasureRequest.objects.create(
             account_id=user_id,

@@ -1,10 +1,10 @@
-"""Passkeys, authenticator apps and recovery codes: the one module that knows how django-allauth keeps them.
+"""Passkeys, authenticator apps and recovery codes: the one module that knows how django-allauth stores them.
 
-Its public models and its adapter are used wherever they will do; what its own views call is imported here
-and nowhere else, so that a new release of it touches this file alone. Who may change what, and who is told,
-is decided in :mod:`accounts.second_factor`.
+It uses allauth's public models and adapter where they suffice; allauth's internals are imported here and
+nowhere else, so that a new release affects this file alone. Who may change what, and who is notified, is
+decided in :mod:`accounts.second_factor`.
 
-What an authenticator app or a passkey is asked for lies in the session, for a few minutes and for one answer.
+A challenge to an authenticator app or a passkey is stored in the session, for a few minutes and one response.
 """
 
 import base64
@@ -28,44 +28,43 @@ from accounts import locks, sealing
 from accounts.models import User
 
 APP, PASSKEY, CODES = Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN, Authenticator.Type.RECOVERY_CODES
-# A phone's clock may be wrong by one code.
+# A phone's clock may be off by one code (30 s).
 _CODES_AROUND = (-1, 0, 1)
 _CODE_SECONDS = 30
 _ANSWER_WITHIN = timedelta(minutes=10)
 _QUESTION = "factor_question"
-_SECRET = "authenticator_app_secret"  # noqa: S105 - the name of a place, not a secret
+_SECRET = "authenticator_app_secret"  # noqa: S105 - a session key, not a secret
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth is untyped
-    """What allauth asks of us: how secrets are kept, and as whom passkeys and apps know us."""
+    """allauth's hooks: how secrets are stored, and under which names passkeys and apps list us."""
 
     def encrypt(self, text: str) -> str:
-        """Seal a secret."""
+        """Encrypt a secret before it is stored."""
         return sealing.seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Open it."""
         return sealing.unseal(encrypted_text)
 
     def get_totp_issuer(self) -> str:
-        """Return how an authenticator app calls us."""
+        """Return the name that an authenticator app shows for us."""
         return str(settings.PRODUCT_NAME)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return whom passkeys are made for: the public address, whatever name a request came under."""
+        """Bind passkeys to the public address, whatever host a request used."""
         return {"id": urlsplit(settings.PUBLIC_URL).hostname or "", "name": settings.PRODUCT_NAME}
 
     def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
-        """Return how a browser shows the account when it offers its passkey."""
+        """Return how a browser labels the account when it offers its passkey."""
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
         return entity | {"display_name": user.known_name}
 
     def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
-        """Leave it: owners are told as of everything else (:mod:`accounts.second_factor`)."""
+        """Send nothing: :mod:`accounts.second_factor` notifies owners."""
 
 
 class NotAccepted(Exception):
-    """A passkey's answer is not one to what was asked, or comes too late."""
+    """A passkey's response does not match the challenge, or comes too late."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def codes_left(user: User) -> int:
         return 0
 
 
-# --- What is asked --------------------------------------------------------------------------------------
+# --- Challenges -----------------------------------------------------------------------------------------
 
 
 class _Purpose(StrEnum):
@@ -129,25 +128,25 @@ def _is_asked(purpose: _Purpose, now: datetime) -> bool:
 
 
 def _webauthn() -> Any:
-    """Return allauth's part that speaks with passkeys; only who uses one loads it and its cryptography."""
+    """Return allauth's WebAuthn module; imported late, as it loads cryptography."""
     from allauth.mfa.webauthn.internal import auth  # noqa: PLC0415
 
     return auth
 
 
 def begin_passkey(user: User, now: datetime) -> dict[str, Any]:
-    """Return what a browser must know to make a passkey: one that needs no address typed, and its owner."""
+    """Return the browser's options for a passkey that needs no typed address and verifies its owner."""
     options: dict[str, Any] = _webauthn().begin_registration(user, passwordless=True)["publicKey"]
     _note_question(_Purpose.ADDING, now)
     return _plain(options)
 
 
 def finish_passkey(*, user: User, name: str, credential: dict[str, Any], now: datetime) -> Factor:
-    """Keep a passkey that a browser has made; raises :class:`NotAccepted`."""
+    """Save a passkey that a browser has created; raises :class:`NotAccepted`."""
     auth = _webauthn()
     with _one_answer(credential, _Purpose.ADDING, now):
         auth.complete_registration(credential)
-    # Of what a browser sends, what a passkey is checked by.
+    # Only the fields that verifying a passkey needs.
     stored = {
         **{key: credential[key] for key in ("id", "rawId", "type")},
         "response": {key: credential["response"][key] for key in ("clientDataJSON", "attestationObject")},
@@ -171,7 +170,7 @@ def rename_passkey(*, user: User, passkey_id: int, name: str) -> Factor | None:
 
 
 def remove_passkey(*, user: User, passkey_id: int) -> Factor | None:
-    """Remove a passkey and return what it was; ``None`` if the account has none of this id."""
+    """Remove a passkey and return it; ``None`` if the account has none of this id."""
     row = _rows(user, PASSKEY).filter(pk=passkey_id).first()
     if row is None:
         return None
@@ -181,7 +180,7 @@ def remove_passkey(*, user: User, passkey_id: int) -> Factor | None:
 
 
 def begin_passkey_sign_in(now: datetime) -> dict[str, Any]:
-    """Return what a browser must know to offer the passkeys that it has for us, whoever's they are."""
+    """Return the options for a browser to offer its passkeys for us, of any account."""
     options: dict[str, Any] = _webauthn().begin_authentication()["publicKey"]
     _note_question(_Purpose.SIGNING_IN, now)
     return _plain(options)
@@ -190,7 +189,7 @@ def begin_passkey_sign_in(now: datetime) -> dict[str, Any]:
 def account_of_passkey(*, credential: dict[str, Any], now: datetime) -> tuple[User, int]:
     """Return the account that a passkey opens, and the passkey's id; raises :class:`NotAccepted`.
 
-    Its owner has shown the device that it is them (a finger, a face, a code): it stands for both factors.
+    The device has verified its owner (finger, face or code): a passkey counts as both factors.
     """
     auth = _webauthn()
     with _one_answer(credential, _Purpose.SIGNING_IN, now):
@@ -203,7 +202,7 @@ def account_of_passkey(*, credential: dict[str, Any], now: datetime) -> tuple[Us
 
 
 class _one_answer:  # noqa: N801 - it reads as a verb where it stands
-    """Lets one answer be looked at, to the question that was asked, from our own address."""
+    """Accepts one response, to the current challenge, from our own origin."""
 
     def __init__(self, credential: dict[str, Any], purpose: _Purpose, now: datetime) -> None:
         self.credential, self.purpose, self.now = credential, purpose, now
@@ -215,7 +214,7 @@ class _one_answer:  # noqa: N801 - it reads as a verb where it stands
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
         self._forget()
-        # Whatever a program made up: allauth and fido2 fail at it in many ways.
+        # allauth and fido2 raise many types of errors for malformed input.
         if isinstance(error, Exception) and not isinstance(error, DatabaseError):
             raise NotAccepted from error
 
@@ -225,7 +224,7 @@ class _one_answer:  # noqa: N801 - it reads as a verb where it stands
 
 
 def _origin_of(credential: dict[str, Any]) -> str:
-    """Return the address of the page that a browser made an answer on; empty where it is none."""
+    """Return the origin that the browser signed; empty where the data is malformed."""
     try:
         given = credential["response"]["clientDataJSON"]
         client_data = json.loads(base64.urlsafe_b64decode(given + "=" * (-len(given) % 4)))
@@ -235,7 +234,7 @@ def _origin_of(credential: dict[str, Any]) -> str:
 
 
 def _plain(options: Any) -> dict[str, Any]:
-    """Return options as JSON has them: bytes in base64url, and no empty entries."""
+    """Return options as JSON values: bytes in base64url, without empty entries."""
     plain: dict[str, Any] = json.loads(json.dumps(dict(options)))
     return {key: value for key, value in plain.items() if value is not None}
 
@@ -244,14 +243,14 @@ def _plain(options: Any) -> dict[str, Any]:
 
 
 def _totp() -> Any:
-    from allauth.mfa.totp.internal import auth  # noqa: PLC0415 - beside the rest of allauth's inner parts
+    from allauth.mfa.totp.internal import auth  # noqa: PLC0415 - with allauth's other internals
 
     return auth
 
 
 @dataclass(frozen=True)
 class AppSetup:
-    """What an authenticator app reads: a QR code as the address of a picture, the address in it, the key."""
+    """What an authenticator app reads: a QR code as a data URL, the URL in it, the key."""
 
     picture: str
     address: str
@@ -259,7 +258,7 @@ class AppSetup:
 
 
 def begin_app(user: User, now: datetime) -> AppSetup:
-    """Make a new secret for an authenticator app; it lies sealed in the session until a code confirms it."""
+    """Make a new secret for an authenticator app; it is encrypted in the session until a code confirms it."""
     secret = _totp().generate_totp_secret()
     context.request.session[_SECRET] = sealing.seal(secret)
     _note_question(_Purpose.APP, now)
@@ -267,7 +266,7 @@ def begin_app(user: User, now: datetime) -> AppSetup:
 
 
 def app_begun(user: User, now: datetime) -> AppSetup | None:
-    """Return the set-up that was begun a few minutes ago and not confirmed yet."""
+    """Return the set-up that was begun a few minutes ago and is not confirmed yet."""
     sealed = context.request.session.get(_SECRET)
     return _setup(user, sealing.unseal(sealed)) if sealed and _is_asked(_Purpose.APP, now) else None
 
@@ -319,12 +318,12 @@ def remove_app(*, user: User) -> bool:
 
 
 def remove_all(*, user: User) -> None:
-    """Forget every passkey, app and recovery code of an account."""
+    """Remove every passkey, app and recovery code of an account."""
     Authenticator.objects.filter(user_id=user.pk).delete()
 
 
 def remove_since(*, user: User, since: datetime) -> None:
-    """Forget what was added from a moment on, and recovery codes without an app."""
+    """Remove factors added from a moment on, and recovery codes without an app."""
     with transaction.atomic():
         Authenticator.objects.filter(user_id=user.pk, created_at__gte=since).delete()
         if app_of(user) is None:
@@ -333,14 +332,14 @@ def remove_since(*, user: User, since: datetime) -> None:
 
 @dataclass(frozen=True)
 class Accepted:
-    """That a code was right: which app it stands for, and whether it was a recovery code."""
+    """A right code: the id of its app, and whether it was a recovery code."""
 
     factor_id: int
     by_recovery_code: bool
 
 
 def accept_code(*, user: User, code: str, now: datetime) -> Accepted | None:
-    """Use up a code of the app, or a recovery code; ``None`` if it is wrong or was used before."""
+    """Use up a code of the app, or a recovery code; ``None`` if it is wrong or already used."""
     with transaction.atomic():
         app = _rows(user, APP).select_for_update().first()
         if app is None:
@@ -374,7 +373,7 @@ def _is_recovery_code(stored: Authenticator, code: str) -> bool:
 
 
 def _bare(code: str) -> str:
-    """Return a code without what people type for their eyes."""
+    """Return a code without the separators that people type."""
     return re.sub(r"[\s-]", "", code).lower()
 
 
@@ -384,7 +383,7 @@ def _counters(now: datetime) -> Iterator[int]:
 
 
 def _counter_of(secret: str, code: str, now: datetime) -> int | None:
-    """Return which of the codes that hold now a code is; ``None`` if it is none of them."""
+    """Return the counter of a currently valid code; ``None`` if it is not valid."""
     totp, given = _totp(), _bare(code)
     for counter in _counters(now):
         expected = totp.format_hotp_value(totp.hotp_value(secret, counter))

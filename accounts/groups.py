@@ -1,6 +1,6 @@
-"""The three kinds of operators, and what each may do in the back office to begin with.
+"""The three groups of operators, and what each may do in the admin site by default.
 
-A group is made once, where it is missing; what a superuser gives or takes it afterwards stays.
+A group is created once, if missing; what superusers change later stays.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db import transaction
 from django.db.models import Q
 
-# What everybody may who works in the back office.
+# Permissions of every operator.
 _EVERYBODY: dict[str, str] = {
     "accounts": "view_address view_notification view_user",
     "marketplace": "view_figureversion",
@@ -74,9 +74,9 @@ def labels(group: str) -> set[str]:
 
 
 def create_missing(**_: Any) -> None:
-    """Make the groups that are not there yet, once the permissions of all apps are; safe to repeat.
+    """Create missing groups, after the permissions of all apps exist; idempotent.
 
-    Django calls this after it has migrated an app and made that app's permissions.
+    Receives Django's ``post_migrate``, once an app's permissions have been created.
     """
     for name in sorted(set(GROUPS) - set(Group.objects.values_list("name", flat=True))):
         wanted = labels(name)

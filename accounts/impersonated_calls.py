@@ -1,7 +1,7 @@
-"""What an operator who is signed in as a customer may call: a middleware, and the one list that it asks.
+"""Which requests an operator may make while signed in as a customer: a middleware and its allow-list.
 
-Looking is allowed, but for money of providers and documents of people. Of what changes something there is
-only what is named here, so that a new call is refused until somebody has thought about it.
+Reading is allowed, except for providers' money and people's documents. Writes are refused unless they are
+listed here, so a new endpoint is refused until somebody decides about it.
 """
 
 from collections.abc import Callable
@@ -22,8 +22,8 @@ _SAFE = {"GET", "HEAD"}
 
 Call = tuple[str, str]
 
-# Ending it, and what support puts right for somebody on the telephone. Everything else that writes is
-# refused: money, cards, passwords, exports, and what only its owner can have seen or wanted.
+# Signing out, and what support corrects for somebody on the telephone. Every other write is refused: money,
+# cards, passwords, exports, and what only the owner can have seen or wanted.
 ALLOWED: frozenset[Call] = frozenset(
     {
         ("POST", "api/auth/logout"),
@@ -33,8 +33,8 @@ ALLOWED: frozenset[Call] = frozenset(
         ("PATCH", "api/orders/<uuid:order_id>"),
     }
 )
-# What is not shown: providers' money, papers that operators read through their own logged pages, where a
-# provider is just now, which the customer alone may know, and copies of all that there is.
+# Hidden reads: providers' money, documents (operators read those through logged admin pages), a provider's
+# live position, which is for the customer alone, and data exports.
 HIDDEN: frozenset[str] = frozenset(
     {
         "api/provider/earnings",
@@ -47,7 +47,7 @@ HIDDEN: frozenset[str] = frozenset(
         "api/privacy/export/<uuid:export_id>/download",
     }
 )
-# Looks that enter the log, as those of the back office do.
+# Reads that enter the audit log, as in the admin site.
 LOGGED_LOOKS: dict[str, str] = {
     "api/orders/<uuid:order_id>/messages": "Read a conversation",
     "api/orders/<uuid:order_id>/messages/<uuid:message_id>/photo": "Looked at a photo",
@@ -57,17 +57,17 @@ LOGGED_LOOKS: dict[str, str] = {
 
 
 def is_allowed(method: str, route: str) -> bool:
-    """Tell whether a call, by its method and the route that answers it, is one of those allowed."""
+    """Return whether an impersonated call to this route is allowed."""
     return route not in HIDDEN if method in _SAFE else (method, route) in ALLOWED
 
 
 def cookie_name() -> str:
-    """Return the name of the cookie beside that of the operator's own session."""
+    """Return the name of the cookie that sits beside the operator's own session cookie."""
     return settings.SESSION_COOKIE_NAME.replace("sessionid", "signed-in-as")
 
 
 def hand_out(response: HttpResponse, begun: Impersonation) -> None:
-    """Let the browser keep the session: no script reads it, no other site sends it."""
+    """Set the cookie of the impersonated session: HttpOnly, and not sent by other sites."""
     response.set_signed_cookie(
         cookie_name(),
         begun.session_key,
@@ -80,19 +80,19 @@ def hand_out(response: HttpResponse, begun: Impersonation) -> None:
 
 
 def of(request: Any) -> Impersonation | None:
-    """Return what a request is made in, or ``None``: it is made by its account itself."""
+    """Return the request's impersonation; ``None`` if the account itself calls."""
     found: Impersonation | None = getattr(request, "impersonation", None)
     return found
 
 
 class ImpersonatedCalls:
-    """Makes calls of the API those of the customer whom the operator is signed in as."""
+    """Runs API requests as the customer whom the operator impersonates."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer as the customer; the back office and all pages know nothing of it."""
+        """Respond as the customer; the admin site and all pages ignore the impersonation."""
         key = is_api(request) and request.get_signed_cookie(cookie_name(), default="", salt=_SALT)
         if not key:
             return self.get_response(request)
@@ -109,7 +109,7 @@ class ImpersonatedCalls:
         try:
             response = self.get_response(request)
         finally:
-            # The operator's own session is saved, or not, as if the call had been another's.
+            # The session middleware then handles the operator's own session as if nothing had happened.
             request.session = own
         if (said := _worth_a_line(request, response)) is not None:
             audit.record(user_id=operator_id, about=found.account, sentence=said)
@@ -118,7 +118,7 @@ class ImpersonatedCalls:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Refuse what is not allowed, before anything is read."""
+        """Respond with 403 to what is not allowed, before the view runs."""
         if of(request) is None or is_allowed(request.method or "", _route(request)):
             return None
         error = NotWhileSignedInAs()
@@ -130,7 +130,7 @@ def _route(request: HttpRequest) -> str:
 
 
 def _worth_a_line(request: HttpRequest, response: HttpResponseBase) -> str | None:
-    """Return what the log says of a call that was answered, if anything."""
+    """Return the log sentence for a request that succeeded, if it needs one."""
     route = _route(request)
     if response.status_code >= 300 or route == "api/auth/logout":
         return None

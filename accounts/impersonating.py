@@ -1,7 +1,7 @@
-"""Operators who see the web app as a customer does: with a reason, for half an hour, one at a time.
+"""Impersonation: operators see the web app as a customer, with a reason, for half an hour, one at a time.
 
-The operator's own session stays as it is. Beginning and end stand in the audit log, and so does what was
-changed in between; what such a session may do at all is said by :mod:`accounts.impersonated_calls`.
+The operator's own session is untouched. Beginning, end and changes enter the audit log;
+:mod:`accounts.impersonated_calls` lists what such a session may do.
 """
 
 from datetime import datetime, timedelta
@@ -33,12 +33,12 @@ class NotToImpersonate(Forbidden):
 
 
 def sessions() -> Any:
-    """Return the store of sessions that the settings name."""
+    """Return the session store class that the settings name."""
     return import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def refuse_unless_customer(*, account: User, operator_id: UUID) -> None:
-    """Raise :class:`NotToImpersonate` for everybody whom an operator may not see the web app as."""
+    """Raise :class:`NotToImpersonate` unless the operator may impersonate this account."""
     if account.is_staff or account.is_superuser or account.pk == operator_id:
         raise NotToImpersonate(_("Nobody signs in as an operator."))
     if not account.is_active:
@@ -47,7 +47,7 @@ def refuse_unless_customer(*, account: User, operator_id: UUID) -> None:
 
 @transaction.atomic
 def begin(*, operator: User, account_id: UUID, reason: str, now: datetime) -> Impersonation:
-    """Open a session as a customer for 30 minutes; one that the operator had before ends.
+    """Open a session as a customer for 30 minutes; the operator's earlier one ends.
 
     Raises :class:`~marketplace.errors.Forbidden` without the permission, or :class:`NotToImpersonate`.
     """
@@ -74,21 +74,21 @@ def begin(*, operator: User, account_id: UUID, reason: str, now: datetime) -> Im
 
 
 def _session_of(account: User) -> str:
-    """Make a session that names no account: put in the place of a browser's own it signs nobody in.
+    """Make a session that names no account: used as a normal session cookie it signs nobody in.
 
-    Its operator knows the key. What the calls may do is decided by the way they come in; the live
-    stream asks whether the row is there and whether the password is still the same.
+    The impersonation cookie carries its key; :mod:`accounts.impersonated_calls` limits its requests. The live
+    stream checks that the session row exists and that the password hash is unchanged.
     """
     session = sessions()()
     session[HASH_SESSION_KEY] = account.get_session_auth_hash()
-    # Django dates it by its own clock, by which the stream asks for it.
+    # Relative to the real clock: Django computes the expiry with it, and the live stream compares with it.
     session.set_expiry(LASTS)
     session.create()
     return str(session.session_key)
 
 
 def running(*, session_key: str, operator: User | AnonymousUser, now: datetime) -> Impersonation | None:
-    """Return what the session stands for, while it lasts and the operator is who began it and still may."""
+    """Return the impersonation of a session key, if it has not ended and its operator calls and still may."""
     if not isinstance(operator, User) or not operators.may(operator, PERMISSION):
         return None
     found = (
@@ -103,7 +103,7 @@ def running(*, session_key: str, operator: User | AnonymousUser, now: datetime) 
 
 @transaction.atomic
 def end(*, impersonation_id: UUID, now: datetime) -> bool:
-    """End a session as a customer; ``False`` if it had ended already."""
+    """End an impersonation; ``False`` if it had ended already."""
     found = Impersonation.objects.select_for_update(no_key=True).filter(pk=impersonation_id).first()
     if found is None or found.ended_at is not None:
         return False
@@ -122,6 +122,6 @@ def end(*, impersonation_id: UUID, now: datetime) -> bool:
 
 
 def end_overdue(*, now: datetime) -> int:
-    """End what has lasted its 30 minutes, so that the log says so; return how many."""
+    """End impersonations that have lasted 30 minutes, so that the log records it; return how many."""
     overdue = Impersonation.objects.filter(ended_at=None, ends_at__lte=now).values_list("pk", flat=True)
     return sum(end(impersonation_id=pk, now=now) for pk in list(overdue))

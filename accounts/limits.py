@@ -1,8 +1,8 @@
-"""How often somebody may try: wrong passwords, acts of visitors by network address, and e-mails asked for.
+"""Rate limits: wrong passwords, visitors' acts by network address, and requested e-mails.
 
-An attempt first writes its own row and then counts the rows of others. Rows are committed one by
-one, so of many attempts at once the n-th sees at least n - 1 others: no more than the limit get
-through, on both databases, without a lock. An attempt that is refused takes its row back.
+An attempt first inserts its own row, then counts the others. Each row is committed at once, so of many
+parallel attempts the n-th sees at least n - 1 others: no more than the limit get through, on both
+databases, without a lock. A refused attempt deletes its row.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from marketplace.http.throttling import Throttled
 
 @dataclass(frozen=True)
 class Limit:
-    """At most ``count`` within any stretch of time as long as ``window``."""
+    """At most ``count`` within any period as long as ``window``."""
 
     count: int
     window: timedelta
@@ -50,13 +50,13 @@ class Client:
     device: str = ""
 
     def remembered_as(self) -> list[str]:
-        """Return the names under which an account remembers this client."""
+        """Return the keys under which an account remembers this client."""
         named = [f"address {self.address}", f"device {self.device}" if self.device else ""]
         return [keyed_hash(name) for name in named if name]
 
 
 def keyed_hash(text: str) -> str:
-    """Return a digest that names nobody to a reader of the table."""
+    """Return a keyed digest, so that the table reveals nobody."""
     return hmac.new(settings.SECRET_KEY.encode(), f"limits {text}".encode(), hashlib.sha256).hexdigest()
 
 
@@ -102,7 +102,7 @@ def _check_sign_in(*, account_key: str, email: str, client: Client, now: datetim
 
 
 def claim_sign_in(*, email: str, client: Client, now: datetime) -> FailedSignIn:
-    """Count an attempt to sign in as failed before its password is looked at.
+    """Count an attempt to sign in as failed before its password is checked.
 
     The caller deletes the row when the password was right. Raises
     :class:`~marketplace.http.throttling.Throttled`. ``email`` is normalized.
@@ -111,9 +111,9 @@ def claim_sign_in(*, email: str, client: Client, now: datetime) -> FailedSignIn:
 
 
 def claim_code(*, email: str, client: Client, now: datetime) -> FailedSignIn:
-    """Count a code of an authenticator app as wrong before it is looked at, as :func:`claim_sign_in` does.
+    """Count a code of an authenticator app as wrong before it is checked, as :func:`claim_sign_in` does.
 
-    Codes have the figures of passwords and count by themselves, so only who gets as far can use them up.
+    Codes have the limits of passwords but their own count, so only who has passed the password can use it up.
     """
     return _claim_attempt(account_key=code_key(email), email=email, client=client, now=now)
 
@@ -146,9 +146,9 @@ def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> None:
 
 
 def claim_letter(*, act: str, limit: Limit, email: str, now: datetime) -> bool:
-    """Count an e-mail that somebody asks for, and tell whether it may go out: one a minute, and ``limit``.
+    """Count a requested e-mail, and return whether it may be sent: one a minute, and ``limit``.
 
-    Whoever asks is told nothing of it, whether or not there is such an account. ``email`` is normalized.
+    The requester is not told, whether or not the account exists. ``email`` is normalized.
     """
     asked = ThrottledAct.objects.filter(act=act, account_key=keyed_hash(email), at__gt=now - limit.window)
     claim = ThrottledAct.objects.create(act=act, account_key=keyed_hash(email), at=now)
@@ -160,7 +160,7 @@ def claim_letter(*, act: str, limit: Limit, email: str, now: datetime) -> bool:
 
 
 def remember_client(*, user_id: UUID, client: Client, now: datetime) -> None:
-    """Note that an account has signed in from here."""
+    """Record that an account has signed in from this client."""
     KnownClient.objects.bulk_create(
         [KnownClient(user_id=user_id, client_key=key, last_used_at=now) for key in client.remembered_as()],
         update_conflicts=True,
@@ -170,7 +170,7 @@ def remember_client(*, user_id: UUID, client: Client, now: datetime) -> None:
 
 
 def prune(*, now: datetime) -> None:
-    """Delete the rows that no limit reads any more, and clients unused for a year."""
+    """Delete rows that no limit counts any more, and clients unused for a year."""
     FailedSignIn.objects.filter(failed_at__lt=now - timedelta(days=1)).delete()
     ThrottledAct.objects.filter(at__lt=now - timedelta(days=1)).delete()
     KnownClient.objects.filter(last_used_at__lt=now - timedelta(days=365)).delete()

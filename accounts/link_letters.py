@@ -12,7 +12,7 @@ from accounts.emailed_links import KINDS, Purpose
 from accounts.models import User
 from marketplace import figures, wall_time
 
-# What each says, and what stands on its button; ``{until}`` is a time of day in Zurich.
+# Text and button label by purpose; ``{until}`` is a time of day in Zurich.
 _LETTERS = {
     Purpose.RESET: (texts.NEW_PASSWORD, _("Choose a new password")),
     Purpose.SIGN_IN: (texts.SIGN_IN, _("Sign in")),
@@ -21,10 +21,10 @@ _LETTERS = {
 
 
 def send(payload: dict[str, Any], now: datetime) -> None:
-    """Mail the link that was asked for; an address without an open account gets nothing.
+    """Mail the requested link; an address without an open account gets nothing.
 
-    ``payload`` holds ``purpose``, ``email`` and ``askedAt``, from when on the link lasts. The link itself
-    is made here, so that none is kept.
+    ``payload`` holds ``purpose``, ``email`` and ``askedAt``, from when on the link lasts. The link is made
+    here, so that no token is stored.
     """
     purpose, asked_at = Purpose(payload["purpose"]), datetime.fromisoformat(payload["askedAt"])
     ends_at = asked_at + KINDS[purpose].lasts
@@ -32,11 +32,11 @@ def send(payload: dict[str, Any], now: datetime) -> None:
     if user is None or now >= ends_at or (purpose is Purpose.VERIFY and user.email_verified_at is not None):
         return
     text, button = _LETTERS[purpose]
-    # Of one that lasts for days the text says so in words.
+    # A confirmation link lasts for days, and its text says so without ``{until}``.
     times = {} if purpose is Purpose.VERIFY else {"until": wall_time.hour(ends_at)}
     emails.send_to(
         address=user.email,
-        # Whoever opens an account in the name of a stranger's address must not write to them by its name.
+        # Unconfirmed: a stranger could have registered this address, and a name is free text.
         name=user.first_name if user.email_verified_at else "",
         language=user.reads,
         said=text.of(product=settings.PRODUCT_NAME, **times),

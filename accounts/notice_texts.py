@@ -1,9 +1,9 @@
-"""The texts of notices: declared once, filled with values, said in the language of who reads them.
+"""The texts of notices: declared once, filled with values, rendered in the reader's language.
 
-Each app declares its texts in its ``AppConfig.ready()``. Whoever tells something passes values, not
-sentences: moments, amounts and labels become words here, in the reader's language. Operators may put
-words of their own in place of a text (:mod:`accounts.own_words`); whatever is wrong with those, or with
-a translation, the next best words are said, because no notice may fail for its text.
+Each app declares its texts in its ``AppConfig.ready()``. Callers pass values, not sentences: instants,
+amounts and labels become words here. Operators may replace a text by their own words
+(:mod:`accounts.own_words`). If those or a translation cannot be filled, the next text in line is used,
+because no notice may fail for its text.
 """
 
 import logging
@@ -27,12 +27,12 @@ SOURCE_LANGUAGE = "en"
 
 log = logging.getLogger(__name__)
 
-# What a name in braces stands for.
+# The value of a placeholder.
 Value = str | int | Decimal | date | time | Promise | Callable[[], str]
 
 
 class Words(Protocol):
-    """A title and a body with names in braces; either of them may be translated when it is read."""
+    """A title and a body with placeholders in braces; either may be lazily translated."""
 
     @property
     def title(self) -> "str | _StrPromise":
@@ -45,9 +45,9 @@ class Words(Protocol):
 
 @dataclass(frozen=True)
 class NoticeText:
-    """A text that people are told; ``{names}`` in it stand for values.
+    """A text for a notice; ``{names}`` in it are placeholders.
 
-    ``key`` never changes: operators' own words are kept under it.
+    ``key`` never changes: operators' own words are stored under it.
     """
 
     key: str
@@ -55,28 +55,28 @@ class NoticeText:
     body: "str | _StrPromise"
 
     def of(self, **values: Value) -> "Said":
-        """Fill it: what a person wrote as it is, moments and amounts as such.
+        """Fill the text: what people wrote as strings, instants and amounts as such.
 
-        Words that depend on the language are a function without arguments, or lazily translated.
+        Words that depend on the language are passed as a function without arguments, or lazily translated.
         """
         return Said(self, values)
 
     @property
     def names(self) -> set[str]:
-        """What stands in braces in it."""
+        """The names of its placeholders."""
         with translation.override(SOURCE_LANGUAGE):
             return names_in(str(self.title)) | names_in(str(self.body))
 
 
 @dataclass(frozen=True)
 class Said:
-    """A text with its values, before anybody reads it."""
+    """A text with its values, not rendered yet."""
 
     text: NoticeText
     values: Mapping[str, Value]
 
     def read(self, *, language: str, own_words: Words | None = None) -> "Rendered":
-        """Return it in a language; ``instead`` of it the words of an operator, if they can be filled."""
+        """Render it in a language; with ``own_words`` in place of the default text, if they can be filled."""
         with translation.override(language):
             filled = {name: _shown(value) for name, value in self.values.items()}
             for words in (own_words, self.text):
@@ -99,14 +99,14 @@ class Said:
 
 @dataclass(frozen=True)
 class Rendered:
-    """What a person reads."""
+    """A title and a body as a person reads them."""
 
     title: str
     body: str
 
 
 def names_in(words: str) -> set[str]:
-    """Return what stands in braces; ``ValueError`` where that is anything but plain names."""
+    """Return the placeholders; ``ValueError`` for anything in braces but plain names."""
     found = set()
     for _, name, form, conversion in Formatter().parse(words):
         if name is None:
@@ -118,7 +118,7 @@ def names_in(words: str) -> set[str]:
 
 
 def _shown(value: Value) -> str:
-    """Return a value as the active language says it."""
+    """Return a value in the words of the active language."""
     match value:
         case Decimal():
             return chf(value)
@@ -133,18 +133,18 @@ def _shown(value: Value) -> str:
     return value() if callable(value) else str(value)
 
 
-# --- What there is ----------------------------------------------------------------------------------------
+# --- Registry ---------------------------------------------------------------------------------------------
 
 _texts: dict[str, NoticeText] = {}
 
 
 def declare(texts: Iterable[NoticeText]) -> None:
-    """Name texts, so that operators find them and may put their own words in place."""
+    """Register texts, so that operators find them and may replace them."""
     for text in texts:
         if _texts.setdefault(text.key, text) is not text:
             raise ValueError(f"There are two texts called {text.key}.")
 
 
 def declared() -> dict[str, NoticeText]:
-    """Return all texts by their keys, in the order in which the apps have declared them."""
+    """Return all texts by key, in the order of declaration."""
     return dict(_texts)

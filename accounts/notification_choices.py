@@ -1,12 +1,12 @@
-"""Which notices an account wants where: groups that a person understands, each with switches.
+"""Which notices an account wants on which channel: groups of kinds, each with switches.
 
-A notice belongs to the group of its kind, which each app names in its ``AppConfig.ready()``. What somebody
-must act on, and what tells of money, contract or security, is e-mailed and counted by the bell in any case
-(:func:`is_needed`). Where several kinds of a group can be left out, each can be chosen singly beneath the
-group's switch. A push interrupts, and is never the only way: everything of it can be switched off.
+Each app assigns its kinds of notices to groups in its ``AppConfig.ready()``. Kinds that somebody must act on,
+and those about money, contract or security, are e-mailed and counted by the bell in any case
+(:func:`is_needed`). Where several kinds of a group are optional, each has its own switch beneath the group's.
+A push interrupts and is never the only channel: every push can be switched off.
 
-The privacy switch *notifications* stands above these choices: whoever has turned it off gets no push, and
-no e-mail of what can be left out, whatever is switched on here.
+The privacy switch *notifications* overrides these choices: with it off, no push and no optional e-mail is
+sent, whatever is switched on here.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from marketplace.errors import Invalid
 
 
 class Group(StrEnum):
-    """What notices are about, in the order in which a person reads them."""
+    """What notices are about, in the order of the settings page."""
 
     ORDERS = "orders"
     MESSAGES = "messages"
@@ -38,7 +38,7 @@ class Group(StrEnum):
 
 
 class Channel(StrEnum):
-    """Where a notice reaches somebody."""
+    """How a notice reaches somebody."""
 
     APP = "app"
     EMAIL = "email"
@@ -46,54 +46,54 @@ class Channel(StrEnum):
 
 
 _group_of: dict[str, Group] = {}
-# Kinds of notices that ask nobody to do anything; filled in each ``AppConfig.ready()``.
+# Optional kinds, which ask nobody to act; filled in each ``AppConfig.ready()``.
 _left_out: set[str] = set()
-# Kinds that need an answer within hours, change a booking now or are about security: likewise.
+# Kinds that need an answer within hours, change a booking now or are about security: filled likewise.
 _urgent: set[str] = set()
 
 
 def belong(group: Group, kinds: Iterable[str]) -> None:
-    """Name the kinds of notices of a group."""
+    """Assign kinds of notices to a group."""
     _group_of.update(dict.fromkeys(kinds, group))
 
 
 def may_be_left_out(*kinds: str) -> None:
-    """Name kinds of notices that nobody has to act on and that tell of no contract and no money."""
+    """Declare kinds of notices optional: they need no action and concern no contract and no money."""
     _left_out.update(kinds)
 
 
 def is_needed(kind: str) -> bool:
-    """Tell whether a kind of notice goes out whatever its account has switched off."""
+    """Return whether a kind of notice is sent whatever the account has switched off."""
     return kind not in _left_out
 
 
 def may_not_wait(*kinds: str) -> None:
-    """Name kinds of notices that are sent in quiet hours, too."""
+    """Declare kinds of notices urgent: they are sent in quiet hours, too."""
     _urgent.update(kinds)
 
 
 def is_urgent(kind: str) -> bool:
-    """Tell whether a kind of notice is sent in quiet hours, too."""
+    """Return whether a kind of notice is sent in quiet hours, too."""
     return kind in _urgent
 
 
 def may_email_wait(kind: str) -> bool:
-    """Tell whether the e-mail of a kind of notice waits for the end of quiet hours."""
+    """Return whether the e-mail of a kind of notice waits for the end of quiet hours."""
     return not is_needed(kind) and not is_urgent(kind)
 
 
 def group_of(kind: str) -> Group:
-    """Return the group of a kind; what nobody has named is about the account."""
+    """Return the group of a kind; an unassigned kind belongs to the account."""
     return _group_of.get(kind, Group.ACCOUNT)
 
 
 def kinds() -> Mapping[str, Group]:
-    """Return every kind that was named, with its group."""
+    """Return every assigned kind with its group."""
     return dict(_group_of)
 
 
 def events() -> dict[str, Group]:
-    """Return the kinds that are chosen singly, with their groups: two or more that can be left out."""
+    """Return the kinds with their own switch, by group: optional ones, two or more in a group."""
     found = {kind: group for kind, group in _group_of.items() if kind in _left_out}
     many = {group for group, count in Counter(found.values()).items() if count > 1}
     return {kind: group for kind, group in found.items() if group in many}
@@ -103,7 +103,7 @@ def events() -> dict[str, Group]:
 class Switch:
     """Whether notices of a group reach an account through a channel; a fixed one is always on.
 
-    With an ``event`` it is about one kind of notices of the group, while the group's own switch is on.
+    With an ``event`` it is about one kind of the group, and applies while the group's own switch is on.
     """
 
     group: Group
@@ -114,7 +114,7 @@ class Switch:
 
 
 class SwitchChange(NamedTuple):
-    """One switch, and how it is to stand."""
+    """One switch and its new position."""
 
     group: Group
     channel: Channel
@@ -123,7 +123,7 @@ class SwitchChange(NamedTuple):
 
 
 def switches(*, user: User) -> list[Switch]:
-    """Return the switches of an account, by group; those about work only to who offers some."""
+    """Return an account's switches, by group; those about work only for providers."""
     off = set(_off(user.pk))
     groups = [group for group in Group if group is not Group.WORK or hasattr(user, "provider")]
     return [switch for group in groups for switch in _of_group(group, off)]
@@ -139,13 +139,13 @@ def _of_group(group: Group, off: Collection[str]) -> Iterator[Switch]:
 
 
 def is_fixed(group: Group, channel: Channel) -> bool:
-    """Tell whether nothing of a group can be left out on a channel."""
+    """Return whether nothing of a group is optional on a channel."""
     if channel is Channel.PUSH:
         return False
-    # The one notice of an account that nobody needs has come before anybody can choose.
+    # Its one optional kind (the welcome) is sent before anybody can choose.
     if group is Group.ACCOUNT:
         return True
-    # Which messages are unread is what the bell knows of them, and what their e-mail is made of.
+    # The bell knows which messages are unread, and their e-mail is built from that.
     if (group, channel) == (Group.MESSAGES, Channel.APP):
         return True
     return not any(group_of(kind) is group for kind in _left_out)
@@ -157,7 +157,7 @@ def turn(*, user: User, changes: Collection[SwitchChange], now: datetime) -> lis
 
     Raises :class:`marketplace.errors.Invalid` for an event that its group does not have.
     """
-    # Two windows at once: each turns its own.
+    # The lock serializes two windows, so that neither overwrites the other's change.
     locks.lock_account(user.pk)
     off = set(_off(user.pk))
     for change in changes:
@@ -180,7 +180,7 @@ def _chosen(change: SwitchChange) -> str:
 
 
 def wants(*, off: Collection[str], kind: str, channel: Channel) -> bool:
-    """Tell whether a kind of notice reaches, through a channel, an account that has switched this off."""
+    """Return whether a kind of notice is wanted on a channel, given what its account has switched off."""
     group = group_of(kind)
     if channel is not Channel.PUSH and (is_needed(kind) or is_fixed(group, channel)):
         return True
@@ -188,12 +188,12 @@ def wants(*, off: Collection[str], kind: str, channel: Channel) -> bool:
 
 
 def wants_email(*, user_id: UUID, kind: str) -> bool:
-    """Tell whether an account has left e-mails of a kind switched on."""
+    """Return whether an account has left e-mails of a kind switched on."""
     return wants(off=_off(user_id), kind=kind, channel=Channel.EMAIL)
 
 
 def wants_push(*, user_id: UUID, kind: str) -> bool:
-    """Tell whether an account has left pushes of a kind switched on."""
+    """Return whether an account has left pushes of a kind switched on."""
     return wants(off=_off(user_id), kind=kind, channel=Channel.PUSH)
 
 
@@ -203,5 +203,5 @@ def _off(user_id: UUID) -> list[str]:
 
 
 def _name(what: str, channel: Channel) -> str:
-    """Return how a switch is kept that is off; no kind is called like a group."""
+    """Return how a switched-off switch is stored; no kind is named like a group."""
     return f"{what}.{channel}"

@@ -1,4 +1,4 @@
-"""Notifications: what an account is told in the app, on its open pages, by e-mail and on its devices."""
+"""Notifications: in the app, on open pages, by e-mail and as pushes."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ from marketplace.http.language import correspondence
 from marketplace.jobs import outbox, pruning
 
 EMAIL_TOPIC = "email"
-# The bell says no more than that, so nothing counts further.
+# The bell shows no higher number, so counting stops here.
 MOST_UNREAD = 99
 _VISITOR_NOTICES = UUID("6f0c3f0e-6f5d-4c53-9a50-3a0f2c0d7d11")
 
 
-# What everybody is told first, newest first: the kind, the text, and where it leads.
+# The first notices of a new account, newest first: kind, text, link.
 _FIRST = [("welcome", texts.WELCOME, "/"), ("how_it_works", texts.HOW_IT_WORKS, "/help")]
 
 
 def visitor_notices(*, now: datetime) -> list[Notification]:
-    """Return the first notices as rows that are not stored: a visitor has no account."""
+    """Return the first notices as unsaved rows: a visitor has no account."""
     language = get_language() or settings.LANGUAGE_CODE
     shown = [(kind, own_words.read(_first(text), language=language), link) for kind, text, link in _FIRST]
     return [
@@ -51,7 +51,7 @@ def visitor_notices(*, now: datetime) -> list[Notification]:
 
 
 def welcome(*, user: User, now: datetime, email: bool = True) -> None:
-    """Give a new account its first notices; with ``email`` the welcome also goes out by e-mail."""
+    """Create a new account's first notices; with ``email`` the welcome is also e-mailed."""
     for place, (kind, text, link) in enumerate(_FIRST):
         notify(
             user_id=user.pk,
@@ -74,7 +74,7 @@ def _shortened(text: str, length: int) -> str:
 
 @dataclass(frozen=True)
 class NewNotification:
-    """What one account is told once; ``link`` is a path of the web app or empty."""
+    """A notification to send once; ``link`` is a path of the web app or empty."""
 
     user_id: UUID
     kind: str
@@ -93,11 +93,11 @@ def notify(
     now: datetime,
     email: bool = True,
 ) -> None:
-    """Tell an account something once, however often this is called with the same ``dedupe_key``.
+    """Notify an account once, however often this is called with the same ``dedupe_key``.
 
-    It is said in the account's language.
+    The text is in the account's language.
     Writes the notification, a live event with the new number of unread ones, an outbox message for each
-    device that shows notices and, with ``email``, one for the e-mail, all in the caller's transaction.
+    subscribed device and, with ``email``, one for the e-mail, all in the caller's transaction.
     ``link`` is a path of the web app or empty.
     """
     new = NewNotification(user_id, kind, said, link, dedupe_key)
@@ -112,15 +112,15 @@ def notify_many(
     email: bool = True,
     beside: Sequence[live.Event] = (),
 ) -> None:
-    """Tell many accounts something, as :func:`notify` does, in as few statements as one takes.
+    """Notify many accounts, as :func:`notify` does, with as few statements as for one.
 
-    ``beside`` are live events of the same change: they are written first, and whatever was told before.
+    ``beside`` are live events of the same change: they are published first, even if every notice is a repeat.
     """
     readers = readers_of({new.user_id for new in batch})
     notices = [_written(new, readers.get(new.user_id, _UNKNOWN), now) for new in batch]
     written = insert_new(notices)
     new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
-    # Counted by the statement that writes the event, which comes after the notices.
+    # ``_Unread`` is evaluated by the INSERT of the event, after the notices are written.
     live_events = [
         live.Event(user_id, "notification", JSONObject(unread=_Unread(user_id))) for user_id in new_for
     ]
@@ -132,7 +132,7 @@ def notify_many(
 def _pass_on(
     notices: list[Notification], readers: "dict[UUID, Reader]", *, email: bool, now: datetime
 ) -> None:
-    """Hand notices to the other channels, each of which delivers by itself."""
+    """Enqueue e-mails and pushes; each channel delivers on its own."""
     of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in notices]
     if email and of:
         outbox.enqueue_many(
@@ -153,7 +153,7 @@ def _mailed_at(kind: str, reader: "Reader", now: datetime) -> datetime:
 
 @dataclass(frozen=True)
 class Reader:
-    """How an account reads its notices: language, what is off, quiet hours, whether a device shows them."""
+    """How an account gets its notices: language, what is off, quiet hours, whether it has devices."""
 
     language: str
     off: Collection[str] = ()
@@ -165,7 +165,7 @@ _UNKNOWN = Reader(settings.LANGUAGE_CODE)
 
 
 def readers_of(accounts: Collection[UUID]) -> dict[UUID, Reader]:
-    """Return how each account reads its notices; one query."""
+    """Return how each account gets its notices; one query."""
     rows = User.objects.filter(pk__in=accounts).values_list(
         "pk",
         "language",
@@ -192,7 +192,7 @@ def _written(new: NewNotification, reader: Reader, now: datetime) -> Notificatio
         link=new.link,
         dedupe_key=new.dedupe_key,
         created_at=now,
-        # What somebody does not want to be told of stands in the list, and the bell does not count it.
+        # A kind that is switched off appears in the list, but the bell does not count it.
         read_at=None if is_shown else now,
     )
 
@@ -208,7 +208,7 @@ class _Unread(Subquery):
 
 
 def mail(notice: Notification, *, said: Said | None, now: datetime) -> None:
-    """Send by e-mail what an account was told, or ``said`` in place of it."""
+    """E-mail a notification, or ``said`` in place of its text."""
     payload = _mail(notice)
     reader = readers_of([notice.user_id]).get(notice.user_id, _UNKNOWN)
     if said is not None:
@@ -236,9 +236,9 @@ def unread_count(*, user_id: UUID) -> int:
 
 
 def mark_read(*, user_id: UUID, ids: list[UUID] | None, now: datetime) -> int:
-    """Mark some notifications of an account as read, or all of them; return what stays unread.
+    """Mark some notifications of an account as read, or all of them; return how many stay unread.
 
-    Ids of other accounts are passed over.
+    Ids of other accounts are ignored.
     """
     with transaction.atomic():
         unread = Notification.objects.filter(user_id=user_id, read_at__isnull=True)
@@ -255,18 +255,18 @@ def prune_read(*, now: datetime) -> int:
     Unread ones stay, however old.
     """
     before = now - timedelta(days=settings.KEEP_READ_NOTICES_DAYS)
-    # What was read before was written before: that finds them through an index.
+    # Read before implies created before: the condition on ``created_at`` uses an index.
     return pruning.delete_in_batches(Notification.objects.filter(created_at__lt=before, read_at__lt=before))
 
 
 def unread_about(*, user_id: UUID, about: str) -> QuerySet[Notification]:
-    """Return an account's unread notifications whose ``dedupe_key`` begins so, newest first."""
+    """Return an account's unread notifications whose ``dedupe_key`` begins with ``about``, newest first."""
     return Notification.objects.filter(
         user_id=user_id, read_at__isnull=True, dedupe_key__startswith=about
     ).order_by("-created_at", "-id")
 
 
 def mark_read_about(*, user_id: UUID, about: str, now: datetime) -> int:
-    """Mark an account's notifications as read whose ``dedupe_key`` begins so; return what stays unread."""
+    """Mark notifications whose ``dedupe_key`` begins with ``about`` as read; return how many stay unread."""
     ids = list(unread_about(user_id=user_id, about=about).values_list("pk", flat=True))
     return mark_read(user_id=user_id, ids=ids, now=now)

@@ -1,7 +1,7 @@
-"""Operators' own words in place of the texts that people are told, without a release.
+"""Operators' own words in place of notice texts, without a release.
 
-Every change is a row that stays. Words are checked before they are kept, and once more when they are
-said: whatever is wrong with them then, the text of the house is said instead.
+Every change is an append-only row. Words are checked before they are saved and again when they are rendered:
+if they cannot be filled then, the default text is used.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from accounts.notice_texts import NoticeText, Rendered, Said, Value
 from marketplace import clock, wall_time
 from marketplace.errors import Invalid, NotFound
 
-# How long another process may go on saying what was changed here.
+# How long other processes may use a stale cache after a change.
 KNOWN_FOR = timedelta(seconds=30)
 _LONGEST = {"title": 120, "body": 1500}
 
@@ -29,27 +29,27 @@ _known: tuple[float, _InForce] | None = None
 
 
 def read(said: Said, *, language: str) -> Rendered:
-    """Return what somebody reads who reads this language."""
+    """Render a text in a language."""
     return said.read(language=language, own_words=_in_force().get((said.text.key, language)))
 
 
 def in_force() -> _InForce:
-    """Return the own words that hold, by key and language."""
+    """Return the own words that are in force, by key and language."""
     newest = NoticeWords.objects.order_by().values("key", "language").annotate(newest=Max("pk"))
     rows = NoticeWords.objects.filter(pk__in=newest.values("newest")).exclude(title="")
     return {(row.key, row.language): row for row in rows}
 
 
 def _in_force() -> _InForce:
-    """Return them as this process knows them; there are few, and they change seldom."""
-    global _known  # noqa: PLW0603 - one list a process
+    """Return them from this process's cache; there are few, and they change seldom."""
+    global _known  # noqa: PLW0603 - one cache per process
     if _known is None or monotonic() - _known[0] > KNOWN_FOR.total_seconds():
         _known = (monotonic(), in_force())
     return _known[1]
 
 
 def forget() -> None:
-    """Have the next text read anew what holds."""
+    """Clear this process's cache."""
     global _known  # noqa: PLW0603 - likewise
     _known = None
 
@@ -66,7 +66,7 @@ def text_of(key: str) -> NoticeText:
 
 
 def check(*, key: str, title: str, body: str) -> None:
-    """Refuse words that cannot be said: ``Invalid`` (400), by field."""
+    """Raise ``Invalid`` (400), by field, for words that cannot be rendered."""
     names = text_of(key).names
     wrong = {}
     for field, words in (("title", title), ("body", body)):
@@ -96,7 +96,7 @@ def _wrong(words: str, names: set[str], longest: int) -> str:
 
 
 def put(*, operator: User, key: str, language: str, title: str, body: str, now: datetime) -> NoticeWords:
-    """Say this from now on in place of a text, in one language. ``Invalid`` (400) if it cannot be said."""
+    """Replace a text in one language from now on. Raises ``Invalid`` (400) if it cannot be rendered."""
     title, body = title.strip(), "\n".join(body.strip().splitlines())
     check(key=key, title=title, body=body)
     return _save(
@@ -105,7 +105,7 @@ def put(*, operator: User, key: str, language: str, title: str, body: str, now: 
 
 
 def take_back(*, operator: User, key: str, language: str, now: datetime) -> NoticeWords | None:
-    """Say the text of the house again; ``None`` if it is said already."""
+    """Restore the default text; ``None`` if it is in force already."""
     text_of(key)
     if (key, language) not in in_force():
         return None
@@ -121,7 +121,7 @@ def _save(row: NoticeWords) -> NoticeWords:
 # --- Showing --------------------------------------------------------------------------------------------
 
 _A_MOMENT = datetime(2026, 11, 19, 11, 0, tzinfo=clock.ZURICH)
-# What stands for the names in a preview.
+# Example values of the placeholders in a preview.
 EXAMPLES: dict[str, Value] = {
     "address": "anna@example.org",
     "amount": Decimal("27.50"),
@@ -155,17 +155,17 @@ EXAMPLES: dict[str, Value] = {
 
 
 def of_the_house(text: NoticeText, *, language: str) -> Rendered:
-    """Return a text as the house has it in a language, its names in braces."""
+    """Return the default text in a language, its placeholders in braces."""
     with translation.override(language):
         return Rendered(str(text.title), str(text.body))
 
 
 def preview(text: NoticeText, *, language: str, words: NoticeWords | None) -> Rendered:
-    """Return what somebody would read, with examples in place of the names."""
+    """Render a text with example values."""
     return text.of(**{name: EXAMPLES[name] for name in text.names}).read(language=language, own_words=words)
 
 
 def versions(*, key: str, language: str) -> list[NoticeWords]:
-    """Return what was said in place of a text and when, the newest first, at most 50."""
+    """Return the versions of own words for a text, the newest first, at most 50."""
     rows = NoticeWords.objects.filter(key=key, language=language).select_related("written_by")
     return list(rows[:50])

@@ -1,4 +1,4 @@
-"""A new password for somebody who has forgotten theirs, by a link that was mailed to them."""
+"""Choosing a new password by a mailed link, after forgetting the old one."""
 
 from datetime import datetime
 
@@ -14,16 +14,16 @@ from marketplace.events.live import publish_session_ended
 def reset(*, token: str, password: str, now: datetime) -> User:
     """Set the password by a link, once, and return the account; every session that it had ends.
 
-    The password has been found good. An account that signed in through Google or Apple alone has one from
-    then on. Raises :class:`~accounts.emailed_links.LinkEnded`.
+    The caller has validated the password. An account that signed in through Google or Apple alone then has
+    one, too. Raises :class:`~accounts.emailed_links.LinkEnded`.
     """
     user = emailed_links.account_of(token=token, purpose=Purpose.RESET, now=now)
     former = user.password
     user.set_password(password)
-    # Whoever has the link has the mailbox.
+    # The link proves access to the mailbox.
     user.email_verified_at = user.email_verified_at or now
     with transaction.atomic():
-        # Of two who press at once the second finds another password than the link was made for.
+        # Compare-and-set: of two parallel requests the second no longer matches the former password.
         claimed = User.objects.filter(pk=user.pk, password=former, email=user.email, is_active=True).update(
             password=user.password, email_verified_at=user.email_verified_at
         )
@@ -36,7 +36,7 @@ def reset(*, token: str, password: str, now: datetime) -> User:
 
 
 def tell_of_new_password(*, user: User, now: datetime) -> None:
-    """Tell the account, also by e-mail, that its password is another: who did not do it must know."""
+    """Notify the account, also by e-mail: an owner who did not change the password must know."""
     notifications.notify(
         user_id=user.pk,
         kind="password_changed",

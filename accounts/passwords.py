@@ -1,4 +1,4 @@
-"""What a password must be, and how it is kept.
+"""Rules for passwords, and how they are hashed.
 
 The minimum length is a setting, 6 by the specification's point 5.
 """
@@ -14,30 +14,29 @@ from django.utils.translation import gettext as _
 MAX_LENGTH = 256
 
 
-# A process hashes passwords in one thread that stays, forty or so a second. The 19 MiB of a hash are
-# kept by the thread that took them; hashed by whichever thread serves a request, each of dozens would
-# keep its own.
+# One long-lived thread hashes all passwords of a process, about forty a second. A thread that has hashed
+# keeps the 19 MiB it took; hashing in the request threads would keep them dozens of times.
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 
 
 class PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with 19 MiB, two passes, one lane: OWASP's figures for a server that shares its memory."""
+    """Argon2id with 19 MiB, two passes, parallelism 1: OWASP's figures for a server with shared memory."""
 
     time_cost = 2
     memory_cost = 19_456
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Hash a password; waits while another is hashed."""
+        """Hash a password in the hashing thread; blocks while another is hashed."""
         return _hashing.submit(super().encode, password, salt).result()
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Tell whether a password is the one of a hash; waits likewise."""
+        """Check a password in the hashing thread, likewise."""
         return _hashing.submit(super().verify, password, encoded).result()
 
 
 class LengthValidator:
-    """Refuses passwords that are too short, or so long that no person chose them."""
+    """Refuses passwords that are too short, or longer than any person would choose."""
 
     def __init__(self, min_length: int = 6, max_length: int = MAX_LENGTH) -> None:
         self.min_length = min_length

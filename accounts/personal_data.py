@@ -1,4 +1,4 @@
-"""What accounts hold of people, with what other packages keep beside them, and what becomes of it."""
+"""Personal data of accounts, also in tables of other packages, and how it is erased."""
 
 from uuid import UUID
 
@@ -66,7 +66,7 @@ def _sessions(user_id: UUID) -> "QuerySet[Session]":
 
 
 def _factors(user_id: UUID) -> "QuerySet[Authenticator]":
-    # An authenticator app has no name.
+    # Authenticator apps have no ``data.name``, so it may be null.
     rows = Authenticator.objects.filter(user=user_id)
     named: QuerySet[Authenticator] = rows.annotate(name=KT("data__name"))
     return named
@@ -74,7 +74,7 @@ def _factors(user_id: UUID) -> "QuerySet[Authenticator]":
 
 def _waiting(user_id: UUID) -> "QuerySet[OutboxMessage]":
     emails = list(User.objects.filter(pk=user_id).values_list("email", flat=True))
-    # Who asks for a link is known by the address alone.
+    # Messages about requested links hold only the e-mail address.
     return OutboxMessage.objects.filter(Q(payload__userId=str(user_id)) | Q(payload__email__in=emails))
 
 
@@ -85,7 +85,7 @@ _AFTER_3_YEARS = "It shows that we kept to what was allowed; it leaves with the 
 
 
 def declare() -> None:
-    """Tell the plumbing of these tables, in the order in which they are erased."""
+    """Register these tables, in the order in which they are erased."""
     _declare_own()
     _declare_of_others()
     _declare_plumbing()

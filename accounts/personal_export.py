@@ -1,7 +1,7 @@
-"""Copies of all that is kept about an account: made in the background, fetched, gone after a week.
+"""Exports of an account's data: made in the background, downloaded, deleted after a week.
 
-A copy is a ZIP with the data as JSON and, table by table, as CSV; the full one has a page to read and the
-files that the account has sent. What goes in is what the tables declare (:mod:`marketplace.personal_data`).
+An export is a ZIP with the data as JSON and, table by table, as CSV; the full one adds a readable page and
+the uploaded files. Its content is what the tables declare (:mod:`marketplace.personal_data`).
 """
 
 import json
@@ -36,21 +36,21 @@ FOLDER = "exports"
 PAGE = "/account/privacy"
 KEPT_FOR = timedelta(days=7)
 Kind = PersonalDataExport.Kind
-# What is larger than this is written to a temporary file.
+# Larger archives are written to a temporary file.
 _IN_MEMORY = 8 * 1024 * 1024
 
 Rows = list[dict[str, Any]]
 
 
 def of(*, user_id: UUID, now: datetime) -> list[PersonalDataExport]:
-    """Return the copies of an account that are under way or can be fetched, the newest first."""
+    """Return an account's exports that are in progress or can be downloaded, the newest first."""
     own = PersonalDataExport.objects.filter(account=user_id).order_by("-requested_at", "-pk")
     return [export for export in own if export.expires_at is None or export.expires_at > now]
 
 
 @transaction.atomic
 def ask(*, user: User, kind: str, now: datetime) -> PersonalDataExport:
-    """Ask for a copy, in place of an older one; while one of the kind is under way, that is returned."""
+    """Request an export, replacing an older one; returns the one of this kind that is in progress, if any."""
     locks.lock_account(user.pk)
     running = PersonalDataExport.objects.filter(account=user, kind=kind, ready_at=None).first()
     if running is not None:
@@ -61,7 +61,7 @@ def ask(*, user: User, kind: str, now: datetime) -> PersonalDataExport:
 
 
 def to_fetch(*, user: User, export_id: UUID, now: datetime) -> PersonalDataExport:
-    """Return a copy that its account may fetch; 404 for all others, before it is ready and after its end."""
+    """Return an export that its account may download; 404 for others, before it is ready and after expiry."""
     own = PersonalDataExport.objects.filter(account=user, pk=export_id, expires_at__gt=now)
     export = own.first()
     if export is None:
@@ -70,7 +70,7 @@ def to_fetch(*, user: User, export_id: UUID, now: datetime) -> PersonalDataExpor
 
 
 def handle(payload: dict[str, Any], now: datetime) -> None:
-    """Make the copy that an outbox message names and tell its account; safe twice."""
+    """Make the export that an outbox message names and notify its account; idempotent."""
     waiting = PersonalDataExport.objects.select_related("account")
     export = waiting.filter(pk=payload["exportId"], ready_at=None).first()
     if export is None:
@@ -88,7 +88,7 @@ def handle(payload: dict[str, Any], now: datetime) -> None:
 def _hand_over(export: PersonalDataExport, stored: str, size: int, now: datetime) -> None:
     waiting = PersonalDataExport.objects.filter(pk=export.pk, ready_at=None)
     if not waiting.update(ready_at=now, expires_at=now + KEPT_FOR, file=stored, size=size):
-        # Another worker was faster, or the account is gone.
+        # Another worker was faster, or the account was erased.
         private.remove_now(stored)
         return
     older = PersonalDataExport.objects.filter(account=export.account_id, kind=export.kind)
@@ -104,7 +104,7 @@ def _hand_over(export: PersonalDataExport, stored: str, size: int, now: datetime
 
 
 def prune(*, now: datetime) -> int:
-    """Remove the copies whose time is over, with their files; return how many."""
+    """Delete expired exports with their files; return how many."""
     over = PersonalDataExport.objects.filter(expires_at__lte=now)
     count = over.count()
     with transaction.atomic():
@@ -118,11 +118,11 @@ def _remove(exports: Any) -> None:
     exports.delete()
 
 
-# --- What is in it --------------------------------------------------------------------------------------
+# --- Content --------------------------------------------------------------------------------------------
 
 
 def write(target: BinaryIO, *, account: User, kind: str, now: datetime) -> None:
-    """Write the ZIP of an account's data, in the language that is active, and leave the file at its end."""
+    """Write the ZIP of an account's data, in the active language, and leave the file position at its end."""
     found = [(table, list(_notified(table, account.pk))) for table in personal_data.tables()]
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         archive.writestr("data.json", _as_json(found, account, now))
@@ -136,7 +136,7 @@ def write(target: BinaryIO, *, account: User, kind: str, now: datetime) -> None:
 
 
 def _notified(table: personal_data.Table, user_id: UUID) -> Iterator[dict[str, Any]]:
-    """Yield an account's rows as they are handed out, the oldest first as they were written."""
+    """Yield an account's exported rows, in the order in which they were created."""
     rows = table.rows(user_id).order_by("pk")
     yield from rows.values(*table.columns).iterator()
 
@@ -178,5 +178,5 @@ def _add_files(archive: ZipFile, table: personal_data.Table, user_id: UUID) -> N
                 with target:
                     copyfileobj(file, target)
         except FileNotFoundError:
-            # A drawn portrait of the demonstration lies among the files of the site.
+            # Demo portraits are static files, not private ones.
             continue

@@ -1,10 +1,10 @@
-"""What an account allows us to do, and the one door through which that changes.
+"""What an account allows us to do, and the only module that changes it.
 
-Each change is a line of a log that only grows, with the version of the text that was shown. Who obeys:
+Each change is a row of an append-only log, with the version of the text that was shown. Where it is applied:
 
-* ``notifications``: :func:`accounts.emails.send_notice`, for the kinds of notices that nobody has to act on;
-  whoever leaves it on chooses by group (:mod:`accounts.notification_choices`);
-* ``location_tracking``: upper floors refuse positions (:mod:`orders.lifecycle.positions`), the app asks
+* ``notifications``: :func:`accounts.emails.send_notice`, for optional kinds of notices; with it on, the
+  account chooses by group (:mod:`accounts.notification_choices`);
+* ``location_tracking``: higher layers refuse positions (:mod:`orders.lifecycle.positions`), the app asks
   for none;
 * ``analytics``, ``marketing`` and ``data_sharing``: nothing of the kind is done today, so nothing reads them.
 """
@@ -25,41 +25,41 @@ TOPICS = tuple(ConsentChange.Topic.values)
 
 
 class Changed(Protocol):
-    """A function that is told of a switch in the transaction of the change."""
+    """A callback for a changed switch, called in the transaction of the change."""
 
     def __call__(self, *, user_id: UUID, topic: str, is_allowed: bool, now: datetime) -> object:
         """Act on it."""
 
 
-# Upper floors that act when a switch is turned; filled in their ``AppConfig.ready()``.
+# Callbacks of higher layers; registered in their ``AppConfig.ready()``.
 _on_change: list[Changed] = []
 
 
 def when_changed(act: Changed) -> None:
-    """Name a function that is called, in the transaction of the change, for each switch that was turned."""
+    """Register a callback: it runs, in the transaction of the change, for each changed switch."""
     _on_change.append(act)
 
 
 def text_version() -> date:
-    """Return when the policy and the words beside the switches were last changed, as the web app says."""
+    """Return when the policy or the texts beside the switches last changed, as the web app shows it."""
     return date.fromisoformat(json_of(settings.WEB_APP_POLICIES)["privacy"])
 
 
 def of(*, user_id: UUID) -> PrivacyPreferences:
-    """Return what an account allows; where nothing was ever changed, the defaults, which are not stored."""
+    """Return what an account allows; without a row the defaults, unsaved."""
     found = PrivacyPreferences.objects.filter(pk=user_id).first()
     return found or PrivacyPreferences(pk=user_id)
 
 
 def allows(*, user_id: UUID, topic: str) -> bool:
-    """Tell whether an account allows something; ``topic`` is one of :data:`TOPICS`."""
+    """Return whether an account allows something; ``topic`` is one of :data:`TOPICS`."""
     return bool(getattr(of(user_id=user_id), topic))
 
 
 @transaction.atomic
 def change(*, user: User, choices: Mapping[str, bool], now: datetime) -> PrivacyPreferences:
-    """Turn some switches, by their topics, and log those that stood otherwise."""
-    # Two windows at once: each line of the log says from what to what.
+    """Set some switches, by their topics, and log those that changed."""
+    # The lock serializes two windows, so that each log row has the right former value.
     locks.lock_account(user.pk)
     preferences = of(user_id=user.pk)
     turned = {

@@ -14,12 +14,12 @@ _NAMES = {"first_name", "last_name"}
 
 Renamed = Callable[[UUID], None]
 
-# Upper floors that keep answers with people's names in them; filled in their ``AppConfig.ready()``.
+# Callbacks of higher layers that cache responses with names; registered in their ``AppConfig.ready()``.
 _save_names: list[Renamed] = []
 
 
 def when_renamed(act: Renamed) -> None:
-    """Name a function that is called, in the transaction of the change, with the account's id."""
+    """Register a callback: it runs, in the transaction of the change, with the account's id."""
     _save_names.append(act)
 
 
@@ -35,7 +35,7 @@ def change_profile(*, user: User, changes: dict[str, str]) -> User:
 
 
 def name_changed(*, user_id: UUID) -> None:
-    """Tell upper floors that an account is called otherwise, in the transaction of the change."""
+    """Run the callbacks for a changed name, in the transaction of the change."""
     for act in _save_names:
         act(user_id)
 
@@ -44,7 +44,7 @@ def change_password(*, user: User, current: str, new: str, client: Client, now: 
     """Set a new password, which ends every session of the account.
 
     400 ``wrong_password`` unless ``current`` is right; a wrong one counts like a failed log-in
-    (429). ``new`` has been found good.
+    (429). The caller has validated ``new``.
     """
     reauthentication.check_password(user=user, given=current, named="currentPassword", client=client, now=now)
     user.set_password(new)

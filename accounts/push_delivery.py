@@ -1,8 +1,8 @@
-"""Notices on the devices that an account has chosen: a channel of its own beside the bell and e-mail.
+"""Notices as pushes on the devices that an account has subscribed, independent of the bell and e-mail.
 
-A notice becomes one outbox message for each device, in the transaction of what happened, so that a device
-whose service fails holds up no other, nor a notice comes twice on one that has it. What is sent says no
-more than the subject of the e-mail does: it stands on a locked screen.
+Each notice becomes one outbox message per device, in the transaction of its cause: a failing push service
+delays no other device, and a retry repeats nothing on devices that have the notice. A push says no more than
+the subject of the e-mail: it is shown on a locked screen.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from accounts.notification_choices import Channel
 from marketplace.jobs import outbox
 
 TOPIC = "push"
-# News of the day before yesterday are none: the bell has them.
+# Older pushes are dropped: the bell still lists them.
 STALE_AFTER = timedelta(days=2)
 
 
@@ -40,7 +40,7 @@ def devices_of(accounts: Collection[UUID]) -> dict[UUID, list[UUID]]:
 def enqueue(
     notices: Sequence[tuple[Notification, quiet_hours.Hours | None, Collection[str]]], *, now: datetime
 ) -> None:
-    """Write a message for each device of who wants these notices there, due when they may be disturbed.
+    """Write an outbox message for each device that wants these notices, due after quiet hours.
 
     Each notice comes with its reader's quiet hours and what they have switched off.
     """
@@ -58,7 +58,7 @@ def enqueue(
 
 
 def due_at(kind: str, hours: quiet_hours.Hours | None, now: datetime) -> datetime:
-    """Return when a push of a kind may disturb somebody who has these quiet hours."""
+    """Return when a push of a kind may be sent to somebody with these quiet hours."""
     if hours is None or choices.is_urgent(kind):
         return now
     return hours.ends_after(now) or now
@@ -77,7 +77,7 @@ def _payload(notice: Notification, subscription: UUID, now: datetime) -> dict[st
 
 
 def send(payload: dict[str, Any], now: datetime) -> None:
-    """Show one notice on one device, unless it was read meanwhile or is not wanted there any more.
+    """Send one notice to one device, unless it was read meanwhile or is no longer wanted there.
 
     ``payload`` is what :func:`enqueue` has written. Raises what :func:`accounts.push_service.send` and
     :func:`accounts.quiet_hours.respect` do.
@@ -111,11 +111,11 @@ def _is_wanted(payload: dict[str, Any], subscription: PushSubscription, now: dat
         and user.is_active
         and now - datetime.fromisoformat(payload["at"]) < STALE_AFTER
         and notice is not None
-        # What the bell is not to count is read from the beginning.
+        # A kind that the bell does not count has ``read_at`` equal to ``created_at``.
         and (notice.read_at is None or notice.read_at <= notice.created_at)
         and privacy_preferences.allows(user_id=user.pk, topic="notifications")
         and choices.wants_push(user_id=user.pk, kind=payload["kind"])
-        # The list may have become shorter since.
+        # The list of push services may have become shorter since the subscription.
         and push_subscriptions.is_push_service(subscription.endpoint)
     )
 
@@ -138,5 +138,5 @@ def _content(payload: dict[str, Any], language: str) -> str:
 
 
 def _tag(payload: dict[str, Any]) -> str:
-    """Return what a later push of the same tag takes the place of: messages of an order, else a repeat."""
+    """Return the tag by which a later push replaces an earlier one: one per conversation, else per notice."""
     return f"message:{payload['link']}" if payload["kind"] == "message" else payload["noticeId"]

@@ -1,7 +1,7 @@
-"""Handing one notification to the push service of a browser, encrypted for that browser alone.
+"""Sends one encrypted notification to the push service of a browser.
 
-Who answers and who does not is remembered for the length of a run: behind a service that says nothing
-those of the others need not wait.
+A host that failed is skipped for the rest of a run, so that messages to other services need not wait for its
+timeout.
 """
 
 import time
@@ -24,7 +24,7 @@ from marketplace.jobs.due import Later, NotDone
 if TYPE_CHECKING:
     import requests
 
-# How long a push service keeps what a device has not fetched.
+# How long a push service holds a message for a device that is offline.
 MESSAGE_LIFETIME = timedelta(days=1)
 _SIGNED_FOR = timedelta(hours=12)
 _SHORTEST_PAUSE, _LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
@@ -32,11 +32,11 @@ _GONE, _TOO_MANY = (404, 410), 429
 
 
 class Gone(Exception):
-    """The browser has given up its address."""
+    """The subscription has ended: the browser gave up its endpoint."""
 
 
 class NotNow(Later):
-    """The service cannot be reached, or wants to be left alone; this costs no attempt."""
+    """The service cannot be reached, or answers 429; this costs no attempt."""
 
     def __init__(self, message: str, pause: timedelta = _SHORTEST_PAUSE) -> None:
         super().__init__(message)
@@ -54,10 +54,10 @@ _run: ContextVar[_Run | None] = ContextVar("push_run", default=None)
 
 @cache
 def public_key_of(private_key: str) -> str:
-    """Return the public half of a key, in base64url, as browsers want it; empty where there is none."""
+    """Return the public half of a key, in base64url, as browsers want it; empty without a key."""
     if not private_key:
         return ""
-    # Eight megabytes that most processes never need.
+    # Imported late: 8 MB that most processes never need.
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415
 
@@ -69,14 +69,13 @@ def public_key_of(private_key: str) -> str:
 
 @contextmanager
 def one_run() -> Iterator[None]:
-    """Send all that is sent within over the same connections."""
-    import requests  # noqa: PLC0415 - web processes send nothing, and need not carry it
+    """Send all pushes of the block over the same connections."""
+    import requests  # noqa: PLC0415 - web processes send nothing
 
     class Direct(requests.Session):
-        """Goes where it is sent, and not where a response points to."""
+        """A session that follows no redirects."""
 
         def get_redirect_target(self, resp: requests.Response) -> str | None:
-            """Follow nobody."""
             return None
 
     with Direct() as session:
@@ -88,7 +87,7 @@ def one_run() -> Iterator[None]:
 
 
 def send(subscription: PushSubscription, content: str, *, is_urgent: bool, topic: str) -> None:
-    """Hand on ``content``; what was sent under the same ``topic`` and is not fetched yet gives way to it.
+    """Send ``content``; it replaces an undelivered message of the same ``topic``.
 
     Raises :class:`Gone`, :class:`NotNow`, and :class:`marketplace.jobs.due.NotDone` where it was refused.
     """
@@ -105,7 +104,7 @@ def send(subscription: PushSubscription, content: str, *, is_urgent: bool, topic
 
 
 def _send(run: _Run, subscription: PushSubscription, content: str, headers: dict[str, str]) -> Any:
-    # They are loaded where something is sent alone.
+    # Imported late: only sending needs them.
     import requests  # noqa: PLC0415
     from py_vapid import Vapid02  # noqa: PLC0415
     from pywebpush import WebPusher  # noqa: PLC0415
@@ -114,7 +113,7 @@ def _send(run: _Run, subscription: PushSubscription, content: str, headers: dict
     claims = {
         "sub": settings.VAPID_SUBJECT,
         "aud": f"{parts.scheme}://{parts.netloc}",
-        # By the machine's clock, as the service reads it; more than a day is refused.
+        # By the real clock, as the push service checks it; more than a day ahead is refused.
         "exp": int(time.time() + _SIGNED_FOR.total_seconds()),  # noqa: TID251
     }
     signed = Vapid02.from_string(settings.VAPID_PRIVATE_KEY).sign(claims)

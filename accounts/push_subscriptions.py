@@ -1,7 +1,7 @@
-"""Which devices show an account's notifications: one row for each session that was asked and said yes.
+"""Which devices show an account's notifications: one row per session that subscribed.
 
-A device belongs to the account that is signed in on it. The row goes with its session, however that ends,
-and when the push service says that it is gone.
+A device belongs to the account that is signed in on it. The row is deleted with its session, however that
+ends, and when the push service reports that it is gone.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from marketplace.errors import Invalid
 
 @dataclass(frozen=True)
 class Address:
-    """Where a browser lets us send, and the keys by which it alone reads what comes."""
+    """A browser's push endpoint, and the keys by which it alone decrypts what is sent."""
 
     endpoint: str
     p256dh: str
@@ -30,15 +30,15 @@ class Address:
 
 
 def is_push_service(endpoint: str) -> bool:
-    """Tell whether an address is one of a push service that is known: nothing is sent anywhere else."""
+    """Return whether an endpoint belongs to a known push service: nothing is sent anywhere else."""
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
-    except ValueError:  # brackets or a port that are none
+    except ValueError:  # malformed brackets or port
         return False
     if parts.username is not None or parts.password is not None or "\\" in endpoint:
         return False
-    # A stand-in on this machine is named with its port; production knows none.
+    # A local stand-in is configured as origin with port; production configures host names only.
     if f"{parts.scheme}://{parts.netloc}" in settings.PUSH_SERVICES:
         return True
     return parts.scheme == "https" and port in (None, 443) and _is_known(host)
@@ -54,15 +54,15 @@ def _is_known(host: str) -> bool:
 
 @transaction.atomic
 def subscribe(*, device: SignedInDevice, address: Address, now: datetime) -> None:
-    """Show the notifications of a session's account on its device; safe twice.
+    """Show the notifications of a session's account on its device; idempotent.
 
-    A browser has one address: who subscribes on it last is whose notifications it shows.
-    Raises :class:`marketplace.errors.Invalid` for an address that is no known push service's.
+    A browser has one endpoint: it shows the notifications of the account that subscribed last.
+    Raises :class:`marketplace.errors.Invalid` for an endpoint of an unknown push service.
     """
     if not is_push_service(address.endpoint):
         message = _("The push service of this browser is not known to us.")
         raise Invalid(message, fields={"endpoint": [message]})
-    # Whoever comes at the same moment from another window waits here.
+    # The lock serializes parallel requests of the same session.
     SignedInDevice.objects.select_for_update(no_key=True).get(pk=device.pk)
     others = PushSubscription.objects.filter(Q(endpoint=address.endpoint) ^ Q(device=device))
     others.delete()
@@ -79,18 +79,18 @@ def subscribe(*, device: SignedInDevice, address: Address, now: datetime) -> Non
 
 
 def unsubscribe(*, session_key: str | None) -> None:
-    """Show nothing more on the device of a session; safe twice."""
+    """Show no more notifications on the device of a session; idempotent."""
     PushSubscription.objects.filter(device__session_id=session_key).delete()
 
 
 def is_subscribed(*, session_key: str | None) -> bool:
-    """Tell whether the device of a session shows notifications."""
+    """Return whether the device of a session shows notifications."""
     return PushSubscription.objects.filter(device__session_id=session_key).exists()
 
 
 @contextmanager
 def carried_over(session: SessionBase) -> Iterator[None]:
-    """Keep what the device shows while its session goes on under another key, as with a new password."""
+    """Move the subscription along when its session gets another key, as with a new password."""
     subscriptions = list(PushSubscription.objects.filter(device__session_id=session.session_key))
     yield
     device = SignedInDevice.objects.filter(session_id=session.session_key).first()

@@ -1,7 +1,7 @@
-"""Quiet hours: when an account wants to be left in peace, and until when something waits for their end.
+"""Quiet hours of an account: when pushes and optional e-mails are postponed, and until when.
 
-During them pushes wait, and e-mails that can be left out; what is urgent does not
-(:func:`accounts.notification_choices.is_urgent`). What waits is an outbox message that is due when they end.
+Urgent kinds are sent anyway (:func:`accounts.notification_choices.is_urgent`). A postponed notice is an
+outbox message that is due when the quiet hours end.
 """
 
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Hours:
-    """From when until when, by Swiss wall time; over midnight where ``ends`` is not later."""
+    """From when until when, in Swiss wall time; over midnight where ``ends`` is not later."""
 
     begins: time
     ends: time
 
     @classmethod
     def of(cls, begins: time | None, ends: time | None) -> Self | None:
-        """Return the hours between two times; ``None`` where there are none."""
+        """Return the hours between two times; ``None`` if either is missing."""
         return None if begins is None or ends is None else cls(begins, ends)
 
     def ends_after(self, now: datetime) -> datetime | None:
-        """Return when the hours end that ``now`` lies in, in UTC; ``None`` outside of them.
+        """Return the end, in UTC, of the quiet hours that contain ``now``; ``None`` outside of them.
 
-        They are half-open. Where a clock change takes an hour away or gives one more, the wall times are
-        those of :func:`marketplace.clock.at_wall_time`.
+        They are half-open. Where a clock change skips or repeats an hour, the wall times are those of
+        :func:`marketplace.clock.at_wall_time`.
         """
         today = clock.local_date(now)
         for day in (today - _DAY, today):
@@ -47,7 +47,7 @@ class Hours:
 
 
 class Quiet(Later):
-    """Somebody wants to be left in peace until later; this costs no attempt."""
+    """The account has quiet hours; this costs no attempt."""
 
     def __init__(self, pause: timedelta) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Quiet(Later):
 
 
 def respect(*, user_id: UUID, now: datetime) -> None:
-    """Raise :class:`Quiet` within the quiet hours of an account: what was tried before them waits, too."""
+    """Raise :class:`Quiet` within an account's quiet hours: a retry that falls into them waits, too."""
     hours = of(user_id=user_id)
     if hours is not None and (until := hours.ends_after(now)):
         raise Quiet(until - now)
@@ -68,7 +68,7 @@ def of(*, user_id: UUID) -> Hours | None:
 
 
 def choose(*, user: User, hours: Hours | None, now: datetime) -> None:
-    """Give an account quiet hours, or none. Safe twice; what waits already goes by the new ones."""
+    """Set an account's quiet hours, or remove them. Idempotent; waiting messages follow the new ones."""
     if hours is None:
         QuietHours.objects.filter(pk=user.pk).delete()
         return

@@ -1,4 +1,4 @@
-"""Proving anew that it is the account's owner, before what would cost them the account or money."""
+"""Proving ownership of the account again, before acts that could cost the owner the account or money."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -38,7 +38,7 @@ class RecentSignInRequired(Forbidden):
 
 @dataclass(frozen=True)
 class Proof:
-    """What a caller shows: the password that was typed, and when this session signed in elsewhere."""
+    """What a request proves: the typed password, and when the owner last signed in by other means."""
 
     client: Client
     password: str = field(default="", repr=False)
@@ -46,10 +46,10 @@ class Proof:
 
 
 def check_password(*, user: User, given: str, named: str, client: Client, now: datetime) -> None:
-    """Refuse a password that is not the account's: 400 ``wrong_password`` at the payload's field ``named``.
+    """Raise 400 ``wrong_password``, at the payload's field ``named``, unless the password is right.
 
-    A wrong one counts like a failed sign-in (429), so it must not be called in a transaction that the
-    refusal rolls back.
+    A wrong one counts like a failed sign-in (429), so this must not be called in a transaction that the
+    error rolls back.
     """
     attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
     if not user.check_password(given):
@@ -59,7 +59,7 @@ def check_password(*, user: User, given: str, named: str, client: Client, now: d
 
 
 def check_owner(*, user: User, proof: Proof, now: datetime) -> None:
-    """Refuse who does not show that the account is theirs, at the payload's field ``password``.
+    """Raise unless the request proves that the account is the caller's; names the field ``password``.
 
     Raises :class:`PasswordRequired` or :class:`WrongPassword` (400), 429 after too many wrong ones, and
     :class:`RecentSignInRequired` (403) for an account that signs in through Google or Apple alone.

@@ -16,7 +16,7 @@ explain(email_taken="There is an account with this address (400).")
 
 
 def email_taken() -> Invalid:
-    """Return the refusal of an address that has an account (400, on ``email``)."""
+    """Return the error for an address that has an account (400, on ``email``)."""
     sentence = _("An account with this email address already exists. Please sign in instead.")
     return Invalid(sentence, code="email_taken", fields={"email": [sentence]})
 
@@ -31,11 +31,11 @@ def register(
     client: Client,
     now: datetime,
 ) -> User:
-    """Create an account with its two first notices, and have its address confirmed.
+    """Create an account with its two first notices, and mail a link that confirms its address.
 
-    The password has been found good (:mod:`accounts.passwords`). Raises 429 ``throttled`` after
-    30 registrations an hour from an address, and 400 ``email_taken``; an answer that tells whether
-    an address is taken counts against the limit.
+    The caller has validated the password (:mod:`accounts.passwords`). Raises 429 ``throttled`` after 30
+    registrations an hour from an address, and 400 ``email_taken``; a response that reveals whether an
+    address is taken counts against the limit.
     """
     limits.claim_act(act="register", limit=limits.REGISTRATIONS, address=client.address, now=now)
     if User.objects.filter(email=User.objects.normalize_email(email)).exists():
@@ -49,10 +49,10 @@ def register(
                 last_name=last_name,
                 phone=phone,
                 date_joined=now,
-                # What they are written to in from now on is what they have read until now.
+                # The language of the form that was filled in.
                 language=get_language() or "",
             )
-            # The e-mail that asks for a confirmation of the address is the one that welcomes.
+            # The e-mail with the confirmation link is the welcome.
             notifications.welcome(user=user, now=now, email=False)
             emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
     except IntegrityError as error:  # two registrations of one address at once

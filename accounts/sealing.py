@@ -1,6 +1,6 @@
-"""Secrets that are kept sealed: whoever reads the database alone, or a copy of it, cannot use them.
+"""Encryption of stored secrets: reading the database, or a copy of it, is not enough to use them.
 
-The key is made of ``SECRET_KEY``; what was sealed under one of ``SECRET_KEY_FALLBACKS`` can still be read.
+The key is derived from ``SECRET_KEY``; ``SECRET_KEY_FALLBACKS`` still decrypt older texts.
 """
 
 import base64
@@ -17,12 +17,12 @@ _SALT = "accounts.sealing"
 
 
 class Unreadable(Exception):
-    """It was sealed under a key that is not known any more."""
+    """The text was encrypted under a key that is no longer configured."""
 
 
 @lru_cache(maxsize=2)
 def _keys(secrets: tuple[str, ...]) -> "MultiFernet":
-    # Processes that open no seal need not load it.
+    # Imported late: most processes decrypt nothing.
     from cryptography.fernet import Fernet, MultiFernet  # noqa: PLC0415
 
     digests = [salted_hmac(_SALT, "key", secret=secret, algorithm="sha256").digest() for secret in secrets]
@@ -34,12 +34,12 @@ def _present() -> "MultiFernet":
 
 
 def seal(text: str) -> str:
-    """Return a secret as it may be kept."""
+    """Encrypt a secret."""
     return _present().encrypt(text.encode()).decode()
 
 
 def unseal(sealed: str) -> str:
-    """Return the secret; raises :class:`Unreadable`."""
+    """Decrypt a secret; raises :class:`Unreadable`."""
     from cryptography.fernet import InvalidToken  # noqa: PLC0415 - as above
 
     try:

@@ -1,4 +1,4 @@
-"""Finding people by what an operator is told: name, e-mail address, telephone number."""
+"""Finding accounts by name, e-mail address or telephone number, for operators."""
 
 import re
 from uuid import UUID
@@ -10,18 +10,18 @@ from accounts.models import User
 from marketplace.db.text_search import LowerPrefix, ReversedDigits
 
 MOST = 1_000
-# Of more words than these no name consists: what stands behind is one word more of the last.
+# Names are split at one of the first four blanks at most; more words belong to the second part.
 MOST_PARTS = 5
-# Shorter ends of telephone numbers fit too many.
+# Fewer last digits of a telephone number match too many accounts.
 FEWEST_DIGITS = 4
 _NUMBER = re.compile(r"[\d\s+()/.-]+")
 
 
 def people(words: str) -> list[Q]:
-    """Return the condition on accounts, each part of it answered by an index; none for too few digits.
+    """Return conditions on accounts, each answered by an index; none for too few digits.
 
-    Names and e-mail addresses are found by how they begin (``anna``, ``anna mei``, ``meier anna``, and names
-    of several words: ``da silva``, ``anna maria da silva``), telephone numbers by how they end, whatever
+    Names and e-mail addresses are found by prefix (``anna``, ``anna mei``, ``meier anna``, and names
+    of several words: ``da silva``, ``anna maria da silva``), telephone numbers by their last digits, whatever
     stands between the digits.
     """
     words = words.lower()

@@ -1,8 +1,8 @@
-"""Who gets past the second step, who may change an account's factors, and what its owner is told of it.
+"""Who passes the second step, who may change an account's factors, and how its owner is notified.
 
-The second step is asked of whoever has set up an authenticator app, after a password, a mailed link, Google
-or Apple alike; a passkey stands for both. Wrong codes are counted as wrong passwords are, by themselves: only
-who knows what comes before the code can use them up, and a device that the owner has used still gets in.
+The second step is required of accounts with an authenticator app, after a password, a mailed link, Google
+or Apple alike; a passkey counts as both steps. Wrong codes have the limits of wrong passwords but their own
+count: only who has passed the first step can use it up, and a device that the owner has used still gets in.
 """
 
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from marketplace.errors import DomainError, Forbidden, Invalid, NotFound
 
 PAGE = "/profile/security"
 MOST_PASSKEYS = 20
-# After so many wrong codes within an hour the owner is told: somebody knows what comes before them.
+# After so many wrong codes within an hour the owner is notified: somebody has passed the first step.
 NOTIFIED_AFTER = 5
 
 
@@ -113,9 +113,9 @@ class TooManyPasskeys(DomainError):
 
 
 def accept_code(*, user: User, code: str, client: Client, now: datetime) -> int:
-    """Use up a code and return the id of the factor that it stands for.
+    """Use up a code and return the id of its factor.
 
-    Raises :class:`WrongCode`, or 429 ``throttled`` without looking at the code.
+    Raises :class:`WrongCode`, or 429 ``throttled`` without checking the code.
     """
     attempt = limits.claim_code(email=user.email, client=client, now=now)
     accepted = factors.accept_code(user=user, code=code, now=now)
@@ -132,7 +132,7 @@ def _tell_of_guesses(user: User, attempt: FailedSignIn, now: datetime) -> None:
         account_key=attempt.account_key, failed_at__gt=now - timedelta(hours=1)
     ).count()
     if lately >= NOTIFIED_AFTER:
-        # However many there are, once a day.
+        # The date in the key limits this to one notice a day.
         _tell(user, "codes_guessed", texts.CODES_GUESSED.of(), f"{now:%Y-%m-%d}", now, link="/login/help")
 
 
@@ -154,9 +154,9 @@ def account_of_passkey(*, credential: dict[str, Any], now: datetime) -> tuple[Us
 
 
 def may_change(*, user: User, has_shown: bool) -> bool:
-    """Tell whether a session may change what signs in: not without the second factor which the account has.
+    """Return whether a session may change factors: only with the second factor shown, if the account has one.
 
-    Of operators a passkey is one, too: it opens the back office, so a password alone must not exchange it.
+    For operators a passkey counts, too: it opens the admin site, so a password alone must not replace it.
     """
     has_one = user.has_second_factor if user.is_staff else user.has_second_step
     return has_shown or not has_one
@@ -169,16 +169,16 @@ def check_may_change(*, user: User, has_shown: bool) -> None:
 
 
 def check_may_add(*, user: User) -> None:
-    """Refuse an account whose address is not confirmed.
+    """Raise unless the account's address is confirmed.
 
-    Who opens one in a stranger's name must not keep them out of it for good.
+    Whoever registers a stranger's address must not be able to lock them out for good.
     """
     if user.email_verified_at is None:
         raise AddressNotConfirmed
 
 
 def check_may_add_passkey(*, user: User) -> None:
-    """Refuse one too many, and an account whose address is not confirmed."""
+    """Raise for one passkey too many, and for an account whose address is not confirmed."""
     check_may_add(user=user)
     if len(factors.passkeys_of(user)) >= MOST_PASSKEYS:
         raise TooManyPasskeys
@@ -186,7 +186,7 @@ def check_may_add_passkey(*, user: User) -> None:
 
 @transaction.atomic
 def add_passkey(*, user: User, name: str, credential: dict[str, Any], now: datetime) -> Factor:
-    """Keep a passkey that a browser has made; raises :class:`PasskeyRejected`."""
+    """Save a passkey that a browser has created; raises :class:`PasskeyRejected`."""
     check_may_add_passkey(user=user)
     try:
         added = factors.finish_passkey(user=user, name=name, credential=credential, now=now)
@@ -197,7 +197,7 @@ def add_passkey(*, user: User, name: str, credential: dict[str, Any], now: datet
 
 
 def rename_passkey(*, user: User, passkey_id: int, name: str) -> Factor:
-    """Give a passkey another name; 404 for anybody else's."""
+    """Rename a passkey; 404 for another account's."""
     renamed = factors.rename_passkey(user=user, passkey_id=passkey_id, name=name)
     if renamed is None:
         raise NotFound
@@ -206,7 +206,7 @@ def rename_passkey(*, user: User, passkey_id: int, name: str) -> Factor:
 
 @transaction.atomic
 def remove_passkey(*, user: User, passkey_id: int, now: datetime) -> None:
-    """Remove a passkey; 404 for anybody else's."""
+    """Remove a passkey; 404 for another account's."""
     removed = factors.remove_passkey(user=user, passkey_id=passkey_id)
     if removed is None:
         raise NotFound
@@ -214,7 +214,7 @@ def remove_passkey(*, user: User, passkey_id: int, now: datetime) -> None:
 
 
 def check_may_set_up_app(*, user: User) -> None:
-    """Refuse a second authenticator app."""
+    """Raise :class:`AppSetUp` if there is an authenticator app already."""
     if factors.app_of(user) is not None:
         raise AppSetUp
 
@@ -233,7 +233,7 @@ def turn_on_app(*, user: User, code: str, now: datetime) -> list[str]:
             codes = factors.confirm_app(user=user, setup=setup, code=code, now=now)
             if codes is not None:
                 _changed(user, texts.APP_ON.of(), now)
-    except IntegrityError as error:  # two that were confirmed at once
+    except IntegrityError as error:  # two requests confirmed at once
         raise AppSetUp from error
     if codes is None:
         raise WrongCode(_("This code is wrong. Is the clock of your phone right?"))
@@ -259,20 +259,20 @@ def new_recovery_codes(*, user: User, now: datetime) -> list[str]:
 
 
 def remove_since(*, user: User, since: datetime) -> None:
-    """Forget the factors that were added from a moment on: they were not the owner's doing."""
+    """Remove the factors that were added from a moment on: somebody else added them."""
     factors.remove_since(user=user, since=since)
     user.forget_factor_kinds()
 
 
 @transaction.atomic
 def reset(*, user: User, now: datetime) -> None:
-    """Forget all factors of an account, by an operator for somebody who has lost theirs."""
+    """Remove all factors of an account; operators do this for somebody who has lost theirs."""
     factors.remove_all(user=user)
     _changed(user, texts.FACTORS_RESET.of(), now)
 
 
 def _changed(user: User, said: Said, now: datetime) -> None:
-    """Tell the owner, also by e-mail: who did not do it must know."""
+    """Notify the owner, also by e-mail: who did not do it must know."""
     user.forget_factor_kinds()
     _tell(user, "second_factor", said, f"{said.text.key}:{now.isoformat()}", now)
 

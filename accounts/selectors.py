@@ -1,4 +1,4 @@
-"""What an account sees of itself."""
+"""What an account reads about itself."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from marketplace.errors import NotFound
 
 NEWEST = 100
 NEWEST_REQUESTS = 50
-# A provider has a workspace from approval on, also while paused.
+# A provider has a workspace once approved, also while paused.
 _WORKING = ("approved", "paused")
 
 
@@ -27,13 +27,13 @@ class NotificationList:
 
 
 def provider_id_of(user: User) -> UUID | None:
-    """Return the id of the provider that an account is, or ``None``."""
+    """Return the id of the account's provider, or ``None``."""
     provider = getattr(user, "provider", None)
     return provider.pk if provider is not None and provider.status in _WORKING else None
 
 
 def notifications_for(*, user: User | AnonymousUser, now: datetime) -> NotificationList:
-    """Return what an account has been told, newest first; a visitor gets the first notices."""
+    """Return an account's notifications, newest first; a visitor gets the first notices."""
     if not isinstance(user, User):
         notices = visitor_notices(now=now)
         return NotificationList(unread=len(notices), results=notices)
@@ -47,17 +47,17 @@ def addresses_of(*, user: User) -> QuerySet[Address]:
 
 
 def support_requests_of(*, user: User) -> QuerySet[SupportRequest]:
-    """Return what an account has written to us, the newest first, at most 50."""
+    """Return an account's support requests, the newest first, at most 50."""
     return SupportRequest.objects.filter(account=user)[:NEWEST_REQUESTS]
 
 
 def support_replies_of(*, user: User, request_id: UUID) -> QuerySet[SupportReply]:
-    """Return the lines below an account's own request, the oldest first; somebody else's is 404."""
+    """Return the replies to an account's own request, the oldest first; 404 for somebody else's."""
     if not SupportRequest.objects.filter(account=user, pk=request_id).exists():
         raise NotFound(_("There is no such request."))
     return SupportReply.objects.filter(request_id=request_id).select_related("author")
 
 
 def open_support_requests() -> QuerySet[SupportRequest]:
-    """Return the requests of people who wait for us, whoever they are."""
+    """Return the support requests that wait for us."""
     return SupportRequest.objects.filter(status=SupportRequest.Status.OPEN)

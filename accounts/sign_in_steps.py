@@ -1,7 +1,7 @@
-"""What a session has shown of its account's owner: a first step that waits for the second, or both.
+"""Steps of signing in, as stored in the session: a first step that awaits the second, or both.
 
-Every way in ends in :func:`open_session`, or in :func:`hold` where the account has an authenticator app:
-then the browser belongs to nobody for ten minutes at most, until the code has come.
+Every way to sign in ends in :func:`open_session`, or in :func:`hold` where the account has an authenticator
+app: then nobody is signed in until the code has come, within ten minutes.
 """
 
 from collections.abc import Callable
@@ -21,37 +21,37 @@ from accounts.limits import Client
 from accounts.models import User
 
 LASTS = timedelta(minutes=10)
-# Of the web app: where the code is entered.
+# The web app's page for the code.
 PAGE = "/login/second-step"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _HELD, _FACTOR, _WAY = "sign_in_held", "second_factor_id", "signed_in_by"
-# Who has come these ways has just shown it to somebody else, or on their device.
+# Ways that prove the owner by other means than our password.
 _SHOWN_ELSEWHERE = {"google", "apple", "passkey"}
 
 
 @dataclass(frozen=True)
 class Held:
-    """An account whose first step was right, and how it came, as in ``password`` or ``link``."""
+    """An account that has passed the first step, and by which way, as in ``password`` or ``link``."""
 
     user: User
     way: str
 
 
 def hold(request: HttpRequest, user: User, *, way: str, now: datetime) -> None:
-    """Remember that the first step was right; nobody is signed in by it."""
+    """Store that the first step was passed; nobody is signed in by it."""
     if not request.user.is_authenticated:
         request.session.cycle_key()
     request.session[_HELD] = {
         "account": str(user.pk),
         "way": way,
         "until": (now + LASTS).isoformat(),
-        # A new password ends it.
+        # Changes with the password: a new one invalidates this step.
         "state": user.get_session_auth_hash(),
     }
 
 
 def held(request: HttpRequest, *, now: datetime) -> Held | None:
-    """Return who has taken the first step in this browser, within the last ten minutes."""
+    """Return who has passed the first step in this browser within the last ten minutes."""
     held = request.session.get(_HELD)
     if not held or now >= datetime.fromisoformat(held["until"]):
         return None
@@ -66,7 +66,7 @@ def open_session(
 ) -> None:
     """Sign an account in under a new key; ``factor_id`` is the factor that was shown, if any."""
     if request.user.is_authenticated:
-        request.session.cycle_key()  # signing in again as the same account would keep it
+        request.session.cycle_key()  # login() keeps the key for the same account
     login(request, user, backend=_BACKEND)
     request.session.pop(_HELD, None)
     request.session[_WAY] = way
@@ -78,29 +78,29 @@ def open_session(
 
 
 def show_factor(request: HttpRequest, factor_id: int | None) -> None:
-    """Keep with the session which factor was shown in it."""
+    """Store in the session which factor was shown."""
     request.session[_FACTOR] = factor_id
 
 
 def way_of(request: HttpRequest) -> str:
-    """Return how a session was opened; empty for one that began before that was noted."""
+    """Return how a session was opened; empty for one from before this was recorded."""
     return str(request.session.get(_WAY, ""))
 
 
 def note_way(request: HttpRequest, way: str) -> None:
-    """Keep with the session how it was opened, where something else has opened it."""
+    """Store in the session how it was opened, where allauth has opened it."""
     request.session[_WAY] = way
     show_factor(request, None)
 
 
 def has_shown_factor(user: Any) -> bool:
-    """Tell whether the session that brought an account has shown a factor that the account still has."""
+    """Return whether the session has shown a factor that its account still has."""
     proof: Any = getattr(user, "is_verified", None)
     return proof is not None and bool(proof())
 
 
 class _Proof:
-    """Asks the database once for each factor that a session names: lists ask for every row."""
+    """Caches one query per factor id of a session: lists check this for every row."""
 
     def __init__(self, session: Any, user: User) -> None:
         self.session, self.user = session, user
@@ -120,12 +120,12 @@ def _with_proof(session: Any, user: Any) -> Any:
 
 
 class SecondFactor:
-    """Lets every account that a request brings say whether its session has shown the second factor."""
+    """Middleware: lets ``request.user`` know whether its session has shown the second factor."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer with that known; the database is asked by whoever wants to know."""
+        """Wrap the user lazily: the database is queried only by code that asks."""
         request.user = SimpleLazyObject(partial(_with_proof, request.session, request.user))  # type: ignore[assignment]  # as Django's own
         return self.get_response(request)

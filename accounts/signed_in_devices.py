@@ -1,4 +1,4 @@
-"""Where an account is signed in: one row for each session, gone with it."""
+"""Where an account is signed in: one row per session, deleted with it."""
 
 import re
 from datetime import datetime, timedelta
@@ -15,9 +15,9 @@ from marketplace.errors import NotFound
 from marketplace.events.live import publish_session_ended
 from marketplace.http.throttling import UNKNOWN_ADDRESS
 
-# How exact "last used" is.
+# How exact ``last_used_at`` is.
 NOTED_EVERY = timedelta(hours=1)
-# The first that fits: browsers name those that they descend from, too.
+# The first match wins: user agents also name the browsers that they descend from.
 _BROWSERS = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox|FxiOS", "Firefox"),
     ("Chrome|CriOS", "Chrome"), ("Safari", "Safari"),
@@ -33,13 +33,13 @@ def _first_of(kinds: tuple[tuple[str, str], ...], agent: str) -> str:
 
 
 def device_words(agent: str) -> str:
-    """Return what a person calls a device, as in ``Firefox on Windows``; empty where it is not known."""
+    """Return a device in words, as in ``Firefox on Windows``; empty where it is not known."""
     words = [_first_of(_BROWSERS, agent), _first_of(_SYSTEMS, agent)]
     return " on ".join(word for word in words if word)
 
 
 def network_of(address: str) -> str:
-    """Return the beginning of a network address: enough to know one's own by, and no more."""
+    """Return the beginning of a network address: enough to recognize one's own, and no more."""
     if address == UNKNOWN_ADDRESS:
         return ""
     separator = ":" if ":" in address else "."
@@ -47,7 +47,7 @@ def network_of(address: str) -> str:
 
 
 def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: datetime) -> None:
-    """Note that a session belongs to an account from now on."""
+    """Record that a session belongs to an account."""
     if session.session_key is None:
         session.save()
     SignedInDevice.objects.update_or_create(
@@ -63,11 +63,11 @@ def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: dat
 
 
 def note_use(*, session_key: str, now: datetime) -> None:
-    """Note that a session is in use, once an hour."""
+    """Record that a session is in use, at most once an hour."""
     noted_long_ago = SignedInDevice.objects.filter(
         session_id=session_key, last_used_at__lte=now - NOTED_EVERY
     )
-    # A page that is opened writes nothing where there is nothing to write.
+    # Read first: most requests have nothing to write, and then take no lock.
     if noted_long_ago.exists():
         noted_long_ago.update(last_used_at=now)
 
@@ -81,17 +81,17 @@ def devices_of(*, user: User, now: datetime) -> QuerySet[SignedInDevice]:
 
 @transaction.atomic
 def sign_out(*, user: User, device_id: UUID, now: datetime) -> None:
-    """End one session of an account; 404 for anybody else's."""
+    """End one session of an account; 404 for another account's."""
     device = SignedInDevice.objects.filter(user=user, pk=device_id).first()
     if device is None:
         raise NotFound(_("This device is not signed in any more."))
-    # The row goes with its session.
+    # The device row is deleted with its session.
     Session.objects.filter(pk=device.session_id).delete()
     publish_session_ended(account_id=user.pk, now=now)
 
 
 def end_others(*, user: User, session_key: str | None) -> int:
-    """End every session of an account but one; return how many. Whoever calls it tells the open pages."""
+    """End every session of an account but one; return how many. The caller notifies open pages."""
     others = SignedInDevice.objects.filter(user=user).exclude(session_id=session_key)
     keys = list(others.values_list("session_id", flat=True))
     Session.objects.filter(pk__in=keys).delete()
@@ -100,6 +100,6 @@ def end_others(*, user: User, session_key: str | None) -> int:
 
 @transaction.atomic
 def sign_out_others(*, user: User, session_key: str | None, now: datetime) -> None:
-    """End every session of an account but one, at the wish of its owner."""
+    """End every session of an account but one, at its owner's request, and notify open pages."""
     if end_others(user=user, session_key=session_key):
         publish_session_ended(account_id=user.pk, now=now)

@@ -25,15 +25,15 @@ class WrongCredentials(DomainError):
 def _account_with(*, email: str, password: str) -> User | None:
     user = User.objects.filter(email=email).first()
     if user is None:
-        User().set_password(password)  # the time that checking a password takes
+        User().set_password(password)  # takes as long as checking a password
         return None
     return user if user.check_password(password) and user.is_active else None
 
 
 def account_of_credentials(*, email: str, password: str, client: Client, now: datetime) -> User:
-    """Return the account that these credentials open; a second step may still be asked of it.
+    """Return the account of these credentials; it may still need a second step.
 
-    Raises :class:`WrongCredentials`, or 429 ``throttled`` without looking at the password.
+    Raises :class:`WrongCredentials`, or 429 ``throttled`` without checking the password.
     """
     email = User.objects.normalize_email(email)
     attempt = limits.claim_sign_in(email=email, client=client, now=now)
@@ -45,13 +45,13 @@ def account_of_credentials(*, email: str, password: str, client: Client, now: da
 
 
 def account_of_link(*, token: str, now: datetime) -> User:
-    """Return the account that a mailed link opens, once; a second step may still be asked of it.
+    """Return the account of a mailed link, once; it may still need a second step.
 
     Raises :class:`~accounts.emailed_links.LinkEnded`.
     """
     user = emailed_links.account_of(token=token, purpose=Purpose.SIGN_IN, now=now)
-    # Of two who press at once the second finds another sign-in than the link was made for. Whoever has the
-    # link has the mailbox.
+    # The link proves access to the mailbox. The UPDATE is a compare-and-set: of two parallel requests the
+    # second no longer matches ``last_login``.
     user.email_verified_at = user.email_verified_at or now
     claimed = User.objects.filter(
         pk=user.pk, password=user.password, email=user.email, last_login=user.last_login, is_active=True

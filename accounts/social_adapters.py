@@ -1,7 +1,7 @@
-"""Signing in through Google and Apple: what django-allauth asks us to decide.
+"""Signing in through Google and Apple: our django-allauth adapters.
 
-Whatever goes wrong there leads back to the sign-in page with ``error`` in its query, for example
-``/login?error=google_cancelled``; the web app says it in a sentence.
+Every failure redirects to the sign-in page with ``error`` in its query, for example
+``/login?error=google_cancelled``; the web app shows a sentence for it.
 """
 
 from typing import Any, NoReturn
@@ -23,7 +23,7 @@ from marketplace.http.redirects import safe_page
 
 
 def back_to_sign_in(error: str, *, path: str = "/") -> HttpResponseRedirect:
-    """Lead back to the sign-in page, which says the error and remembers where to go afterwards."""
+    """Redirect to the sign-in page, which shows the error and remembers the page to return to."""
     query = {"error": error} | ({"next": path} if path != "/" else {})
     return HttpResponseRedirect(f"/login?{urlencode(query)}")
 
@@ -33,23 +33,22 @@ def _refuse(error: str) -> NoReturn:
 
 
 def _way(login: dict[str, Any]) -> str:
-    """Return by whom somebody comes, from what allauth tells of a sign-in."""
+    """Return which provider a sign-in came by, from allauth's data."""
     social = (login.get("signal_kwargs") or {}).get("sociallogin")
     return social.account.provider if social else "link"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
-    """What happens around signing in that way."""
+    """Hooks around a social sign-in."""
 
     def add_message(self, *args: Any, **kwargs: Any) -> None:
-        """Leave no message behind: the web app says what is to be said."""
+        """Leave no message: the web app shows its own."""
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Lead somebody whose account is closed back to the sign-in page."""
         return back_to_sign_in("account_closed")
 
     def get_login_stages(self) -> list[str]:
-        """Leave out allauth's own second step: it has pages of its own, and knows only this way in."""
+        """Leave out allauth's own second step: it has pages of its own, and covers only this way in."""
         return [stage for stage in super().get_login_stages() if not stage.startswith("allauth.mfa.")]
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
@@ -64,7 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return response
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Remember the client, as signing in with a password does."""
+        """Remember the client, as after a password."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         client = with_device(client_of(request))
         now = clock.now()
@@ -76,17 +75,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth is untyped
-    """Who gets an account that way."""
+    """Decides who gets an account through a social sign-in."""
 
     def on_authentication_error(
         self, request: HttpRequest, provider: Any, error: Any = None, **kwargs: Any
     ) -> NoReturn:
-        """Lead back when Google or Apple refused, or somebody changed their mind there."""
+        """Redirect when Google or Apple refused, or the person cancelled there."""
         name = getattr(provider, "id", str(provider))
         _refuse(f"{name}_cancelled" if error == AuthError.CANCELLED else f"{name}_failed")
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        """Refuse an identity without an address, or one whose address it has not proven as its own."""
+        """Refuse an identity without an e-mail address, or with an unverified one."""
         if sociallogin.is_existing:
             return
         name = sociallogin.account.provider
@@ -97,7 +96,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
             _refuse(f"{name}_email_taken")
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> User:
-        """Open an account, with its first notices, for somebody who is new here."""
+        """Create an account with its first notices for a new person."""
         user: User = sociallogin.user
         now = clock.now()
         user.date_joined = now

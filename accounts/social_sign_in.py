@@ -1,4 +1,4 @@
-"""Signing in through Google and Apple: plain addresses that a browser navigates to."""
+"""URLs of signing in through Google and Apple, which a browser navigates to."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 class AppleAdapter(apple.AppleOAuth2Adapter):  # type: ignore[misc]  # allauth is untyped
-    """Apple, with its own word for a change of mind."""
+    """Apple, with its own error code for a cancelled sign-in."""
 
     login_cancelled_error = "user_cancelled_authorize"
 
@@ -28,7 +28,7 @@ def _is_configured(name: str) -> bool:
 
 
 def _way_out(name: str, leave: View) -> View:
-    """Return the view that leaves for a provider, taking along where to come back to and nothing else."""
+    """Return the view that redirects to a provider, passing on the return path and nothing else."""
 
     @require_safe
     def way_out(request: HttpRequest) -> HttpResponse:
@@ -44,7 +44,7 @@ def _way_out(name: str, leave: View) -> View:
 
 
 def _way_in(name: str, arrive: View) -> View:
-    """Return the view that a provider leads back to."""
+    """Return the view of a provider's callback."""
 
     def way_in(request: HttpRequest) -> HttpResponse:
         return arrive(request) if _is_configured(name) else back_to_sign_in(f"{name}_not_configured")
@@ -62,7 +62,7 @@ urlpatterns: list[URLPattern] = [
         name="google_callback",
     ),
     path("apple", _way_out("apple", OAuth2LoginView.adapter_view(AppleAdapter)), name="apple_login"),
-    # Apple posts from its own site; the one-time state is checked in the second step.
+    # Apple's callback is a cross-site POST; the state is checked in the second request.
     path("apple/callback", _apple_arrives, name="apple_callback"),
     path(
         "apple/callback/finish",

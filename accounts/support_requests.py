@@ -1,8 +1,8 @@
-"""What people write to us and what we answer: the one door through which a request changes.
+"""Support requests and our answers: the only module that changes a request.
 
-A request is open while its person waits for us, answered while it is their turn, or closed. Whatever they
-write opens it again. An answer goes out by e-mail to the address of the request, and is told in the app
-to whoever has an account.
+A request is open while its person waits for us, answered while it is their turn, or closed. A reply of theirs
+opens it again. An answer is e-mailed to the address of the request, and an account is also notified in the
+app.
 """
 
 from datetime import datetime, timedelta
@@ -49,7 +49,7 @@ def send_request(
     message: str,
     now: datetime,
 ) -> SupportRequest:
-    """Keep what somebody writes; ``account`` is whoever is signed in, ``email`` is where the answer goes."""
+    """Save a request; ``account`` is whoever is signed in, ``email`` is where the answer goes."""
     return SupportRequest.objects.create(
         account=account,
         name=name,
@@ -65,7 +65,7 @@ def send_request(
 
 @transaction.atomic
 def reply(*, account: User, request_id: UUID, body: str, now: datetime) -> SupportReply:
-    """Add a line to a request of one's own, which opens it again; somebody else's is 404."""
+    """Add a reply to an account's own request, which opens it again; 404 for somebody else's."""
     request = _locked(request_id, account=account)
     said = SupportReply.objects.create(
         request=request, author=account, by_operator=False, body=body, sent_at=now
@@ -78,9 +78,9 @@ def reply(*, account: User, request_id: UUID, body: str, now: datetime) -> Suppo
 def reply_as_operator(
     *, operator: User, request_id: UUID, body: str, closes: bool, now: datetime
 ) -> SupportReply:
-    """Answer a request, and close it with that if it ``closes``.
+    """Answer a request, and close it if it ``closes``.
 
-    409 ``no_reply_address`` if nobody can read it.
+    409 ``no_reply_address`` if the request has no e-mail address any more.
     """
     request = _locked(request_id)
     if not request.email:
@@ -105,7 +105,7 @@ def reply_as_operator(
 
 @transaction.atomic
 def close(*, request_id: UUID, now: datetime) -> None:
-    """Close a request without a word to its person; 409 ``request_closed`` if it is."""
+    """Close a request without an answer; 409 ``request_closed`` if it is closed already."""
     request = _locked(request_id)
     if request.status == Status.CLOSED:
         raise DomainError(_("This request is closed already."), code="request_closed")
@@ -113,24 +113,24 @@ def close(*, request_id: UUID, now: datetime) -> None:
 
 
 def forget_sender(*, user_id: UUID, now: datetime) -> None:
-    """Close what an account has asked, and keep no name and no address with it: it is being closed."""
+    """Close an account's requests and remove name and address from them: the account is being closed."""
     own = SupportRequest.objects.filter(account_id=user_id)
     own.exclude(status=Status.CLOSED).update(status=Status.CLOSED, waiting_since=None, updated_at=now)
     own.update(name="", email="")
 
 
 def prune(*, now: datetime) -> int:
-    """Delete requests about which nobody has done anything for 3 years, with their lines; return how many."""
+    """Delete requests that were not updated for 3 years, with their replies; return how many."""
     return pruning.delete_in_batches(SupportRequest.objects.filter(updated_at__lt=now - RETENTION))
 
 
 def page_of(request: SupportRequest) -> str:
-    """Return where its person reads a request and goes on: its thread, or the form for a visitor."""
+    """Return the page where the person reads a request: its thread, or the form for a visitor."""
     return "/support" if request.account_id is None else f"/support?request={request.pk}"
 
 
 def mail_reply(payload: dict[str, Any], now: datetime) -> None:
-    """Send an answer by e-mail; ``payload`` holds ``replyId``. What is gone by then is not sent."""
+    """E-mail an answer, if it still exists; ``payload`` holds ``replyId``."""
     said = SupportReply.objects.select_related("request").filter(pk=payload["replyId"]).first()
     if said is None or not said.request.email:
         return
@@ -158,7 +158,7 @@ def _locked(request_id: UUID, *, account: User | None = None) -> SupportRequest:
 
 
 def _move(request: SupportRequest, *, to: str, now: datetime) -> None:
-    """Write the status; who waits already goes on waiting since then."""
+    """Write the status; a person who waits already keeps the earlier ``waiting_since``."""
     request.waiting_since = (request.waiting_since or now) if to == Status.OPEN else None
     request.status, request.updated_at = to, now
     request.save(update_fields=["status", "waiting_since", "updated_at"])

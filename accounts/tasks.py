@@ -1,4 +1,4 @@
-"""The tasks of accounts; each is safe to run twice, late, or beside itself."""
+"""The tasks of accounts; each may run twice, late, or in parallel."""
 
 from celery import shared_task
 
@@ -15,7 +15,7 @@ from marketplace import clock
 
 @shared_task(name="accounts.forget_attempts")
 def forget_attempts() -> None:
-    """Remove failed log-ins and other counted acts that no limit reads any more."""
+    """Delete failed log-ins and other counted acts that no limit counts any more."""
     limits.prune(now=clock.now())
 
 
@@ -27,7 +27,7 @@ def prune_notifications() -> int:
 
 @shared_task(name="accounts.end_impersonations")
 def end_impersonations() -> int:
-    """End the sessions of operators as customers that have lasted their time; return how many."""
+    """End impersonations that have lasted their time; return how many."""
     return impersonating.end_overdue(now=clock.now())
 
 
@@ -39,11 +39,11 @@ def prune_support_requests() -> int:
 
 @shared_task(name="accounts.remove_old_exports")
 def remove_old_exports() -> int:
-    """Remove the copies of people's data whose time to be fetched is over; return how many."""
+    """Delete expired exports of people's data; return how many."""
     return personal_export.prune(now=clock.now())
 
 
 @shared_task(name="accounts.erase_accounts")
 def erase_accounts() -> int:
-    """Erase the accounts whose time has come, and ask those that nobody uses; return how many were erased."""
+    """Erase the accounts that are due, and warn unused ones; return how many were erased."""
     return erasure_requests.carry_out(now=clock.now()).done

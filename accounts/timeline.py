@@ -1,4 +1,4 @@
-"""What the back office's timeline tells of an account itself, and by which figures it begins."""
+"""An account's rows and first figures in the admin site's timeline."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ def _account(subject: Subject) -> QuerySet[User]:
 
 
 def _log(subject: Subject) -> QuerySet[LogEntry]:
-    """Return what operators did to the account, or to the provider."""
+    """Return the log entries about the account, or its provider."""
     kind = ContentType.objects.get_for_model(User)
     asked = Q(content_type=kind, object_id=str(subject.account_id))
     if subject.provider_id is not None:
@@ -34,7 +34,7 @@ def _said(message: str, flag: str, *who: str) -> str:
 
 
 def _notice(kind: str, title: str, body: str) -> str:
-    # What people write to each other is read behind the conversation's own page, which keeps who looks.
+    # Messages are read on the conversation's own page, which logs who reads them.
     return title if kind == "message" or not body else f"{title}: {body}"
 
 
@@ -89,7 +89,7 @@ KINDS = (
 
 
 def facts(subject: Subject, now: datetime) -> list[Fact]:
-    """Return since when somebody is here."""
+    """Return since when the account exists."""
     account = _account(subject).get()
     joined = wall_time.short_day(clock.local_date(account.date_joined))
     state = "" if account.is_active else _("Closed: nobody signs in with it")
@@ -97,6 +97,6 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
 
 
 def declare() -> None:
-    """Tell the back office."""
+    """Register with the timeline."""
     tell_of(*KINDS)
     head_by("accounts.view_user", facts)

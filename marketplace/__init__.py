@@ -1,4 +1,4 @@
-"""The project: settings, URLs and the plumbing that every app stands on.
+"""The project: settings, URLs and the infrastructure that every app uses.
 
 The Celery application is imported here because ``task.delay()`` otherwise finds no configured
 application and falls back to Celery's default broker address.

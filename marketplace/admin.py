@@ -1,4 +1,4 @@
-"""The back office of the plumbing: what could not be handed on, and what could not be done about rows."""
+"""The admin site of infrastructure: outbox messages and jobs that wait or have failed for good."""
 
 from uuid import UUID
 
@@ -12,15 +12,15 @@ from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.jobs import outbox
 from marketplace.jobs.models import Job, OutboxMessage
 
-# What stands on pages of its own registers itself.
+# Figures have a module of their own, which registers itself.
 __all__ = ["JobAdmin", "OutboxMessageAdmin", "admin_figures"]
 
-# The numbers of the database have no more digits.
+# A bigint has no more digits that all fit.
 LONGEST_NUMBER = 18
 
 
 def of_reason(words: str) -> list[Q]:
-    """Find what was given up by a part of its reason; what was given up has an index and is little."""
+    """Find failed rows by a part of their error; they have an index, and are few."""
     return [Q(failed_at__isnull=False, last_error__icontains=words)]
 
 
@@ -31,7 +31,7 @@ def of_number(words: str) -> list[Q]:
 
 
 def of_subject(words: str) -> list[Q]:
-    """Find the jobs of one row by its whole id, and those of one kind by its name."""
+    """Find jobs by the whole id of their row, or by the name of their kind."""
     try:
         return [Q(subject=UUID(words))]
     except ValueError:
@@ -39,7 +39,7 @@ def of_subject(words: str) -> list[Q]:
 
 
 class TopicFilter(admin.SimpleListFilter):
-    """What there are handlers for; looking for the topics that occur would read every row."""
+    """Topics that have handlers; collecting those that occur would read every row."""
 
     title = _("topic")
     parameter_name = "topic"
@@ -55,7 +55,7 @@ class TopicFilter(admin.SimpleListFilter):
 
 @admin.register(OutboxMessage)
 class OutboxMessageAdmin(DueWorkAdmin):
-    """What is waiting to be handed on, and what was given up."""
+    """Messages that wait to be relayed, and those that have failed for good."""
 
     done_field = "done_at"
     list_display = ["id", "topic", "state", "attempts", "created_at", "due_at", "last_error"]
@@ -68,7 +68,7 @@ class OutboxMessageAdmin(DueWorkAdmin):
 
 @admin.register(Job)
 class JobAdmin(DueWorkAdmin):
-    """What sweeps have in hand, and the rows about which nothing could be done."""
+    """Rows that sweeps are working on, and those that have failed for good."""
 
     list_display = ["id", "kind", "subject", "state", "attempts", "due_at", "last_error"]
     list_filter = [StateFilter]

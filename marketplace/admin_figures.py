@@ -1,4 +1,4 @@
-"""Where operators turn prices, fee, policy and how support is reached: the versions, and a new one."""
+"""Where operators change prices, fee, policy and support contact: the versions, and a form for a new one."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -30,7 +30,7 @@ from marketplace.errors import DomainError
 from marketplace.figures import Figures
 from marketplace.models import BOUNDS, FigureVersion
 
-#: When a version begins for which nobody names a moment: time enough to read the question.
+#: Default time from now to the beginning of a version: long enough to read the confirmation page.
 AT_ONCE = timedelta(minutes=2)
 _GROUPS = (
     (gettext_lazy("Prices in CHF"), ("price_", "platform_fee")),
@@ -40,7 +40,7 @@ _GROUPS = (
 
 
 class Change(NamedTuple):
-    """A figure that becomes another one, as people read it."""
+    """A figure with its former and new value, as people read them."""
 
     label: str
     before: str
@@ -48,19 +48,19 @@ class Change(NamedTuple):
 
 
 class MomentInput(UnfoldAdminTextInputWidget):  # type: ignore[misc]  # unfold is untyped
-    """A day and an hour, of Swiss wall time."""
+    """Input of a day and a time, in Swiss wall time."""
 
     input_type = "datetime-local"
 
 
 class TimeInput(UnfoldAdminTextInputWidget):  # type: ignore[misc]  # unfold is untyped
-    """An hour of the day."""
+    """Input of a time of day."""
 
     input_type = "time"
 
 
 def _widget(name: str, field: Any) -> Any:
-    """Return what a figure is typed into."""
+    """Return the input widget of a figure."""
     if name in ("support_first_day", "support_last_day"):
         return None
     if isinstance(field, forms.DecimalField):
@@ -73,7 +73,7 @@ def _widget(name: str, field: Any) -> Any:
 
 
 def _field_of(name: str) -> Any:
-    """Return the form's field of a figure, with the bounds of its column beside its name."""
+    """Return the form field of a figure, labelled with its bounds."""
     column: Any = FigureVersion._meta.get_field(name)
     if name in ("support_first_day", "support_last_day"):
         days = [(number + 1, day) for number, day in WEEKDAYS.items()]
@@ -89,7 +89,7 @@ def _field_of(name: str) -> Any:
 
 
 class FiguresForm(forms.Form):
-    """All figures, from when they hold, and why; ``seen`` is the newest version that was there."""
+    """All figures, from when they apply, and why; ``seen`` is the number of the newest version shown."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
     valid_from = forms.DateTimeField(
@@ -105,7 +105,7 @@ class FiguresForm(forms.Form):
         self.fields |= {name: _field_of(name) for name in figures.NAMES}
 
     def clean(self) -> dict[str, Any]:
-        """Let the rule say what is wrong with the whole."""
+        """Apply the domain's checks to the figures as a whole."""
         given: dict[str, Any] = super().clean() or {}
         if not self.errors:
             try:
@@ -121,24 +121,22 @@ class FiguresForm(forms.Form):
 
     @property
     def figures(self) -> Figures:
-        """The figures that were typed."""
         return Figures(**{name: self.cleaned_data[name] for name in figures.NAMES})
 
     @property
     def begins(self) -> datetime:
-        """The moment from which they hold."""
         moment: datetime | None = self.cleaned_data["valid_from"]
         return moment or self.now + AT_ONCE
 
     def groups(self) -> Iterator[tuple[Any, list[Any]]]:
-        """Yield the fields as they stand together on the page."""
+        """Yield the fields in their groups on the page."""
         yield "", [self["valid_from"], self["reason"]]
         for title, beginnings in _GROUPS:
             yield title, [self[name] for name in figures.NAMES if name.startswith(beginnings)]
 
 
 def changes(before: Figures, after: Figures) -> list[Change]:
-    """Return the figures that differ, as people read them."""
+    """Return the figures that differ, with their values as people read them."""
     old, new = asdict(before), asdict(after)
     return [
         Change(_label(name), _shown(name, old[name]), _shown(name, new[name]))
@@ -164,7 +162,7 @@ def _moment(instant: datetime) -> str:
 
 @admin.register(FigureVersion)
 class FigureVersionAdmin(ReadOnlyAdmin):
-    """What was decided, the newest first; nothing is ever edited, a mistake is replaced."""
+    """Versions of the figures, the newest first; never edited, only replaced by another version."""
 
     list_display = ["number", "state", "valid_from", "what_changes", "reason", "made_by", "written_at"]
     list_select_related = ["made_by"]
@@ -173,7 +171,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
     actions_list = ["decide"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FigureVersion]:
-        """Read along whether later versions have taken a version's place."""
+        """Annotate whether a later version replaces this one."""
         later = FigureVersion.objects.filter(number__gt=OuterRef("number"))
         found: QuerySet[FigureVersion] = super().get_queryset(request)
         return found.annotate(
@@ -182,7 +180,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
         )
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those decide who may add versions."""
+        """Allow new versions to operators who may add them."""
         return self.allows(request, "add")
 
     @display(
@@ -190,7 +188,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
         label={"holds": "success", "to begin": "warning", "over": "info", "replaced": "danger"},
     )
     def state(self, version: FigureVersion) -> tuple[str, Any]:
-        """Show whether a version holds, held, will hold, or was replaced before it could."""
+        """Show whether a version applies, applied, will apply, or was replaced before it could."""
         read = vars(version)
         if read["is_replaced"]:
             return "replaced", _("Replaced before it began")
@@ -200,7 +198,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("What changes"))
     def what_changes(self, version: FigureVersion) -> str:
-        """Show the figures that are others than just before it began."""
+        """Show the figures that differ from those just before it began."""
         before = figures.at(version.valid_from - timedelta(microseconds=1))
         found = changes(before, figures.figures_of(version))
         return "; ".join(f"{one.label}: {one.before} → {one.after}" for one in found) or "-"
@@ -209,7 +207,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
         description=gettext_lazy("Change the figures"), url_path="decide", icon="tune", permissions=["decide"]
     )
     def decide(self, request: HttpRequest) -> HttpResponse:
-        """Ask for the figures, show what becomes of what, and write the version once that is confirmed."""
+        """Show the form, then the changes to confirm, then save the version."""
         now = clock.now()
         if request.method != "POST" or "seen" not in request.POST:
             return self._ask(request, FiguresForm(initial=self._as_they_are(now), now=now), now)
@@ -242,7 +240,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
         return asdict(figures.at(now)) | {"seen": figures.newest_number()}
 
     def _ask(self, request: HttpRequest, form: FiguresForm, now: datetime) -> HttpResponse:
-        """Show the form, or what was typed with what it changes."""
+        """Render the form, or the changes to confirm."""
         coming = [
             (version, _moment(version.valid_from), self.what_changes(version))
             for version in figures.coming(now=now)

@@ -1,4 +1,4 @@
-"""Django's registration of the plumbing."""
+"""Django's registration of the infrastructure."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ class MarketplaceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have tables and columns called as their reader calls them."""
+        """Mark the names of tables and columns for translation."""
         from marketplace import names  # noqa: PLC0415 - models are not ready before
 
         names.translate()

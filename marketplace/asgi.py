@@ -6,7 +6,7 @@ from typing import cast
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
-# Nobody waits longer for a page; workers and commands may take their time.
+# Seconds, for pages; workers and commands keep the longer default.
 os.environ.setdefault("STATEMENT_TIMEOUT_SECONDS", "30")
 
 _site = get_asgi_application()

@@ -1,6 +1,6 @@
-"""The one door through which a look or an export enters the audit log, which only grows.
+"""Writes reads and exports to the append-only audit log.
 
-What forms and buttons of the back office change, Django's admin writes there by itself.
+Changes and actions in the admin site are logged by Django's admin itself.
 """
 
 from uuid import UUID
@@ -10,12 +10,12 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 from django.utils import translation
 
-# All of the log is in one language, whoever pressed: it is searched and compared.
+# One language for all entries, whoever acted: they are searched and compared.
 LANGUAGE = "en"
 
 
 def record(*, user_id: UUID, about: Model | type[Model], sentence: str) -> None:
-    """Keep who did something with a row, or with the rows of a kind; ``sentence`` is in :data:`LANGUAGE`."""
+    """Log an act on a row, or on the rows of a kind; ``sentence`` is in :data:`LANGUAGE`."""
     is_row = isinstance(about, Model)
     with translation.override(LANGUAGE):
         called = str(about) if is_row else str(about._meta.verbose_name_plural).capitalize()

@@ -1,10 +1,10 @@
 """The Celery application: what beat starts when, in which queue it waits, and how long it may run.
 
-Beat is only a hint: every due time is a row, and each task sweeps the rows that are due. A task
-that runs twice, late, or beside itself changes nothing more.
+Beat is only a hint: every due time is a row, and each task sweeps the rows that are due. A task that runs
+twice, late, or in parallel changes nothing more.
 
-Each queue has workers of its own, so that who waits for a mail server or for Stripe keeps nobody
-else waiting. Sweeps go out again soon after they were cut off, so their limits are short.
+Each queue has its own workers, so that waiting for a mail server or for Stripe delays nothing else. Sweeps
+are started again soon after they were cut off, so their limits are short.
 """
 
 import os
@@ -17,12 +17,12 @@ from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
 
-# The embedded default's queue, without the moment at which a message is there but empty.
+# File transport of the embedded default, without its moment in which a message's file exists but is empty.
 TRANSPORT_ALIASES["filesystem"] = "marketplace.jobs.file_broker:Transport"
 
 SWEEPS, MAIL, STRIPE, COMPARISON, NIGHTLY = "sweeps", "mail", "stripe", "comparison", "nightly"
 PUSH = "push"
-# Seconds after which a task is told to stop, and after which its process is ended. A run over due
+# Soft and hard time limits in seconds: the task is told to stop, then its process is killed. A run over due
 # work ends by itself before that, and its leases last longer than both.
 _LONG = (3 * 3600, 3 * 3600 + 300)
 LIMITS = {
@@ -38,14 +38,14 @@ LONGEST_LIMIT = max(hard for _, hard in LIMITS.values())
 
 @dataclass(frozen=True)
 class Entry:
-    """One task: its queue, and when beat starts it: every so many seconds, or at a time of the night."""
+    """One task: its queue, and beat's schedule: a period in seconds, or a time of the night."""
 
     task: str
     queue: str
     schedule: float | crontab
 
     def for_beat(self) -> dict[str, object]:
-        """Return what beat is told; a sweep that waited longer than its period is dropped for the next."""
+        """Return beat's entry; a sweep that waited longer than its period expires in favour of the next."""
         options = {"expires": self.schedule} if isinstance(self.schedule, float) else {}
         return {"task": self.task, "schedule": self.schedule, "options": options}
 
@@ -68,12 +68,12 @@ TASKS = (
     Entry("orders.remind_of_recurring_payments", SWEEPS, 300.0),
     Entry("orders.extend_recurring_bookings", SWEEPS, 600.0),
     Entry("orders.issue_receipts", SWEEPS, 60.0),
-    # Once a month there is something to do; otherwise it is one look.
+    # Has work once a month; otherwise it is one query.
     Entry("orders.make_fee_invoices", SWEEPS, 600.0),
-    # Where all slots are made it is one look; what failed or is new waits no longer than this.
+    # One query if all slots exist; new and failed ones wait no longer than this.
     Entry("scheduling.generate_time_slots", SWEEPS, 600.0),
     Entry("providers.end_pauses", SWEEPS, 600.0),
-    # Once a week there is something to do; otherwise it is one look.
+    # Has work once a week; otherwise it is one query.
     Entry("orders.make_payouts", SWEEPS, 600.0),
     Entry("providers.watch_insurance", SWEEPS, 600.0),
     Entry("orders.execute_refunds", STRIPE, 30.0),
@@ -99,7 +99,7 @@ TASKS = (
 app = Celery("marketplace")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_default_queue = SWEEPS
-# Named here, so that a worker that is given no queue serves them all.
+# Declared here, so that a worker started without queues serves them all.
 app.conf.task_queues = [Queue(name) for name in LIMITS]
 app.conf.task_routes = {entry.task: {"queue": entry.queue} for entry in TASKS}
 app.conf.task_annotations = {

@@ -1,6 +1,6 @@
-"""The one place that reads the clock.
+"""The only module that reads the clock.
 
-A view, task or command calls :func:`now` once and passes the instant on to the rules. Settings may
+A view, task or command calls :func:`now` once and passes the instant on to the domain functions. Settings may
 name another source (``CLOCK``), which the demonstration and the browser tests use to move time.
 """
 
@@ -67,11 +67,11 @@ _wait: ContextVar[_Wait] = ContextVar("wait", default=_WITHOUT_LIMIT)
 
 @contextmanager
 def waiting_at_most(seconds: float, *, asking_once: bool = False) -> Iterator[None]:
-    """Limit how long all that happens within may wait for others' answers, together.
+    """Limit how long the block may wait for responses of other services, in total.
 
-    Whoever talks to the network asks :func:`seconds_to_wait`. ``asking_once`` says that somebody waits
-    for a page: what was not answered is not asked again (:func:`may_ask_again`). A limit within a limit
-    only makes it narrower.
+    Code that talks to the network asks :func:`seconds_to_wait`. ``asking_once`` means that somebody waits
+    for a page: a call that got no response is not retried (:func:`may_ask_again`). A nested limit can only
+    shorten the outer one.
     """
     ends, outer = monotonic() + seconds, _wait.get()
     token = _wait.set(
@@ -87,11 +87,11 @@ def waiting_at_most(seconds: float, *, asking_once: bool = False) -> Iterator[No
 
 
 def seconds_to_wait() -> float | None:
-    """Return how long there is still to wait, at least 0; ``None`` where nothing limits it."""
+    """Return how many seconds may still be waited, at least 0; ``None`` without a limit."""
     ends = _wait.get().ends
     return None if ends is None else max(0.0, ends - monotonic())
 
 
 def may_ask_again() -> bool:
-    """Tell whether a call that was not answered may be repeated: not while somebody waits for a page."""
+    """Return whether a call without a response may be retried: not while somebody waits for a page."""
     return not _wait.get().asks_once

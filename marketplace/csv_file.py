@@ -1,4 +1,4 @@
-"""Tables as CSV files that spreadsheets open as they are meant: UTF-8, and no cell that is a formula."""
+"""Tables as CSV files for spreadsheets: UTF-8, and no cell becomes a formula."""
 
 import csv
 from collections.abc import Iterable
@@ -6,12 +6,12 @@ from io import StringIO
 
 from django.http import HttpResponse
 
-# Spreadsheets calculate what begins so; a number below zero is none of it.
+# Spreadsheets evaluate cells that begin so; negative numbers are excepted.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def to_csv(rows: Iterable[Iterable[object]]) -> str:
-    """Return rows as CSV with a byte order mark, by which Excel knows the letters."""
+    """Return rows as CSV with a byte order mark, by which Excel recognizes UTF-8."""
     target = StringIO()
     csv.writer(target).writerows([_cell(value) for value in row] for row in rows)
     return f"\N{ZERO WIDTH NO-BREAK SPACE}{target.getvalue()}"
@@ -25,7 +25,7 @@ def _cell(value: object) -> str:
 
 
 def download(content: str | bytes, *, name: str, kind: str) -> HttpResponse:
-    """Return a file that the browser saves under ``name`` and nobody keeps in between."""
+    """Return a file that the browser saves under ``name`` and no cache stores."""
     return HttpResponse(
         content,
         content_type=kind,

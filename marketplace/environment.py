@@ -1,7 +1,7 @@
 """The environment that the settings are read from: the process's own, then a file of assignments.
 
-A value that is empty counts as not given, so that a copied ``.env.example`` says what is missing
-instead of starting with what stands in it.
+An empty value counts as missing, so that a start from a copied ``.env.example`` reports what is missing
+instead of using the sample values.
 """
 
 import os
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-# What a production start cannot do without, and what it is.
+# What a production start requires, and its meaning.
 NEEDED = {
     "SECRET_KEY": "at least 50 random characters",
     "ALLOWED_HOSTS": "the host names that this site answers to",
@@ -31,7 +31,7 @@ _OF_CONNECT = ("STRIPE_CONNECT_WEBHOOK_SECRET",)
 
 @dataclass(frozen=True)
 class Kind:
-    """What a value may be; ``asked`` ends the sentence that refuses another."""
+    """The valid values of a variable; ``asked`` ends the sentence of the error."""
 
     asked: str = ""
     admits: Callable[[str], bool] = lambda _: True
@@ -53,7 +53,7 @@ def _address(asked: str, schemes: Iterable[str]) -> Kind:
     def admits(value: str) -> bool:
         try:
             scheme, _ = urlsplit(value).scheme, urlsplit(value).port
-        except ValueError:  # a port that is none
+        except ValueError:  # an invalid port
             return False
         return scheme in known
 
@@ -61,7 +61,7 @@ def _address(asked: str, schemes: Iterable[str]) -> Kind:
 
 
 def _is_account(value: str) -> bool:
-    """Tell whether an IBAN is of an account that pays: no typing error, and not for payment slips alone."""
+    """Return whether an IBAN is valid and of a normal account, not a QR-IBAN for payment slips only."""
     if not re.fullmatch(r"(CH|LI)\d{7}[0-9A-Z]{12}", value):
         return False
     digits = "".join(str(int(letter, 36)) for letter in value[4:] + value[:4])
@@ -74,10 +74,10 @@ _COUNT = _like("a whole number, not below 0", r"\d{1,9}")
 _SECONDS = _like("a number of seconds above 0", r"(?=.*[1-9])\d{1,9}(\.\d{1,9})?")
 _SWITCH = _one_of("1 or 0", (*environ.Env.BOOLEAN_TRUE_STRINGS, "0", "false", "off", "no", "n"))
 _LEVEL = _one_of("DEBUG, INFO, WARNING, ERROR or CRITICAL", ("debug", "info", "warning", "error", "critical"))
-# The name of a host, ``*.`` before it for all beneath it, or a stand-in on this machine.
+# A host name, ``*.`` before it for all its subdomains, or a local stand-in.
 _PUSH_SERVICE = r"((\*\.)?[\w-]+(\.[\w-]+)+|http://127\.0\.0\.1:\d+)"
 
-# Every name that is read, and what its value may be. Whatever else is asked for is a mistake of ours.
+# Every variable that is read, and its valid values. Reading any other name is a bug.
 KINDS = (
     dict.fromkeys(("SECRET_KEY", "ALLOWED_HOSTS", "SUPPORT_EMAIL", "MAP_TILES_URL", "ADMIN_PATH"), _ALONE)
     | {"SECRET_KEY_FALLBACKS": _ALONE}
@@ -136,9 +136,9 @@ KINDS = (
         "EMAIL_URL": _address("an address such as smtp+tls://…", environ.Env.EMAIL_SCHEMES),
     }
 )
-# Addresses that name a file of this machine, whose folder may be called anything.
+# URLs of local files, whose folders may have any name.
 _FILES = ("sqlite:", "filemail:")
-# What .env.example shows of how a value looks.
+# Sample values of .env.example.
 _SAMPLES = (
     *("laundry.example.ch", "user:password@", "noreply@example.ch", "redis://host:"),
     *("sk_live_…", "pk_live_…", "whsec_…"),
@@ -146,25 +146,24 @@ _SAMPLES = (
 
 
 class Environment(environ.Env):  # type: ignore[misc]  # the package has no types
-    """Reads settings from values of its own instead of from the process's environment."""
+    """Reads settings from given values instead of the process's environment."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__()
         self.ENVIRON = dict(values)
 
     def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
-        """Return a value that was checked, or its default; only for names that :data:`KINDS` has."""
+        """Return a validated value, or its default; only for names in :data:`KINDS`."""
         if var not in KINDS:
             raise LookupError(f"{var} is read, but nobody says in KINDS what it may be.")
         return super().get_value(var, *args, **kwargs)
 
     def given(self, name: str) -> bool:
-        """Tell whether a variable has a value."""
         return name in self.ENVIRON
 
 
 class _File(environ.Env):  # type: ignore[misc]  # likewise
-    """Takes what a file assigns, apart from the process's environment."""
+    """Reads the assignments of a file, apart from the process's environment."""
 
 
 def _assigned(file: Path) -> dict[str, str]:
@@ -176,7 +175,7 @@ def _assigned(file: Path) -> dict[str, str]:
 def read(file: Path) -> Environment:
     """Return the environment of the process, completed by a file if it exists.
 
-    Raises ``ImproperlyConfigured`` with a sentence for each value that cannot be meant.
+    Raises ``ImproperlyConfigured`` with a sentence for each value that cannot be valid.
     """
     values = (_assigned(file) if file.is_file() else {}) | dict(os.environ)
     if mistakes := list(_mistakes(values)):
@@ -185,7 +184,7 @@ def read(file: Path) -> Environment:
 
 
 def _mistakes(values: Mapping[str, str]) -> Iterable[str]:
-    """Yield a sentence for each value that a copied comment, a blank, a sample or a slip has got into."""
+    """Yield a sentence for each value with a copied comment, a blank, a sample value or a typing error."""
     for name in sorted(KINDS.keys() & values.keys()):
         value, kind = values[name], KINDS[name]
         if not value.strip() or value.startswith(_FILES):
@@ -203,7 +202,7 @@ def _mistakes(values: Mapping[str, str]) -> Iterable[str]:
 
 
 def missing(env: Environment) -> Iterable[str]:
-    """Yield a sentence for each value that a production start lacks."""
+    """Yield a sentence for each required value that a production start lacks."""
     for name, meaning in NEEDED.items():
         if not env.given(name):
             yield f"{name} must be set: {meaning}."
@@ -218,9 +217,9 @@ def missing(env: Environment) -> Iterable[str]:
 
 
 def refuse_unsafe_start(env: Environment, *, secret_key: str, allowed_hosts: list[str], known: str) -> None:
-    """Raise ``ImproperlyConfigured`` with a sentence for each thing that a production start lacks.
+    """Raise ``ImproperlyConfigured`` with a sentence for each missing or unsafe value of a production start.
 
-    ``known`` is the secret key that every reader of the source knows.
+    ``known`` is the secret key from the public source.
     """
     mistakes = list(missing(env))
     if secret_key and (len(secret_key) < 50 or len(set(secret_key)) < 5 or secret_key == known):
@@ -234,7 +233,7 @@ def refuse_unsafe_start(env: Environment, *, secret_key: str, allowed_hosts: lis
 
 
 def refuse_in_production(env: Environment, *, demo: bool, debug: bool, testing: bool) -> None:
-    """Raise ``ImproperlyConfigured`` where what is for demonstration and tests meets PRODUCTION."""
+    """Raise ``ImproperlyConfigured`` where settings for demonstration and tests meet PRODUCTION."""
     if not env.bool("PRODUCTION", default=False):
         return
     for given, why in (
@@ -258,7 +257,7 @@ def refuse_mixed_payments(*, secret_key: str, publishable_key: str, api_base: st
 
 
 def refuse_standin_of_push(services: list[str]) -> None:
-    """Raise ``ImproperlyConfigured`` where pushes would go to something on this machine."""
+    """Raise ``ImproperlyConfigured`` where pushes would go to a local stand-in."""
     if any("://" in service for service in services):
         raise ImproperlyConfigured(
             "PUSH_SERVICES must name hosts alone: a stand-in is for the demonstration and the tests."

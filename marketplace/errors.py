@@ -1,10 +1,10 @@
-"""What the API says when something is refused: one shape, stable codes.
+"""Errors of the API: one shape, stable codes.
 
-A rule raises :class:`DomainError`; every view lets it through; the exception handler renders it as
-``{"message": "...", "code": "...", "fields": {...}}``.
+A domain function raises :class:`DomainError`; every view lets it through; the exception handler renders it
+as ``{"message": "...", "code": "...", "fields": {...}}``.
 
-A code is explained where it lives: by the docstring of its class, or by :func:`explain` where a rule
-refuses without a class of its own. The API's document lists them all.
+A code is explained where it is raised: by the docstring of its class, or by :func:`explain` for a code
+without a class of its own. The OpenAPI document lists them all.
 """
 
 from collections import defaultdict
@@ -17,23 +17,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import status
 
-# What each code means, a sentence for each place that explains it.
+# What each code means, with a sentence for each module that explains it.
 _MEANINGS: defaultdict[str, set[str]] = defaultdict(set)
 
 
 def explain(**meanings: str) -> None:
-    """Say what codes mean that have no class of their own."""
+    """Explain codes that have no class of their own."""
     for code, meaning in meanings.items():
         _MEANINGS[code].add(meaning)
 
 
 def codes() -> dict[str, str]:
-    """Return every code that is loaded with what it means."""
+    """Return every code that is loaded with its explanation."""
     return {code: " ".join(sorted(_MEANINGS[code])) for code in sorted(_MEANINGS)}
 
 
 def code_choices() -> list[tuple[str, str]]:
-    """Return the codes as choices, for the API's document."""
+    """Return the codes as choices, for the OpenAPI document."""
     return [(code, code) for code in codes()]
 
 
@@ -52,13 +52,13 @@ BUSY_MESSAGE = gettext_lazy("This is busy right now. Please try again in a momen
 
 
 def is_lock_timeout(error: OperationalError) -> bool:
-    """Tell whether the database gave up waiting for a lock (PostgreSQL or SQLite)."""
+    """Return whether the database gave up waiting for a lock (PostgreSQL or SQLite)."""
     text = str(error)
     return any(sign in text for sign in ("lock timeout", "database is locked", "deadlock detected"))
 
 
 class DomainError(Exception):
-    """A rule refuses to act; nothing has been changed.
+    """A domain function refuses to act; nothing has been changed.
 
     ``code`` is stable and meant for programs, ``message`` is a sentence for a person that says
     what to do, ``fields`` maps payload names to sentences, ``extra`` is merged into the response.
@@ -68,7 +68,7 @@ class DomainError(Exception):
     code = "conflict"
 
     def __init_subclass__(cls) -> None:
-        """Explain the code of a class by the first sentence of its docstring."""
+        """Explain the code of a class by the first paragraph of its docstring."""
         if "code" in vars(cls):
             first = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
             explain(**{cls.code: first})
@@ -132,5 +132,5 @@ def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **
 def error_response(
     *, message: str | Promise, code: str, status: int, headers: dict[str, str] | None = None
 ) -> JsonResponse:
-    """Answer a plain Django request (outside the REST framework) with an error."""
+    """Return an error as response to a plain Django request (outside the REST framework)."""
     return JsonResponse(body(str(message), code), status=status, headers=headers)

@@ -1,9 +1,9 @@
-"""The figures that operators turn without a release: prices, the fee, the policy, how support is reached.
+"""The figures that operators change without a release: prices, the fee, the policy, support contact.
 
-:func:`at` is the one door to them. Where nothing has been decided those of the specification hold, with the
-contact of the settings. A version begins at the earliest :data:`NOTICE` after it is written, and every
-process reads the versions again within :data:`REREAD_SECONDS`: so each knows of a version before it begins,
-and none has to ask for every call. What held at some moment in the past never changes any more.
+Read them through :func:`at` only. Without a decision the specification's figures apply, with the contact of
+the settings. A version begins at least :data:`NOTICE` after it is written, and every process rereads the
+versions within :data:`REREAD_SECONDS`: so each knows of a version before it begins, without a query per
+call. The figures of a past instant never change.
 
 Amounts are CHF.
 """
@@ -36,9 +36,9 @@ explain(
 
 @dataclass(frozen=True)
 class Figures:
-    """What holds at one moment; without more said, the figures of specification point 9.
+    """The figures of one moment; the defaults are those of specification point 9.
 
-    Days of the week count from Monday, 1. Support's hours are Swiss wall time, and the listing's as well.
+    Days of the week count from Monday = 1. Support hours and the listing's hours are Swiss wall time.
     """
 
     support_email: str
@@ -64,12 +64,12 @@ class Figures:
     support_closes: time = time(20)
 
 
-#: The names of the figures, as columns of a version and in forms.
+#: The names of the figures: columns of a version, and form fields.
 NAMES = tuple(field.name for field in fields(Figures))
 
 
 class Version(NamedTuple):
-    """Figures and the moment (UTC) from which they take the place of all that were written before."""
+    """Figures and the instant (UTC) from which they replace all versions written before."""
 
     valid_from: datetime
     figures: Figures
@@ -84,19 +84,19 @@ _cached: list[_Cached] = []
 
 
 def specified() -> Figures:
-    """Return the figures that hold where nobody has decided others."""
+    """Return the figures that apply without any decision."""
     return Figures(support_email=settings.SUPPORT_EMAIL, support_phone=settings.SUPPORT_PHONE)
 
 
 def at(instant: datetime) -> Figures:
-    """Return the figures that hold, or held, at an aware instant."""
+    """Return the figures that apply at an aware instant."""
     return next((one.figures for one in _versions() if one.valid_from <= instant), None) or specified()
 
 
 def shown_at(instant: datetime) -> Figures:
-    """Return what :func:`at` does; while the database cannot be asked, what is specified.
+    """Return :func:`at`, or the specification's figures while the database is unreachable.
 
-    For pages that are shown even then. Whoever writes asks :func:`at`.
+    For pages that are shown even then. Code that writes uses :func:`at`.
     """
     try:
         return at(instant)
@@ -105,7 +105,7 @@ def shown_at(instant: datetime) -> Figures:
 
 
 def coming(*, now: datetime) -> list[FigureVersion]:
-    """Return the versions that are still to begin, the next first; what a later one replaces is left out."""
+    """Return the versions that have yet to begin, the next first, without those that a later one replaces."""
     found: list[FigureVersion] = []
     for version in FigureVersion.objects.filter(valid_from__gt=now).order_by("-number"):
         if not found or version.valid_from < found[0].valid_from:
@@ -114,12 +114,12 @@ def coming(*, now: datetime) -> list[FigureVersion]:
 
 
 def cache_versions(versions: Sequence[Version]) -> None:
-    """Keep versions, what was written last first, until they are read again."""
+    """Cache versions, newest first, until the next reread."""
     _cached[:] = [_Cached(tuple(versions), monotonic())]
 
 
 def forget() -> None:
-    """Read the versions anew with the next question."""
+    """Clear the cache."""
     _cached.clear()
 
 
@@ -127,7 +127,7 @@ def _versions() -> tuple[Version, ...]:
     cached = _cached[:]
     if cached and monotonic() - cached[0].read_at < REREAD_SECONDS:
         return cached[0].versions
-    # A person decides each of them: there are never many.
+    # Versions are decisions of people, so there are never many.
     rows = FigureVersion.objects.order_by("-number")
     versions = tuple(Version(row.valid_from, figures_of(row)) for row in rows)
     cache_versions(versions)
@@ -140,22 +140,22 @@ def figures_of(version: FigureVersion) -> Figures:
 
 
 def newest_number() -> int:
-    """Return the number of what was decided last; 0: nothing yet."""
+    """Return the number of the newest version; 0: none."""
     newest = FigureVersion.objects.values_list("number", flat=True).first()
     return newest or 0
 
 
 def unsaved(*, figures: Figures, valid_from: datetime, reason: str, now: datetime) -> FigureVersion:
-    """Return a version that could be decided now, without a number and whose it is.
+    """Return a valid, unsaved version without number and author.
 
-    Raises ``Invalid`` (400) where a figure is beyond its bounds, and ``figures_begin_too_soon`` (400).
+    Raises ``Invalid`` (400) where a figure is out of bounds, and ``figures_begin_too_soon`` (400).
     """
     version = FigureVersion(valid_from=valid_from, written_at=now, reason=reason, **asdict(figures))
     if valid_from < now + NOTICE:
         sentence = _("Please choose a moment that is at least a minute from now.")
         raise Invalid(sentence, code="figures_begin_too_soon", fields={"valid_from": [sentence]})
     try:
-        # The database holds the same bounds once more.
+        # The database has the same bounds as check constraints.
         version.full_clean(exclude=["number", "made_by"], validate_unique=False, validate_constraints=False)
     except ValidationError as error:
         raise Invalid(" ".join(error.messages), fields=error.message_dict) from None
@@ -164,7 +164,7 @@ def unsaved(*, figures: Figures, valid_from: datetime, reason: str, now: datetim
 
 
 def _refuse_contradictions(figures: Figures) -> None:
-    """Raise ``Invalid`` (400) where figures that stand together do not go together."""
+    """Raise ``Invalid`` (400) for figures that contradict each other."""
     if figures.price_premium < figures.price_standard:
         sentence = _("Premium care costs at least as much as standard wash and fold.")
         raise Invalid(sentence, fields={"price_premium": [sentence]})
@@ -179,11 +179,11 @@ def _refuse_contradictions(figures: Figures) -> None:
 def decide(
     *, figures: Figures, valid_from: datetime, reason: str, decided_by_id: UUID, seen: int, now: datetime
 ) -> FigureVersion:
-    """Write the version that holds from ``valid_from`` on, in the place of all that were written before.
+    """Save the version that applies from ``valid_from`` on, in place of all versions written before.
 
-    ``seen`` is the number of the newest version that whoever decides has seen. Raises ``Invalid`` (400) and
-    ``figures_begin_too_soon`` (400), and 409 ``figures_unchanged`` where nothing would be another than
-    without it, ``figures_changed_meanwhile`` where somebody else was faster.
+    ``seen`` is the number of the newest version that the operator was shown. Raises ``Invalid`` (400) and
+    ``figures_begin_too_soon`` (400), and 409 ``figures_unchanged`` where the version would change nothing,
+    ``figures_changed_meanwhile`` where somebody else was faster.
     """
     version = unsaved(figures=figures, valid_from=valid_from, reason=reason, now=now)
     forget()

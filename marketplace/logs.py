@@ -1,8 +1,8 @@
-"""One line a record, whatever it holds, and no secret in it.
+"""One line per log record, without secrets.
 
-Addresses can carry secrets: links to pay, to skip and to download hold a token in their path, and
-Stripe leads people back with a client secret in the query. So no line says a query, and tokens are
-masked, wherever the record comes from: our access lines, the servers, the framework, a traceback.
+URLs can carry secrets: links to pay, to skip and to download hold a token in their path, and Stripe
+redirects people back with a client secret in the query. So queries are removed and tokens masked in every
+record: our access log, the servers, the framework, tracebacks.
 """
 
 import logging
@@ -11,12 +11,12 @@ from typing import Any
 
 MASK = "***"
 _SECRETS = (
-    # What a link is opened with, as a page and as a call.
+    # Tokens of links, of pages and of API calls.
     (
         re.compile(r"(/(?:pay|skip|download|pay-links|skip-links|downloads)/)[^/\s?\"'<>#&]+", re.IGNORECASE),
         rf"\1{MASK}",
     ),
-    # The query of any address.
+    # The query of any URL.
     (re.compile(r"((?:https?:/)?/[^\s?\"'<>]*)\?[^\s\"'<>]+"), r"\1"),
     # Stripe's client secrets, keys and signing secrets.
     (re.compile(r"\b((?:pi|seti|src|cs)_\w+?_secret_)\w+"), rf"\1{MASK}"),
@@ -25,14 +25,14 @@ _SECRETS = (
 
 
 def masked(text: str) -> str:
-    """Return a text without the secrets that addresses carry."""
+    """Return a text without the secrets that URLs carry."""
     for secret, replacement in _SECRETS:
         text = secret.sub(replacement, text)
     return text
 
 
 class LineFormatter(logging.Formatter):
-    """Write a record on one line: line breaks that came from outside are shown, not obeyed."""
+    """Formats a record as one line: line breaks in the message are escaped."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
@@ -42,7 +42,7 @@ class LineFormatter(logging.Formatter):
         return super().formatMessage(record).replace("\r", "\\r").replace("\n", "\\n")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line and what belongs to it, a traceback for one, without secrets."""
+        """Return the line, and a traceback if there is one, without secrets."""
         return masked(super().format(record))
 
 
@@ -59,16 +59,16 @@ def configuration(*, level: str) -> dict[str, Any]:
     return _TO_STDERR | {
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # At DEBUG the SDK writes whole answers, client secrets included.
+            # At DEBUG the SDK logs whole responses, client secrets included.
             "stripe": {"level": "WARNING"},
-            # A refusal is an answer, not a fault: the access log has it.
+            # A 4xx is no fault: the access log has it.
             "django.request": {"level": "ERROR"},
         },
     }
 
 
 def of_a_server() -> dict[str, Any]:
-    """Return gunicorn's configuration: its own words as ours, and no access lines but ours."""
+    """Return gunicorn's logging: its own messages in our format, and no access log."""
     own = {"handlers": ["stderr"], "propagate": False}
     return _TO_STDERR | {
         "root": {"handlers": ["stderr"]},

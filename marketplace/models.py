@@ -1,4 +1,4 @@
-"""The figures that operators turn; and where Django finds the tables of the rooms."""
+"""The figures that operators change; also imports the models of the packages, so that Django finds them."""
 
 from decimal import Decimal
 from typing import Any
@@ -17,7 +17,7 @@ from marketplace.money import MoneyField
 
 __all__ = ["BOUNDS", "FigureVersion", "IdempotencyRecord", "Job", "LiveEvent", "OutboxMessage"]
 
-#: The least and the most that operators may decide: CHF, minutes, percent, days of the week from Monday (1).
+#: Minimum and maximum that operators may set: CHF, minutes, percent, days of the week from Monday = 1.
 BOUNDS: dict[str, tuple[Decimal | int, Decimal | int]] = {
     "price_standard": (Decimal("1.00"), Decimal("500.00")),
     "price_premium": (Decimal("1.00"), Decimal("500.00")),
@@ -63,10 +63,10 @@ def _within_bounds() -> list[models.CheckConstraint]:
 
 
 class FigureVersion(AppendOnly):
-    """The figures that operators turn, all of them, as decided once. :mod:`marketplace.figures` reads them.
+    """One decided version of all figures that operators change. :mod:`marketplace.figures` reads them.
 
-    ``number`` counts up by one. From ``valid_from`` on a version takes the place of every one that was
-    written before it, those included that were to begin later.
+    ``number`` counts up by one. From ``valid_from`` on a version replaces every one that was written
+    before it, also those that would have begun later.
     """
 
     number = models.PositiveIntegerField(_("version"), primary_key=True)

@@ -1,4 +1,4 @@
-"""Money: CHF as Decimal with two places, and nothing else."""
+"""Money: CHF as Decimal with two places."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, Any
@@ -17,12 +17,12 @@ def quantize(amount: Decimal) -> Decimal:
 
 
 def rappen(amount: Any) -> Round:
-    """Return a sum that a query computes, in whole Rappen: SQLite computes with binary fractions."""
+    """Round a sum that a query computes to whole Rappen: SQLite computes with binary floats."""
     return Round(amount, precision=2, output_field=MoneyField())
 
 
 def to_rappen(amount: Decimal) -> int:
-    """Return an amount in CHF as the integer number of Rappen that Stripe counts in."""
+    """Return an amount in CHF as an integer number of Rappen, the unit of Stripe's API."""
     return int(quantize(amount) * 100)
 
 
@@ -32,7 +32,7 @@ def from_rappen(rappen: int) -> Decimal:
 
 
 def chf(amount: Decimal) -> str:
-    """Return an amount as people read it: ``CHF 27.50``."""
+    """Return an amount in words for people: ``CHF 27.50``."""
     return f"CHF {amount:.2f}"
 
 

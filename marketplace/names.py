@@ -1,7 +1,7 @@
-"""How tables and their columns are called, in the language of whoever reads them.
+"""Names of tables and columns, in the reader's language.
 
-Django makes a name of the source's: "created at" of ``created_at``. The back office shows it, and so does the
-copy that people get of their data. ``tools.texts`` puts these names into the catalogues beside the texts.
+Django derives a name from the source's: "created at" from ``created_at``. The admin site and people's data
+exports show it. ``tools.texts`` puts these names into the catalogues beside the texts.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from marketplace import personal_data
 
 
 def translate() -> None:
-    """Have the names of tables and columns looked up whenever they are shown; called when apps are ready."""
+    """Make the names of tables and columns lazily translated; called when apps are ready."""
     for config in apps.get_app_configs():
         config.verbose_name = _looked_up(config.verbose_name)
     for model in apps.get_models():
         options = model._meta
-        # A plural that was made of a name is late as well, but of that English name.
+        # A derived plural is lazy as well, but built from the untranslated English name.
         if not isinstance(options.verbose_name, Promise):
             options.verbose_name_plural = gettext_lazy(str(options.verbose_name_plural))
         options.verbose_name = _looked_up(options.verbose_name)
@@ -36,12 +36,12 @@ def _looked_up(name: Any) -> Any:
 
 
 def called(column: str) -> str:
-    """Return what a column is called within a sentence."""
+    """Return a column's name for use within a sentence."""
     return gettext(_words(column))
 
 
 def heading(column: str) -> str:
-    """Return what stands above a column in a table for people."""
+    """Return a column's name as the heading of a table."""
     return capfirst(called(column))
 
 
@@ -50,7 +50,7 @@ def _words(column: str) -> str:
 
 
 def shown() -> Iterator[tuple[str, str]]:
-    """Yield the English names of what somebody reads, each with the app that it is from."""
+    """Yield the English names that somebody reads, each with its app."""
     pages = [model for model in apps.get_models() if admin.site.is_registered(model)]
     below = {inline.model for model in pages for inline in admin.site.get_model_admin(model).inlines}
     with translation.override("en"):

@@ -1,8 +1,8 @@
-"""Where data of people lies: every table says which of its columns, whose, and what becomes of them.
+"""Declares where personal data is: which columns of every table, whose, and how it is erased.
 
-Each app declares its tables in its ``AppConfig.ready()``; a test walks the schema and fails on a column that
-nobody has spoken of. The copy that a person gets and the erasure of an account are made of these
-declarations alone, so nothing is forgotten by one of them that the other knows.
+Each app declares its tables in its ``AppConfig.ready()``; a test walks the schema and fails on an undeclared
+column. Data exports and the erasure of accounts are both driven by these declarations, so neither can miss
+what the other knows.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,16 +21,15 @@ Find = Callable[[UUID], "QuerySet[Model]"]
 
 
 def by(model: type[Model], path: str) -> Find:
-    """Return what finds the rows of a table whose column, or path of columns, is the account."""
+    """Return a function that finds a table's rows by the column, or path of columns, of the account."""
     return lambda user_id: model._default_manager.filter(**{path: user_id})
 
 
 @dataclass(frozen=True)
 class Deleted:
-    """The rows go, with the files that they name."""
+    """The rows are deleted, with the files that they name."""
 
     def carry_out(self, table: "Table", user_id: UUID, now: datetime) -> None:
-        """Delete them."""
         rows = table.rows(user_id)
         table.remove_files(rows)
         rows.delete()
@@ -38,13 +37,12 @@ class Deleted:
 
 @dataclass(frozen=True)
 class Emptied:
-    """The rows stay, and these columns of them lose what they hold; of some ``rows``, where that says so."""
+    """The rows stay, and these columns of them are emptied; only in some ``rows``, if given."""
 
     values: Mapping[str, object]
     rows: Find | None = None
 
     def carry_out(self, table: "Table", user_id: UUID, now: datetime) -> None:
-        """Write the empty values."""
         rows = (self.rows or table.rows)(user_id)
         if table.file in self.values:
             table.remove_files(rows)
@@ -53,12 +51,11 @@ class Emptied:
 
 @dataclass(frozen=True)
 class Done:
-    """A rule of the table's own erases them."""
+    """A function of the table's own erases them."""
 
     act: Callable[..., object]
 
     def carry_out(self, table: "Table", user_id: UUID, now: datetime) -> None:
-        """Call it."""
         self.act(user_id=user_id, now=now)
 
 
@@ -74,13 +71,13 @@ class Retained:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that holds data of people.
+    """A table that holds personal data.
 
-    ``exported`` are the columns that the person gets a copy of, ``withheld`` those that they do not, each
-    with the reason, ``aside`` those that say nothing of anybody; the three name every column.
-    ``read_out`` are exported, too: what ``rows`` reads out of a column that is withheld as a whole.
-    ``file`` is the column, one of those exported, that names a private file, ``called`` the one with the name
-    that the file had. ``rows`` finds an account's rows. ``erasing`` is carried out in its order.
+    ``exported`` are the columns in the person's data export, ``withheld`` those that are not, each
+    with the reason, ``aside`` those without personal data; the three name every column.
+    ``read_out`` are exported, too: annotations of ``rows`` read from a column that is withheld as a whole.
+    ``file`` is the exported column that names a private file, ``called`` that with its original name.
+    ``rows`` finds an account's rows. ``erasing`` are the steps of erasure, in order.
     """
 
     model: type[Model]
@@ -96,24 +93,24 @@ class Table:
 
     @property
     def name(self) -> str:
-        """How the table is called in files: ``order_events``."""
+        """The table's name in files: ``order_events``."""
         # Programs read it, so it is the same in every language.
         with translation.override("en"):
             return str(self.title).lower().replace(" ", "_").replace("-", "_")
 
     @property
     def columns(self) -> list[str]:
-        """What is handed out of a row."""
+        """The exported columns."""
         return [*self.exported.split(), *self.read_out.split()]
 
     def files(self, rows: "QuerySet[Model]") -> Iterator[str]:
-        """Return the names of the private files that some rows name."""
+        """Return the names of the private files of some rows."""
         if self.file:
             for name in rows.exclude(**{self.file: ""}).values_list(self.file, flat=True):
                 yield str(name).lstrip("/")
 
     def remove_files(self, rows: "QuerySet[Model]") -> None:
-        """Remove the files of some rows once the present transaction stands."""
+        """Remove the files of some rows once the current transaction is committed."""
         for name in self.files(rows):
             private.remove_after_commit(name)
 
@@ -123,22 +120,22 @@ _nobody: dict[type[Model], set[str]] = {}
 
 
 def declare(*tables: Table) -> None:
-    """Name tables that hold data of people, in the order in which they are erased."""
+    """Declare tables that hold personal data, in the order in which they are erased."""
     _tables.extend(tables)
 
 
 def holds_nobody(model: type[Model], columns: str) -> None:
-    """Name a table that tells of nobody, with all its columns: a new one is to be thought about."""
+    """Declare a table without personal data, with all its columns, so that a new column is noticed."""
     _nobody[model] = set(columns.split())
 
 
 def tables() -> list[Table]:
-    """Return the tables that hold data of people, those of the lowest floor first."""
+    """Return the tables that hold personal data, those of the lowest layer first."""
     return list(_tables)
 
 
 def declared(model: type[Model]) -> set[str]:
-    """Return the columns of a table that somebody has spoken of; ``KeyError`` where nobody has."""
+    """Return the declared columns of a table; ``KeyError`` if it is not declared."""
     found = [table for table in _tables if table.model is model]
     if not found:
         return _nobody[model]
@@ -148,14 +145,14 @@ def declared(model: type[Model]) -> set[str]:
 
 
 def erase(*, user_id: UUID, now: datetime) -> None:
-    """Erase what is declared of an account, the upper floors first, in the caller's transaction."""
+    """Erase an account's data as declared, higher layers first, in the caller's transaction."""
     for table in _erased_in_order():
         for step in table.erasing:
             step.carry_out(table, user_id, now)
 
 
 def _erased_in_order() -> list[Table]:
-    """Return the tables floor by floor from the top, within a floor as they were declared."""
+    """Return the tables app by app from the highest layer, within an app as they were declared."""
     floors: dict[str, list[Table]] = {}
     for table in _tables:
         floors.setdefault(table.model._meta.app_label, []).append(table)

@@ -3,8 +3,7 @@
 A production start, which is any start without ``DEBUG`` and ``DEMO``, refuses what would be unsafe
 with a sentence for each mistake.
 
-They stand in one file, by subject: who looks for a setting, or for what the environment can change, looks in
-one place.
+They are in one file, by subject, so that there is one place to look for them.
 """
 
 import os
@@ -23,11 +22,11 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environment.read(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
-# --- What kind of start this is -----------------------------------------------------------------
+# --- Kind of start ------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
-# pytest reads the settings before it reads any conftest, so its presence is what says "a test".
+# pytest imports the settings before any conftest, so its presence is what marks a test run.
 TESTING = env.bool("TESTING", default="pytest" in sys.modules)
 PRODUCTION = not (DEBUG or DEMO or TESTING)
 
@@ -37,7 +36,7 @@ HTTPS = PUBLIC_URL.startswith("https://")
 
 _INSECURE_KEY = "development-only-key-that-every-reader-of-the-source-knows"
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else _INSECURE_KEY)
-# Former keys: what was signed or sealed under them is still read.
+# Former keys: what was signed or encrypted under them can still be read.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
@@ -57,15 +56,15 @@ SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@example.com")
 SUPPORT_PHONE = env.str("SUPPORT_PHONE", default="+41 44 555 01 42")
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
 MAP_TILES_ATTRIBUTION = env.str("MAP_TILES_ATTRIBUTION", default="")
-# 0: browsers that come by give up the service worker, and all that it kept.
+# 0: browsers that visit remove the service worker and all that it cached.
 SERVICE_WORKER = env.bool("SERVICE_WORKER", default=True)
-# Dotted path of a function that returns the present instant; empty: the machine's clock.
+# Dotted path of a function that returns the current instant; empty: the real clock.
 MOVABLE_CLOCK = (DEMO or TESTING) and env.bool("MOVABLE_CLOCK", default=False)
 CLOCK = "demo.clock.now" if MOVABLE_CLOCK else ""
 
-# Dotted path of a function that returns whom the scheduling demo is about; empty: there is no demo.
+# Dotted path of a function that returns the ids for the scheduling demo; empty: there is no demo.
 DEMO_IDS = "demo.people.main_ids" if DEMO else ""
-# Dotted path of the addresses that only the demonstration and the tests have; empty: there are none.
+# Dotted path of the URLconf for the demonstration and the tests only; empty: there is none.
 DEMO_URLS = "demo.urls" if DEMO or TESTING else ""
 
 # --- Django -------------------------------------------------------------------------------------
@@ -116,7 +115,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
-# For Prometheus; unset, there is no such page, and nothing is measured.
+# For Prometheus; without it there is no such page, and nothing is measured.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="the-token-of-the-tests" if TESTING else "")
 if METRICS_TOKEN:
     MIDDLEWARE.insert(0, "marketplace.metrics.request_times.RequestTimes")
@@ -168,7 +167,7 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 if TESTING:
-    # The cast signs up in every test; how long hashing takes is tested where it matters.
+    # Users are created in every test; hashing is tested where it matters.
     PASSWORD_HASHERS.insert(0, "django.contrib.auth.hashers.MD5PasswordHasher")
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -180,7 +179,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-# Google and Apple have addresses of their own (accounts.social_sign_in); each works when its keys are set.
+# Google and Apple sign-in have our own URLs (accounts.social_sign_in); each works when its keys are set.
 SOCIALACCOUNT_ADAPTER = "accounts.social_adapters.SocialAccountAdapter"
 ACCOUNT_ADAPTER = "accounts.social_adapters.AccountAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
@@ -216,7 +215,7 @@ MFA_ADAPTER = "accounts.factors.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
-# Operators prove themselves by a passkey, or a code beside the password; a demonstration only offers it.
+# Operators need a passkey, or a code beside the password; the demonstration only offers it.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=not (DEMO or TESTING))
 UNFOLD = theme.unfold(product_name=PRODUCT_NAME, admin_path=ADMIN_PATH)
 
@@ -242,8 +241,8 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = ["security.W002"]  # X-Frame-Options: marketplace.http.middleware.SecurityHeaders
-# How many proxies in front add to X-Forwarded-For; 0: the peer's address is the client's, and
-# nobody's word for the scheme is taken.
+# The number of proxies in front that append to X-Forwarded-For; 0: the peer's address is the client's,
+# and no header is trusted for the scheme.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 if HTTPS and TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -251,7 +250,7 @@ if HTTPS and TRUSTED_PROXIES:
 # --- Language and time ----------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# Every language that there are texts in, as its speakers call it; LANGUAGES says which are offered.
+# Every language with translations, by its own name; LANGUAGES says which are offered.
 _TRANSLATED = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
 _OFFERED = {LANGUAGE_CODE, *env.list("LANGUAGES", default=list(_TRANSLATED))}
 LANGUAGES = [(code, name) for code, name in _TRANSLATED.items() if code in _OFFERED]
@@ -262,18 +261,18 @@ USE_I18N = True
 FORMAT_MODULE_PATH = ["marketplace.web.formats"]
 USE_TZ = True
 
-# --- How long what is past is kept ----------------------------------------------------------------
+# --- Retention of past data -------------------------------------------------------------------------
 
-# How long rows are kept that only look back; docs/operate.md says what a year of them weighs.
+# Retention of rows that only look back; docs/operate.md says what a year of them weighs.
 KEEP_WEBHOOK_EVENTS_DAYS = env.int("KEEP_WEBHOOK_EVENTS_DAYS", default=90)
 KEEP_READ_NOTICES_DAYS = env.int("KEEP_READ_NOTICES_DAYS", default=365)
 KEEP_DONE_MESSAGES_DAYS = env.int("KEEP_DONE_MESSAGES_DAYS", default=7)
 KEEP_RESPONSES_DAYS = env.int("KEEP_RESPONSES_DAYS", default=30)
 PACK_RESPONSES_AFTER_HOURS = env.int("PACK_RESPONSES_AFTER_HOURS", default=48)
-# Days after which a time slot that nobody ever booked is deleted.
+# Days after which a time slot that was never booked is deleted.
 KEEP_PAST_SLOTS_DAYS = env.int("KEEP_PAST_SLOTS_DAYS", default=30)
 
-# How long accounts that nobody uses, and those that were closed, are kept; orders by their last day.
+# Years until unused and closed accounts are erased; for orders, from their last day.
 KEEP_ACCOUNTS_YEARS = env.int("KEEP_ACCOUNTS_YEARS", default=3)
 KEEP_MESSAGE_PHOTOS_DAYS = env.int("KEEP_MESSAGE_PHOTOS_DAYS", default=365)
 KEEP_ORDERS_YEARS = env.int("KEEP_ORDERS_YEARS", default=7)
@@ -282,20 +281,20 @@ KEEP_ORDERS_YEARS = env.int("KEEP_ORDERS_YEARS", default=7)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns where there is none
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns if it is missing
 FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" / "dist")))
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
 WEB_APP_ROUTES = BASE_DIR / "frontend" / "src" / "app" / "routes.json"
-# The first parts of addresses that are no page of the web app's.
+# The first path segments that are no page of the web app's.
 WEB_APP_NOT_PAGES = BASE_DIR / "frontend" / "src" / "lib" / "not-pages.json"
-# A folder for each language; of what lies in it the server reads the JSON files.
+# A folder for each language; the server reads its JSON files.
 WEB_APP_TEXTS = BASE_DIR / "frontend" / "src" / "i18n"
-# When terms and privacy policy were last changed.
+# When terms and privacy policy last changed.
 WEB_APP_POLICIES = WEB_APP_TEXTS / "policies.json"
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    # Documents and photos of people: no address leads here, only views that ask who wants to see them.
+    # People's documents and photos: at no public URL, served only by views that check who asks.
     "private": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {
@@ -310,13 +309,13 @@ STORAGES: dict[str, dict[str, Any]] = {
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 if WHITENOISE_USE_FINDERS:
-    # Nothing has been collected: files are served from where they lie, under their own names.
+    # Without collectstatic: files are served from their source folders, under their own names.
     STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-# Names that a build made from the content: the web app's main-CtgkPrac.js, Django's base.5a1b2c3d4e5f.css.
+# Names with a content hash: the web app's main-CtgkPrac.js, Django's base.5a1b2c3d4e5f.css.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/app/assets/.+-[\w-]{8}\.\w+$|\.[0-9a-f]{12}\.\w+$"
 WHITENOISE_MAX_AGE = 3600
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-WHITENOISE_ALLOW_ALL_ORIGINS = False  # our files are for our pages
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites need none of our files
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 # --- API --------------------------------------------------------------------------------------------
@@ -335,16 +334,16 @@ REST_FRAMEWORK = {
     "COERCE_DECIMAL_TO_STRING": True,
 }
 ACCOUNT_CALLS_PER_MINUTE = 1200
-# Of payment and skip links, for each network address: many phones may share one.
+# Payment and skip links, per network address: many phones may share one.
 LINK_READS_PER_MINUTE = 240
 LINK_WRITES_PER_MINUTE = 30
-# Of questions to passkeys and answers of theirs, for each network address; a sign-in takes two.
+# Passkey challenges and responses, per network address; a sign-in takes two.
 PASSKEY_CALLS_PER_MINUTE = 60
-# Of the lists that need no account, for each network address.
+# Lists that need no account, per network address.
 LISTS_PER_MINUTE = 120
 NEARBY_LISTS_PER_MINUTE = 600
 PLACES_PER_MINUTE = 600
-# Of each account.
+# Per account.
 MESSAGES_PER_MINUTE = 20
 CARD_SETUPS_PER_HOUR = 10
 REVIEW_REPORTS_PER_HOUR = 10
@@ -357,14 +356,14 @@ SPECTACULAR_SETTINGS = openapi.spectacular(product_name=PRODUCT_NAME)
 STRIPE_SECRET_KEY = env.str("STRIPE_SECRET_KEY", default="")
 STRIPE_PUBLISHABLE_KEY = env.str("STRIPE_PUBLISHABLE_KEY", default="")
 STRIPE_WEBHOOK_SECRET = env.str("STRIPE_WEBHOOK_SECRET", default="")
-# Where Stripe answers; only the demonstration and the tests point elsewhere.
+# Stripe's API; only the demonstration and the tests use another.
 STRIPE_API_BASE = env.str("STRIPE_API_BASE", default="https://api.stripe.com")
 STRIPE_SCRIPT_URL = env.str("STRIPE_SCRIPT_URL", default="https://js.stripe.com/v3/")
-# In the background one call waits this long for each answer, and the SDK repeats it under the same
-# idempotency key; while somebody waits for a page, all calls together have the time below, once.
+# In the background each call waits this long for a response, and the SDK retries it under the same
+# idempotency key; while somebody waits for a page, all calls together have the time below, without retries.
 STRIPE_TIMEOUT_SECONDS = env.float("STRIPE_TIMEOUT_SECONDS", default=20.0)
 STRIPE_NETWORK_RETRIES = 2
-# How long a request may wait for other parties' answers in all; what it does by itself comes on top.
+# Seconds a request may wait for other services in total; its own work comes on top.
 REQUEST_WAITS_SECONDS = 7.0
 # How many days back the nightly comparison with Stripe looks.
 COMPARE_DAYS = env.int("COMPARE_DAYS", default=30)
@@ -372,17 +371,17 @@ if PRODUCTION and STRIPE_SECRET_KEY:
     environment.refuse_mixed_payments(
         secret_key=STRIPE_SECRET_KEY, publishable_key=STRIPE_PUBLISHABLE_KEY, api_base=STRIPE_API_BASE
     )
-# Whether providers may be paid to an account at Stripe, by transfers from ours; what happens there is
-# signed with a secret of its own.
+# Whether providers may be paid by transfers to their Stripe account; its webhooks have a signing secret of
+# their own.
 STRIPE_CONNECT = env.bool("STRIPE_CONNECT", default=False)
 STRIPE_CONNECT_WEBHOOK_SECRET = env.str("STRIPE_CONNECT_WEBHOOK_SECRET", default="")
-# From where providers are paid: whose account it is, and its IBAN without blanks.
+# The account that pays providers: its holder, and its IBAN without blanks.
 PLATFORM_BANK_HOLDER = env.str("PLATFORM_BANK_HOLDER", default=f"{PRODUCT_NAME} AG" if DEMO else "")
 PLATFORM_BANK_IBAN = env.str("PLATFORM_BANK_IBAN", default="CH5604835012345678009" if DEMO else "")
-# The platform as its invoices name it: its address in one line, and its VAT number if it is registered.
+# The platform's address in one line, and its VAT number if it is registered, for invoices.
 PLATFORM_ADDRESS = env.str("PLATFORM_ADDRESS", default="Bahnhofstrasse 1, 8001 Zürich" if DEMO else "")
 PLATFORM_VAT_NUMBER = env.str("PLATFORM_VAT_NUMBER", default="")
-# What receipts and invoices say of VAT: the rate in percent, for whoever is registered.
+# VAT rate in percent on receipts and invoices, for those who are registered.
 VAT_PERCENT = Decimal(env.str("VAT_PERCENT", default="8.1"))
 TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
@@ -393,11 +392,11 @@ if TESTING:
     CELERY_BROKER_URL = "memory://"
 elif REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    # A broker that is down must not hold up a request: the rows are swept later.
+    # A broker that is down must not delay a request: the rows are swept later.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "socket_connect_timeout": 1,
         "socket_timeout": 5,
-        # Redis gives a task out again after this long: longer than any may run (marketplace.celery.LIMITS).
+        # Seconds after which Redis redelivers a task: more than any may run (marketplace.celery.LIMITS).
         "visibility_timeout": 4 * 3600,
     }
 else:
@@ -417,24 +416,24 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "Europe/Zurich"
-# The workers write through our handlers, which mask what nobody may read.
+# Workers log through our handlers, which mask secrets.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- E-mail -----------------------------------------------------------------------------------------------
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
-# For each answer of the mail server: one that accepts and says nothing must not keep e-mails waiting.
+# Seconds per response of the mail server: one that accepts and then hangs must not delay other e-mails.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <noreply@example.com>")
 
 # --- Notifications on devices (web push) ------------------------------------------------------------
 
-# Signs what is sent to the push services; without it nobody is offered notifications on a device.
+# Signs pushes; without it nobody is offered notifications on a device.
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
-# Whom a push service writes to when something is wrong with what we send.
+# The contact for push services if something is wrong with our pushes.
 VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{SUPPORT_EMAIL}")
-# Where browsers let us send: Chrome and its kin, Firefox, Safari, Edge. Nothing is sent anywhere else.
+# Allowed push services: Chrome and its kin, Firefox, Safari, Edge. Nothing is sent anywhere else.
 PUSH_SERVICES = env.list(
     "PUSH_SERVICES",
     default=[
@@ -447,7 +446,7 @@ PUSH_SERVICES = env.list(
 )
 if PRODUCTION:
     environment.refuse_standin_of_push(PUSH_SERVICES)
-# For each answer of a push service.
+# Seconds per response of a push service.
 PUSH_TIMEOUT_SECONDS = 10.0
 
 # --- Logs ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""The site's URLs."""
 
 from django.conf import settings
 from django.contrib import admin
@@ -41,13 +41,13 @@ _files: list[URLPattern | URLResolver] = [
 ]
 
 if settings.METRICS_TOKEN:
-    # Only who is measured pays for the library.
+    # Imported late: only installations with metrics need it.
     from marketplace.metrics.page import metrics
 
     _files.append(path("metrics", metrics))
 
 if settings.DEMO_URLS:
-    # By a pattern: what is not always there is no part of the site's list of addresses.
+    # re_path, since the test of not-pages.json lists path() only: these URLs do not always exist.
     _files.append(re_path(r"^demo/", include(settings.DEMO_URLS)))
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -1,6 +1,6 @@
-"""How people read days and times: Swiss wall time, in the language that is active.
+"""Days and times for people: Swiss wall time, in the active language.
 
-English has its own short forms, ``Thu 19 Nov, 12:00``; of the others Unicode's tables know how a day is
+English has our own short forms, ``Thu 19 Nov, 12:00``; for other languages the CLDR says how a date is
 written in Switzerland.
 """
 
@@ -12,22 +12,22 @@ from django.utils.translation import get_language
 
 from marketplace import clock
 
-#: The days of the week as payloads and rows count them, 0 = Sunday to 6, in the language of whoever reads.
+#: The days of the week, 0 = Sunday to 6 as in payloads and rows, in the reader's language.
 WEEKDAYS = tuple(FROM_MONDAY[(number - 1) % 7] for number in range(7))
 
 
 def moment(instant: datetime) -> str:
-    """Return an instant as people say it in Switzerland: ``Thu 19 Nov, 12:00``."""
+    """Return an instant in Swiss wall time: ``Thu 19 Nov, 12:00``."""
     return f"{day(clock.local_date(instant))}, {hour(instant)}"
 
 
 def hour(instant: datetime) -> str:
-    """Return the time of day at an instant in Switzerland: ``12:00``."""
+    """Return the Swiss time of day of an instant: ``12:00``."""
     return f"{clock.local_time(instant):%H:%M}"
 
 
 def day(on: date) -> str:
-    """Return a day of these weeks: ``Thu 19 Nov``."""
+    """Return a day without its year, for near ones: ``Thu 19 Nov``."""
     return _written("MMMEd", on) or f"{on:%a} {on.day} {on:%b}"
 
 
@@ -37,12 +37,12 @@ def long_day(on: date) -> str:
 
 
 def short_day(on: date) -> str:
-    """Return a day of any year where there is little room: ``19 Nov 2026``."""
+    """Return a day with its year in a short form: ``19 Nov 2026``."""
     return _written("yMMMd", on) or f"{on.day} {on:%b %Y}"
 
 
 def full_day(on: date) -> str:
-    """Return a day of any year with its weekday: ``Thu 19 Nov 2026``."""
+    """Return a day with its year and weekday: ``Thu 19 Nov 2026``."""
     return _written("yMMMEd", on) or f"{on:%a} {on.day} {on:%b %Y}"
 
 
@@ -52,6 +52,6 @@ def month(on: date) -> str:
 
 
 def _written(skeleton: str, on: date) -> str:
-    """Return a day as the active language writes it; empty in English."""
+    """Return a day in the active language's pattern; empty in English."""
     language = (get_language() or "en").partition("-")[0]
     return "" if language == "en" else format_skeleton(skeleton, on, locale=f"{language}_CH")

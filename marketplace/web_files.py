@@ -1,4 +1,4 @@
-"""Files of the web app that the server reads: its routes, what its build made, and texts that both show."""
+"""Files of the web app that the server reads: its routes, its build's output, and shared texts."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 
 def version_of(path: Path) -> int:
-    """Return what changes when the file does; 0 when there is none."""
+    """Return the file's modification time in nanoseconds, as a cache key; 0 if it does not exist."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -25,25 +25,25 @@ def _read(path: Path, version: int) -> Any:
 
 
 def json_of(path: Path) -> Any:
-    """Return what a JSON file says, as it stands now; an empty object when there is none."""
+    """Return a JSON file's current content; an empty object if it does not exist."""
     return _read(path, version_of(path))
 
 
 def language() -> str:
-    """Return the language that is spoken now, one of ``LANGUAGES``."""
+    """Return the active language, one of ``LANGUAGES``."""
     return get_language() or settings.LANGUAGE_CODE
 
 
 def texts(name: str) -> dict[str, str]:
-    """Return texts that web app and server both show, by key, in the language that is spoken now.
+    """Return texts that web app and server share, by key, in the active language.
 
-    Empty where the web app's sources are missing. Names in braces are left to the caller; nothing else in
-    them has a meaning of its own.
+    Empty if the web app's sources are missing. Placeholders in braces are left to the caller; the texts have
+    no other syntax.
     """
     found: dict[str, str] = json_of(settings.WEB_APP_TEXTS / language() / f"{name}.json")
     return found
 
 
 def filled_in(text: str, names: Mapping[str, str]) -> str:
-    """Fill in the names in braces, once: what a person is called is no template."""
+    """Fill in the placeholders in one pass: braces within a value are not expanded."""
     return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], match[0]), text)

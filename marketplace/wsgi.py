@@ -5,7 +5,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
-# Nobody waits longer for a page; workers and commands may take their time.
+# Seconds, for pages; workers and commands keep the longer default.
 os.environ.setdefault("STATEMENT_TIMEOUT_SECONDS", "30")
 
 application = get_wsgi_application()

@@ -1,4 +1,4 @@
-"""The back office of providers: approval, service areas, reviews."""
+"""The admin site of providers: approval, service areas, reviews."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -36,14 +36,14 @@ __all__ = ["ProviderAdmin", "ReviewAdmin", "admin_applications", "admin_reports"
 
 
 class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """A postal code that exists."""
+    """A service area; its postal code must exist."""
 
     class Meta:
         model = ServiceArea
         fields = ["postal_code", "position"]
 
     def clean_postal_code(self) -> str:
-        """Refuse a code that is not in the country's table."""
+        """Refuse a code that is not in the table of Swiss postal codes."""
         code: str = self.cleaned_data["postal_code"]
         if not is_registered(code):
             raise forms.ValidationError(_("This is not a Swiss postal code."))
@@ -51,7 +51,7 @@ class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic
 
 
 class ServiceAreaInline(TabularInline):
-    """Where a provider serves."""
+    """Postal codes that a provider serves."""
 
     model = ServiceArea
     form = ServiceAreaForm
@@ -60,12 +60,12 @@ class ServiceAreaInline(TabularInline):
 
 
 class WordsField(forms.CharField):
-    """A list of words, written with commas between them."""
+    """A list of words, typed with commas between them."""
 
     widget = UnfoldAdminTextInputWidget
 
     def prepare_value(self, value: Any) -> Any:
-        """Show a list as a line."""
+        """Show the list as one line."""
         return ", ".join(value) if isinstance(value, list) else value
 
     def clean(self, value: Any) -> list[str]:
@@ -74,12 +74,12 @@ class WordsField(forms.CharField):
         return list(dict.fromkeys(word for word in words if word))
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compare the line that was shown with the one that came back."""
+        """Compare as text: the initial value is a list, the submitted one a line."""
         return super().has_changed(self.prepare_value(initial), data)
 
 
 class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """What an operator edits of a provider."""
+    """The fields of a provider that operators edit."""
 
     specialties = WordsField(
         required=False, max_length=200, help_text=gettext_lazy("with commas: Express, Same Day")
@@ -87,12 +87,12 @@ class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic wh
 
     class Meta:
         model = Provider
-        fields = "__all__"  # noqa: DJ007 - the office names its fields
+        fields = "__all__"  # noqa: DJ007 - the admin site names its fields
 
 
 @admin.register(Provider)
 class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, BaseAdmin):
-    """Providers; status and rating change by rules alone."""
+    """Providers; status and rating are read-only, since rules change them."""
 
     form = ProviderForm
     list_display = ["business_name", "who", "shown_status", "rating", "review_count", "accepts_instantly"]
@@ -133,16 +133,13 @@ class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, BaseAdmin):
     ]
 
     def subject_of(self, provider: Provider) -> Subject:
-        """Return whom a provider's timeline is about."""
         return Subject(provider.user_id, provider.user.email, provider.pk)
 
     def called(self, provider: Provider) -> str:
-        """Return what heads a provider's timeline."""
         return f"{provider}, {provider.user.known_name}"
 
     @admin.display(description=gettext_lazy("Person"))
     def who(self, provider: Provider) -> str:
-        """Show by name who does the laundry."""
         return provider.user.known_name
 
     @display(
@@ -158,20 +155,19 @@ class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, BaseAdmin):
         },
     )
     def shown_status(self, provider: Provider) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return provider.status, provider.get_status_display()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Provider | None = None) -> list[str]:
-        """Fix the account once it is chosen."""
+        """Make the account read-only once it is chosen."""
         return [*self.readonly_fields, "user"] if obj else list(self.readonly_fields)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Save service areas too, and make lists out of date."""
+        """Save service areas too, and outdate cached provider lists."""
         super().save_related(request, form, formsets, change)
         catalogue.touch()
 
     def has_delete_permission(self, request: HttpRequest, obj: Provider | None = None) -> bool:
-        """Refuse: orders and reviews name their provider for years."""
+        """Refuse: orders and reviews refer to their provider for years."""
         return False
 
 
@@ -179,7 +175,7 @@ STARS = [(str(stars), str(stars)) for stars in range(1, 6)]
 
 
 def of_either_side(words: str) -> list[Q]:
-    """Find the reviews of providers and by customers that the words name."""
+    """Find reviews by their provider or their author."""
     people = people_ids(words)
     return [Q(provider_id__in=provider_ids(words, people=people)), Q(author_id__in=people)]
 
@@ -200,7 +196,7 @@ class VisibilityFilter(admin.SimpleListFilter):
 
 
 def _visibility(*, hides: bool) -> Callable[[Review], str]:
-    """Return what hides a review, or shows it again, and says so."""
+    """Return a function that hides a review, or shows it again, and returns the sentence to report."""
 
     def act(review: Review) -> str:
         if hides:
@@ -214,7 +210,7 @@ def _visibility(*, hides: bool) -> Callable[[Review], str]:
 
 @admin.register(Review)
 class ReviewAdmin(ExportedList, ReadOnlyAdmin):
-    """Reviews: read, hide, show again. What a customer wrote is edited by nobody."""
+    """Reviews: read, hide, show again. Nobody edits a customer's text."""
 
     list_display = ["written", "provider", "rating", "who", "shown_comment", "visibility"]
     list_filter = [
@@ -232,22 +228,18 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Written"))
     def written(self, review: Review) -> datetime:
-        """Show when."""
         return review.created_at
 
     @admin.display(description=gettext_lazy("Customer"))
     def who(self, review: Review) -> str:
-        """Show by name who wrote it."""
         return review.author.known_name
 
     @admin.display(description=gettext_lazy("Comment"))
     def shown_comment(self, review: Review) -> str:
-        """Show the beginning of the comment."""
         return review.comment if len(review.comment) <= 80 else f"{review.comment[:79]}…"
 
     @display(description=gettext_lazy("Visibility"), label={"visible": "success", "hidden": "danger"})
     def visibility(self, review: Review) -> tuple[str, str]:
-        """Say whether customers see it."""
         return ("hidden", _("Hidden")) if review.hidden_at else ("visible", _("Visible"))
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
@@ -261,14 +253,14 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Hide"), url_path="hide", icon="visibility_off", permissions=["act"])
     def hide(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask why, show what hiding means, and hide."""
+        """Ask why, show the consequences, and hide."""
         return self._button(request, object_id, hides=True)
 
     @action(
         description=gettext_lazy("Show again"), url_path="show-again", icon="visibility", permissions=["act"]
     )
     def show_again(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask why, show what bringing back means, and bring back."""
+        """Ask why, show the consequences, and show again."""
         return self._button(request, object_id, hides=False)
 
     def _button(self, request: HttpRequest, object_id: str, *, hides: bool) -> HttpResponse:
@@ -283,12 +275,12 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.action(description=gettext_lazy("Hide"), permissions=["act"])
     def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> HttpResponse | None:
-        """Ask why, and take the chosen reviews out of sight and out of the ratings."""
+        """Ask why, and hide the chosen reviews, also from the ratings."""
         return self._list_button(request, chosen, hides=True)
 
     @admin.action(description=gettext_lazy("Show again"), permissions=["act"])
     def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> HttpResponse | None:
-        """Ask why, and bring the chosen reviews back."""
+        """Ask why, and show the chosen reviews again."""
         return self._list_button(request, chosen, hides=False)
 
     def _list_button(
@@ -304,7 +296,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     def _ask(
         self, request: HttpRequest, rows: list[Review], *, hides: bool, reason: ReasonForm, back: str
     ) -> HttpResponse:
-        """Show what hiding or bringing back means, and ask why."""
+        """Render a page that shows the consequences and asks why."""
         context = self.admin_site.each_context(request) | {
             "title": _("Hide") if hides else _("Show again"),
             "rows": rows,
@@ -319,7 +311,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
 
 @admin.register(PostalCode)
 class PostalCodeAdmin(ReadOnlyAdmin):
-    """The country's postal codes, to look up; only a migration changes them."""
+    """Swiss postal codes, read-only; only a migration changes them."""
 
     list_display = ["code", "place", "canton", "latitude", "longitude"]
     search_fields = ["code", "place"]

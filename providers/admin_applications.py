@@ -1,4 +1,4 @@
-"""Where operators review applications: what was said, the documents beside it, and three answers."""
+"""Where operators review applications: the answers, the documents beside them, and three decisions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,18 +37,18 @@ Kind = ApplicationDocument.Kind
 
 
 class QuestionForm(forms.Form):
-    """A question about an application as it was shown; whatever else it asks for stands beside."""
+    """A decision's form; its hidden field names the version of the application that was shown."""
 
     seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
     @property
     def shown(self) -> str | None:
-        """Return the version that was shown; ``None`` where that was not sent."""
+        """Return the version that was shown; ``None`` if it was not sent."""
         return self.cleaned_data["seen"] or None
 
 
 class AnswerForm(QuestionForm):
-    """What the applicant reads with a decision."""
+    """The text that the applicant reads with a decision."""
 
     note = forms.CharField(
         label=gettext_lazy("What the applicant reads"),
@@ -59,7 +59,7 @@ class AnswerForm(QuestionForm):
 
 
 class CoverForm(QuestionForm):
-    """What the certificate of the liability insurance says."""
+    """Amount and last day of the liability insurance, as on its certificate."""
 
     amount = forms.DecimalField(
         label=gettext_lazy("Cover in CHF"),
@@ -73,12 +73,12 @@ class CoverForm(QuestionForm):
 
 
 def of_applicants(words: str) -> list[Q]:
-    """Find the applications of people that the words name."""
+    """Find applications by their applicants."""
     return [Q(provider__user_id__in=people_ids(words)), Q(business_name__icontains=words)]
 
 
 class StageFilter(admin.SimpleListFilter):
-    """How far applications have come; those that wait for a review unless told otherwise."""
+    """Stages of applications; those that wait for a review by default."""
 
     title = gettext_lazy("stage")
     parameter_name = "stage"
@@ -104,7 +104,7 @@ class StageFilter(admin.SimpleListFilter):
 
 @dataclass(frozen=True)
 class Decision:
-    """A button of an application's page: what it asks, what it means, and what it does."""
+    """A button of an application's page: its form, its consequences, and its act."""
 
     title: Promise
     act: Callable[..., str]
@@ -214,7 +214,6 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Applicant"), ordering="last_name")
     def who(self, application: Application) -> str:
-        """Show by name who applies."""
         name = f"{application.first_name} {application.last_name}".strip()
         return name or application.provider.user.known_name
 
@@ -230,19 +229,18 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
         },
     )
     def stage(self, application: Application) -> tuple[str, str]:
-        """Show how far it has come."""
         return application.provider.status, application.provider.get_status_display()
 
     @admin.display(description=gettext_lazy("Decide by"))
     def decided_by(self, application: Application) -> str:
-        """Show by when the applicant was promised an answer."""
+        """Show the day by which the applicant was promised a decision."""
         if application.provider.status != Status.SUBMITTED or application.submitted_at is None:
             return "-"
         return wall_time.day(applying.decided_by(application.submitted_at))
 
     @admin.display(description=gettext_lazy("Serves"))
     def serves(self, application: Application) -> str:
-        """Show the first postal codes."""
+        """Show the first postal codes of the service area."""
         areas = application.service_areas
         codes = ", ".join(areas[:3])
         if len(areas) <= 3:
@@ -252,15 +250,15 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
     # --- Its page -------------------------------------------------------------------------------------
 
     def has_act_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those decide who review applications."""
+        """Allow decisions to operators who may review applications."""
         return self.allows(request, "review")
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Show applications to those who review them."""
+        """Show applications to operators who may review them."""
         return self.allows(request, "review")
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
-        """Offer what is possible now, and nothing else."""
+        """Offer only what is possible now."""
         application = self.get_object(request, str(object_id))
         buttons: list[Any] = super().get_actions_detail(request, object_id)
         if application is None:
@@ -271,35 +269,35 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show what was said beside the documents."""
+        """Show the answers beside the documents."""
         application = self.get_object(request, object_id)
         extra = {"review": _review_of(application)} if application is not None else {}
         return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
 
     @action(description=gettext_lazy("Approve"), url_path="approve", icon="check", permissions=["act"])
     def approve_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show what approving means, and approve."""
+        """Show the consequences, and approve."""
         return self._confirm(request, object_id, APPROVE)
 
     @action(
         description=gettext_lazy("Ask for changes"), url_path="ask", icon="edit_note", permissions=["act"]
     )
     def ask_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask what is needed, and hand the application back."""
+        """Ask for a note, and hand the application back."""
         return self._confirm(request, object_id, ASK)
 
     @action(description=gettext_lazy("Reject"), url_path="reject", icon="block", permissions=["act"])
     def reject_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask why, and turn the application down."""
+        """Ask why, and reject."""
         return self._confirm(request, object_id, REJECT)
 
     @action(description=gettext_lazy("Record cover"), url_path="cover", icon="shield", permissions=["act"])
     def record_cover(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Write down what the certificate says."""
+        """Record what the certificate says."""
         return self._confirm(request, object_id, RECORD)
 
     def _confirm(self, request: HttpRequest, object_id: str, decision: Decision) -> HttpResponse:
-        """Show a question with what its answer means; act upon the answer."""
+        """Render the decision's form with its consequences (GET), and carry it out (POST)."""
         application: Application | None = self.get_object(request, str(object_id))
         if application is None:
             raise Http404
@@ -325,7 +323,7 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
         return TemplateResponse(request, "admin/question.html", context)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
-        """Read the documents and moves along for the page."""
+        """Prefetch documents and events for the page of one application."""
         found: QuerySet[Application] = super().get_queryset(request)
         if request.resolver_match and (request.resolver_match.url_name or "").endswith("_change"):
             found = found.prefetch_related("documents", Prefetch("events"), "events__actor")
@@ -333,7 +331,7 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
 
 
 def _review_of(application: Application) -> dict[str, Any]:
-    """Return what the page of an application shows."""
+    """Return the context of an application's page."""
     provider, user = application.provider, application.provider.user
     wrong = applying.problems(application)
     kinds = list(Kind)

@@ -1,4 +1,4 @@
-"""The controls by which operators pause a provider and open them again, of the list and of a page."""
+"""The buttons by which operators pause and reopen providers, in the list and on a provider's page."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,15 +19,15 @@ from providers.models import Provider
 
 Status = Provider.Status
 OPEN, PAUSE = "open", "pause"
-# Which controls there are on the page of a provider; who applies is decided on beside their documents.
+# The buttons on a provider's page, by status; applicants are decided on beside their documents.
 _POSSIBLE = {Status.APPROVED: [PAUSE], Status.PAUSED: [OPEN, PAUSE]}
 
 
 class OpeningPage:
-    """The controls "Open again" and "Pause"; in the list "Approve" stands for the former."""
+    """The buttons "Open again" and "Pause"; the list has "Approve" in place of the former."""
 
     def get_actions_detail(self: Any, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
-        """Offer what is possible now."""
+        """Offer only what is possible now."""
         provider = self.get_object(request, str(object_id))
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)  # type: ignore[misc]  # the page has it
         if provider is None:
@@ -39,22 +39,22 @@ class OpeningPage:
 
     @action(description=gettext_lazy("Open again"), url_path=OPEN, icon="play_circle", permissions=["change"])
     def open_it(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
-        """Let customers book the provider again, after a look at what that means."""
+        """Show the consequences, and let customers book the provider again."""
         return _open(self, request, [_provider(self, request, object_id)], back=_page_of(object_id))
 
     @action(description=gettext_lazy("Pause"), url_path=PAUSE, icon="pause_circle", permissions=["change"])
     def pause_it(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
-        """Ask why, and take the provider out of the list."""
+        """Ask why, and pause the provider."""
         return _pause(self, request, [_provider(self, request, object_id)], back=_page_of(object_id))
 
     @admin.action(description=gettext_lazy("Approve"), permissions=["change"])
     def approve_chosen(self: Any, request: HttpRequest, chosen: QuerySet[Provider]) -> HttpResponse | None:
-        """Let customers book the chosen providers, after a look at what that means."""
+        """Show the consequences, and let customers book the chosen providers."""
         return _open(self, request, chosen.select_related("user"), title=_("Approve"))
 
     @admin.action(description=gettext_lazy("Pause"), permissions=["change"])
     def pause_chosen(self: Any, request: HttpRequest, chosen: QuerySet[Provider]) -> HttpResponse | None:
-        """Ask why, and take the chosen providers out of the list."""
+        """Ask why, and pause the chosen providers."""
         return _pause(self, request, chosen.select_related("user"))
 
 
@@ -108,7 +108,7 @@ def _pause(
 
 
 def _can_be_paused(provider: Provider) -> bool:
-    """Tell whether a pause by the office would be a new one."""
+    """Return whether a pause by an operator would change anything."""
     return not provider.paused_by_operator or provider.paused_until is not None
 
 

@@ -1,4 +1,4 @@
-"""Where operators decide about reviews that people have reported: keep, or hide as any review is hidden."""
+"""Where operators decide about reported reviews: keep the review, or hide it as any other."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from providers.search import provider_ids
 
 
 class KeepForm(forms.Form):
-    """Why a review stays."""
+    """The reason why a review stays, for its reporters."""
 
     note = forms.CharField(
         label=gettext_lazy("What whoever reported it reads"),
@@ -36,7 +36,7 @@ class KeepForm(forms.Form):
 
 
 def of_either_side(words: str) -> list[Q]:
-    """Find the reports of people, and about the reviews of providers, that the words name."""
+    """Find reports by their reporter, or by the provider of the review."""
     people = people_ids(words)
     providers = provider_ids(words, people=people)
     return [Q(reporter_id__in=people), Q(review__provider_id__in=providers)]
@@ -77,12 +77,11 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     # --- The list -------------------------------------------------------------------------------------
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
-        """Put first what waits longest, in the queue; elsewhere what came last."""
+        """Order the open queue by waiting time, everything else newest first."""
         return ["created_at"] if request.GET.get("state") == "open" else ["-created_at", "-id"]
 
     @admin.display(description=gettext_lazy("Reason"))
     def shown_reason(self, report: ReviewReport) -> str:
-        """Show what is said to be wrong."""
         return report.get_reason_display()
 
     @display(
@@ -90,27 +89,24 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
         label={"": "warning", ReviewReport.Outcome.KEPT: "success", ReviewReport.Outcome.HIDDEN: "danger"},
     )
     def state(self, report: ReviewReport) -> tuple[str, str]:
-        """Show what became of it as a coloured word."""
         return report.outcome, report.get_outcome_display() or _("To decide")
 
     @admin.display(description=gettext_lazy("Waits"))
     def waits(self, report: ReviewReport) -> str:
-        """Say for how long it has been waiting."""
+        """Return for how long the report has been waiting."""
         return "-" if report.decided_at else timesince(report.created_at, clock.now(), depth=1)
 
     @admin.display(description=gettext_lazy("Reported by"))
     def reporter_name(self, report: ReviewReport) -> str:
-        """Show by name who reported it."""
         return report.reporter.known_name
 
     @admin.display(description=gettext_lazy("Review of"))
     def about(self, report: ReviewReport) -> str:
-        """Show whom the review is about."""
         return str(report.review.provider)
 
     @admin.display(description=gettext_lazy("Review"))
     def comment(self, report: ReviewReport) -> str:
-        """Show the stars, and the beginning of the comment."""
+        """Show the stars and the beginning of the comment."""
         words = report.review.comment
         return _("{rating} of 5: {comment}").format(
             rating=report.review.rating, comment=words if len(words) <= 80 else f"{words[:79]}…"
@@ -121,7 +117,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the review beside everything that was reported of it."""
+        """Show the review with all its reports."""
         report = self.get_object(request, object_id)
         extra = {"report": self._page_of(report)} if report is not None else {}
         return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
@@ -142,7 +138,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
         }
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
-        """Offer what is possible while nobody has decided."""
+        """Offer the decisions while the report is open."""
         report = self.get_object(request, str(object_id))
         if report is None or report.decided_at is not None:
             return []
@@ -151,7 +147,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Keep the review"), url_path="keep", icon="check", permissions=["act"])
     def keep(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask why it stays, and tell whoever reported it."""
+        """Ask why the review stays, and notify its reporters."""
         report = self._report(request, object_id)
         back = reverse("admin:providers_reviewreport_change", args=[report.pk])
         form = KeepForm(request.POST if request.method == "POST" else None)
@@ -196,7 +192,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
         permissions=["act"],
     )
     def hide(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Lead to the page on which any review is hidden; that ends its reports."""
+        """Redirect to the page that hides any review; hiding ends its reports."""
         report = self._report(request, object_id)
         return HttpResponseRedirect(reverse("admin:providers_review_hide", args=[report.review_id]))
 

@@ -1,7 +1,7 @@
-"""Applying to be a provider: a draft that is filled in step by step, and handed in whole.
+"""Applying to be a provider: a draft that is filled in step by step, and submitted as a whole.
 
-``Provider.status`` is the only word on how far an application has come. Its applicant writes in it while
-it is a draft or changes are asked for; what operators decide is in :mod:`providers.approving`.
+``Provider.status`` alone says how far an application has come. The applicant edits it while it is a draft
+or changes are requested; operators' decisions are in :mod:`providers.approving`.
 """
 
 import re
@@ -27,7 +27,7 @@ from providers.models import Application, ApplicationDocument, ApplicationEvent,
 Kind = ApplicationDocument.Kind
 Status = Provider.Status
 MOST_AREAS = 60
-# Provider review: 5-7 business days (specification point 9); the later end is the promise.
+# Provider review: 5-7 business days (specification point 9); we promise the later end.
 BUSINESS_DAYS = 7
 
 OPEN = (Status.DRAFT, Status.CHANGES)
@@ -77,11 +77,11 @@ def swiss_phone(text: str) -> str | None:
     return f"+41 {digits[:2]} {digits[2:5]} {digits[5:7]} {digits[7:]}"
 
 
-# --- What is wrong ------------------------------------------------------------------------------------
+# --- Validation ---------------------------------------------------------------------------------------
 
 
 def personal_problems(application: Application) -> dict[str, str]:
-    """Return what is wrong with who somebody is, a sentence for each field; pure."""
+    """Return what is wrong with the personal section, a sentence for each field; pure."""
     wrong = {
         field: str(sentence)
         for field, sentence in _REQUIRED.items()
@@ -97,7 +97,7 @@ def personal_problems(application: Application) -> dict[str, str]:
 
 
 def business_problems(application: Application) -> dict[str, str]:
-    """Return what is wrong with the business, a sentence for each field; pure."""
+    """Return what is wrong with the business section, a sentence for each field; pure."""
     wrong: dict[str, str] = {}
     if is_registered_business(application):
         if not application.business_name:
@@ -122,12 +122,12 @@ def business_problems(application: Application) -> dict[str, str]:
 
 
 def is_registered_business(application: Application) -> bool:
-    """Tell whether a business stands in the register, and so has a number and an extract."""
+    """Return whether the business is in the commercial register, and so has a number and an extract."""
     return application.business_type != Application.BusinessType.INDIVIDUAL
 
 
 def required_documents(application: Application) -> list[Kind]:
-    """Return the kinds of documents without which nothing is handed in."""
+    """Return the kinds of documents that are required for submitting."""
     register = [Kind.BUSINESS_REGISTRATION] if is_registered_business(application) else []
     return [Kind.ID_DOCUMENT, *register, Kind.INSURANCE_CERTIFICATE]
 
@@ -139,7 +139,7 @@ def document_problems(application: Application) -> dict[str, str]:
 
 
 def problems(application: Application) -> dict[str, str]:
-    """Return everything that keeps an application from being handed in, by column or kind of document."""
+    """Return everything that prevents submitting, by column or kind of document."""
     return personal_problems(application) | business_problems(application) | document_problems(application)
 
 
@@ -157,7 +157,7 @@ def _is_email(text: str) -> bool:
 def opened(*, user: User, now: datetime) -> Application:
     """Return an account's application for writing, locked; the first time, a new draft.
 
-    Belongs into a transaction. 409 ``application_closed`` once it is handed in.
+    Must run in a transaction. 409 ``application_closed`` once it is submitted.
     """
     Provider.objects.get_or_create(user=user, defaults={"created_at": now})
     provider = Provider.objects.select_for_update(no_key=True).get(user=user)
@@ -175,7 +175,7 @@ def opened(*, user: User, now: datetime) -> Application:
 
 
 def _first_words(user: User) -> dict[str, str]:
-    """Return what an account has said already."""
+    """Return what is known from the account, to prefill a draft."""
     home = user.addresses.order_by("-is_default", "created_at").first()
     at_home = {"address": home.street, "postal_code": home.postal_code, "city": home.city} if home else {}
     return {
@@ -187,16 +187,16 @@ def _first_words(user: User) -> dict[str, str]:
 
 
 def unsaved(*, user: User, now: datetime) -> Application:
-    """Return the application of somebody who has none yet, with what is known of them; nothing is written."""
+    """Return an unsaved application, prefilled from the account."""
     begun = Provider(user=user, created_at=now, late_fee_percent=figures.at(now).late_fee_percent)
     return Application(provider=begun, started_at=now, changed_at=now, **_first_words(user))
 
 
 @transaction.atomic
 def fill_in(*, user: User, values: Mapping[str, Any], now: datetime) -> Application:
-    """Save one or both of the sections of a draft, each whole and right.
+    """Save one or both sections of a draft, each complete and valid.
 
-    ``values`` are columns of :data:`PERSONAL` or :data:`BUSINESS`; what is wrong is 400
+    ``values`` are columns of :data:`PERSONAL` or :data:`BUSINESS`; if anything is wrong, 400
     ``application_incomplete`` with ``fields``, and nothing is saved.
     """
     application = opened(user=user, now=now)
@@ -213,7 +213,7 @@ def fill_in(*, user: User, values: Mapping[str, Any], now: datetime) -> Applicat
 
 
 def _tidied(column: str, value: Any) -> Any:
-    """Return a value as it is kept: numbers in their usual form, postal codes once each."""
+    """Return a value as it is stored: numbers in their usual form, postal codes once each."""
     if column == "service_areas":
         return list(dict.fromkeys(value))
     text = str(value).strip()
@@ -229,7 +229,7 @@ def _tidied(column: str, value: Any) -> Any:
 
 
 def incomplete(wrong: Mapping[str, str]) -> Incomplete:
-    """Return the refusal that names what is missing or wrong, by payload name."""
+    """Return the error that names what is missing or wrong, by payload name."""
     return Incomplete(
         next(iter(wrong.values())), fields={_payload_name(column): [said] for column, said in wrong.items()}
     )
@@ -240,12 +240,12 @@ def _payload_name(column: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-# --- Handing it in --------------------------------------------------------------------------------------
+# --- Submitting -----------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def submit(*, user: User, now: datetime) -> Application:
-    """Hand the application in. 400 ``application_incomplete`` with everything that is missing or wrong."""
+    """Submit the application. 400 ``application_incomplete`` with everything that is missing or wrong."""
     application = opened(user=user, now=now)
     if wrong := problems(application):
         raise incomplete(wrong)
@@ -258,7 +258,7 @@ def submit(*, user: User, now: datetime) -> Application:
 
 @transaction.atomic
 def apply_again(*, user: User, now: datetime) -> Application:
-    """Begin anew after a rejection, with everything that was filled in. 409 unless it was rejected."""
+    """Reopen a rejected application as a draft, with everything that was filled in; else 409."""
     provider = Provider.objects.select_for_update(no_key=True).filter(user=user).first()
     if provider is None or provider.status != Status.REJECTED:
         raise DomainError(_("Your application was not rejected."), code="application_not_rejected")
@@ -273,7 +273,7 @@ def apply_again(*, user: User, now: datetime) -> Application:
 def move(
     *, application: Application, status: Provider.Status, actor: User | None, now: datetime, note: str = ""
 ) -> None:
-    """Write the next status of an application whose provider is locked, and who moved it."""
+    """Set the status of an application whose provider is locked, and record who did."""
     application.provider.status = status
     application.provider.save(update_fields=["status"])
     record(application=application, status=status, actor=actor, now=now, note=note)
@@ -282,7 +282,7 @@ def move(
 def record(
     *, application: Application, status: Provider.Status, actor: User | None, now: datetime, note: str = ""
 ) -> None:
-    """Write down a move that was made."""
+    """Record a change of status that was made."""
     ApplicationEvent.objects.create(application=application, status=status, actor=actor, note=note, at=now)
 
 

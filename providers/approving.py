@@ -1,4 +1,4 @@
-"""Who may be booked: deciding on applications, approving and pausing providers."""
+"""Who may be booked: decisions on applications, approving and pausing providers."""
 
 from datetime import date, datetime
 from typing import Protocol
@@ -30,24 +30,24 @@ explain(
 
 
 class Listener(Protocol):
-    """A function that is told of a provider in the transaction of the change."""
+    """A callback for a provider, called in the transaction of the change."""
 
     def __call__(self, *, provider_id: UUID, now: datetime) -> object:
         """Act on it."""
 
 
-# Upper floors that act when a provider is opened or paused; filled in their ``AppConfig.ready()``.
+# Callbacks of higher layers for opened and paused providers; registered in their ``AppConfig.ready()``.
 _on_opening: list[Listener] = []
 _on_pausing: list[Listener] = []
 
 
 def when_opened(act: Listener) -> None:
-    """Name a function that is called when customers may book a provider from now on."""
+    """Register a callback: it runs when customers may book a provider from now on."""
     _on_opening.append(act)
 
 
 def when_paused(act: Listener) -> None:
-    """Name a function that is called when customers may no longer book a provider."""
+    """Register a callback: it runs when customers may no longer book a provider."""
     _on_pausing.append(act)
 
 
@@ -59,11 +59,11 @@ def _opened(provider_id: UUID, now: datetime) -> None:
 
 @transaction.atomic
 def approve(*, provider_id: UUID, now: datetime, actor: User | None = None, seen: str | None = None) -> None:
-    """Let customers book a provider; a new one begins with what their application says.
+    """Let customers book a provider; a new one starts with the data of their application.
 
-    409 unless their application is handed in or they are paused, while their account is closed, and
-    where the recorded cover is below CHF 1,000,000 or has ended; of a new one also where a required
-    document is gone, and where ``seen`` is another version (:mod:`providers.seen_papers`).
+    409 unless their application is submitted or they are paused, while their account is closed, and
+    where the recorded cover is below CHF 1,000,000 or has ended; for a new one also where a required
+    document is missing, and where ``seen`` is another version (:mod:`providers.seen_papers`).
     """
     _refuse_closed(provider_id)
     provider = locked(provider_id)
@@ -83,7 +83,7 @@ def approve(*, provider_id: UUID, now: datetime, actor: User | None = None, seen
 
 
 def refuse_approving(provider: Provider, *, now: datetime) -> None:
-    """Refuse (409) to approve a provider who cannot be, as they stand."""
+    """Raise 409 if the provider, in its current state, cannot be approved."""
     if not provider.user.is_active:
         raise _account_closed()
     if provider.status not in _CAN_BE_APPROVED:
@@ -95,7 +95,7 @@ def refuse_approving(provider: Provider, *, now: datetime) -> None:
 
 
 def _begin_with(application: Application, provider: Provider) -> None:
-    """Give a new provider the name and the postal codes of their application."""
+    """Copy name and postal codes from the application to a new provider."""
     provider.business_name = provider.business_name or application.business_name
     ServiceArea.objects.filter(provider=provider).delete()
     ServiceArea.objects.bulk_create(
@@ -107,9 +107,9 @@ def _begin_with(application: Application, provider: Provider) -> None:
 def ask_for_changes(
     *, provider_id: UUID, note: str, actor: User, now: datetime, seen: str | None = None
 ) -> None:
-    """Hand an application back to its applicant, who reads what is asked for.
+    """Hand an application back to its applicant, who reads ``note``.
 
-    409 unless it is handed in, and where ``seen`` is another version.
+    409 unless it is submitted, and where ``seen`` is another version.
     """
     _decide(
         provider_id=provider_id, status=Provider.Status.CHANGES, note=note, actor=actor, now=now, seen=seen
@@ -117,9 +117,9 @@ def ask_for_changes(
 
 
 def reject(*, provider_id: UUID, note: str, actor: User, now: datetime, seen: str | None = None) -> None:
-    """Turn an application down, with the reason that its applicant reads.
+    """Reject an application; the applicant reads ``note``.
 
-    409 unless it is handed in, and where ``seen`` is another version.
+    409 unless it is submitted, and where ``seen`` is another version.
     """
     _decide(
         provider_id=provider_id, status=Provider.Status.REJECTED, note=note, actor=actor, now=now, seen=seen
@@ -146,11 +146,11 @@ def _decide(
 
 @transaction.atomic
 def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_operator: bool = False) -> None:
-    """Take a provider out of the list; their running orders go on.
+    """Take a provider out of the list; their running orders continue.
 
-    ``until`` is the Swiss day on which the pause ends by itself; a provider who is paused may be
-    given another one. ``by_operator``: an operator orders it, and the provider cannot end it. 409
-    unless the provider is approved, or paused in another way.
+    ``until`` is the Swiss day on which the pause ends by itself; it can be changed during a pause.
+    ``by_operator``: an operator orders it, and the provider cannot end it. 409 unless the provider is
+    approved, or paused in another way.
     """
     provider = locked(provider_id)
     refuse_pausing(provider, until=until, by_operator=by_operator)
@@ -161,7 +161,7 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_ope
 
 
 def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator: bool = False) -> None:
-    """Refuse (409) to pause a provider who cannot be, as they stand. No query."""
+    """Raise 409 if the provider, in its current state, cannot be paused. No query."""
     if provider.paused_by_operator and not by_operator:
         raise _operator_pause()
     is_new = (until, by_operator) != (provider.paused_until, provider.paused_by_operator)
@@ -175,7 +175,7 @@ def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator
 def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> None:
     """Let customers book a paused provider again.
 
-    409 unless paused, if an operator ordered it, while their account is closed, and where the recorded
+    409 unless paused, if an operator ordered the pause, while the account is closed, and where the recorded
     cover is too low or has ended.
     """
     _refuse_closed(provider_id)
@@ -190,7 +190,7 @@ def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> No
 
 
 def account_closed(*, user_id: UUID, now: datetime) -> None:
-    """Take the provider of a closed account out of the list until an operator opens them again."""
+    """Pause the provider of a closed account until an operator reopens it."""
     bookable = (Provider.Status.APPROVED, Provider.Status.PAUSED)
     own = Provider.objects.filter(user_id=user_id, status__in=bookable)
     provider = own.select_for_update(no_key=True).first()
@@ -199,9 +199,9 @@ def account_closed(*, user_id: UUID, now: datetime) -> None:
 
 
 def resume_due(*, now: datetime) -> int:
-    """End the pauses whose day has come; return how many. Safe twice, late, and beside itself.
+    """End the pauses whose last day is over; return how many. Safe twice, late, or in parallel.
 
-    One that fails, or that somebody else is busy with, is left for the next run and holds up no other.
+    A provider that fails, or whose row is locked, is left for the next run and delays no other.
     """
     due = _ended(now).order_by("pk").values_list("pk", "user_id")
     return sum(_try_to_resume(provider_id, user_id, now) for provider_id, user_id in list(due))
@@ -216,7 +216,7 @@ def _ended(now: datetime) -> QuerySet[Provider]:
 def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
     is_resumed = False
     with isolate_errors("The pause of provider %s could not be ended", provider_id), transaction.atomic():
-        # Somebody may have opened it, named another day or closed the account since it was listed.
+        # Checked again under the lock: it may have been opened, extended or closed since it was listed.
         locked = _ended(now).select_for_update(
             no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
         )
@@ -227,9 +227,9 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
 
 
 def _refuse_closed(provider_id: UUID) -> None:
-    """Refuse to open the provider of a closed account.
+    """Raise if the provider's account is closed.
 
-    The account is locked before its provider, as in closing it: neither can pass the other by.
+    Locks the account before the provider, as closing it does, so that the two cannot overtake each other.
     """
     user_id = Provider.objects.filter(pk=provider_id).values_list("user_id", flat=True).first()
     if user_id is not None and not closing.is_open(user_id=user_id):
@@ -237,7 +237,7 @@ def _refuse_closed(provider_id: UUID) -> None:
 
 
 def locked(provider_id: UUID) -> Provider:
-    """Return a provider whose row nobody else changes until the transaction ends; 404 if there is none."""
+    """Return a provider, locked until the transaction ends; 404 if there is none."""
     provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
     if provider is None:
         raise NotFound(_("There is no such provider."))

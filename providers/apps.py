@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class ProvidersConfig(AppConfig):
-    """Providers."""
+    """The app config of providers."""
 
     name = "providers"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Ask to be told when a provider's name changes, and when their account is closed."""
+        """Register for changed names and closed accounts."""
         from accounts import closing, notice_texts, notification_choices, profile  # noqa: PLC0415 - models are not ready before
         from accounts.notification_choices import Group  # noqa: PLC0415 - likewise
         from marketplace.files import private  # noqa: PLC0415

@@ -1,9 +1,9 @@
 """The version of what a provider list shows, read from the database.
 
 Every change that a list could show adds a row with a random token; the version is the sum of the
-tokens. Adding rows makes no transaction wait for another (a counter would: every booking that
-changes it would queue behind the one before), and a row appears in the sum exactly when its change
-is committed, so a list cached under one version never outlives it, on any node.
+tokens. Inserts make no transaction wait for another (with a counter, every booking would wait for the
+row lock of the one before), and a row enters the sum exactly when its change is committed, so a cached
+list of one version is never used after a change, on any node.
 """
 
 from functools import partial
@@ -20,7 +20,7 @@ KEPT_ROWS = 256
 
 
 def touch() -> None:
-    """Make every cached provider list out of date when the present transaction commits.
+    """Outdate every cached provider list when the current transaction commits.
 
     Call it in the transaction of a change that a list could show: a provider's name, approval,
     rating or service area, or a slot that turned full, free, open or closed.
@@ -31,18 +31,18 @@ def touch() -> None:
 
 
 def person_renamed(user_id: UUID) -> None:
-    """Make lists out of date if the account whose name changed is a provider's."""
+    """Outdate the lists if the renamed account is a provider's."""
     if Provider.objects.filter(user_id=user_id).exists():
         touch()
 
 
 def _forget_before(change_id: int) -> None:
-    """Keep the table short. It only changes the sum once more, so it can never hide a change."""
+    """Keep the table short. This changes the sum once more, so it cannot hide a change."""
     CatalogueChange.objects.filter(pk__lt=change_id).delete()
 
 
 def version() -> int | None:
-    """Return the present version; ``None`` while nothing was ever changed (then nothing is cached)."""
+    """Return the current version; ``None`` before the first change (then nothing is cached)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT sum(token) FROM providers_cataloguechange")
         row = cursor.fetchone()

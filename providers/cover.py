@@ -1,7 +1,7 @@
-"""The liability insurance of providers: what it takes to be booked.
+"""The liability insurance that a provider needs to be booked.
 
-What is recorded of a certificate is the operator's; an applicant hands in the certificate alone. Not
-recorded is no obstacle, recorded below CHF 1,000,000 or past its end is one.
+An operator records what the certificate says; the applicant only uploads it. A cover that is not recorded
+does not prevent approval; one below CHF 1,000,000, or past its end, does.
 """
 
 from datetime import datetime
@@ -23,7 +23,7 @@ explain(
 
 
 def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
-    """Refuse (409) to open a provider whose recorded cover is too low, or has ended."""
+    """Raise 409 if the recorded cover is too low or has ended."""
     if provider.cover_amount is not None and provider.cover_amount < LEAST_COVER:
         raise DomainError(_("The recorded liability cover is below CHF 1,000,000."), code="cover_too_low")
     if has_ended(provider=provider, now=now):
@@ -31,5 +31,5 @@ def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
 
 
 def has_ended(*, provider: Provider, now: datetime) -> bool:
-    """Tell whether the last Swiss day of the recorded cover is over."""
+    """Return whether the last Swiss day of the recorded cover is over."""
     return provider.cover_ends_on is not None and provider.cover_ends_on < clock.local_date(now)

@@ -22,7 +22,7 @@ class Point(NamedTuple):
     longitude: float
 
 
-# Where a code lies of which the table knows no relative: the chief town of its first digit.
+# Fallback by first digit, for a code that shares no more digits with the table: the region's chief town.
 REGIONS = {
     "1": Point(46.5197, 6.6323),  # Lausanne
     "2": Point(46.9900, 6.9293),  # Neuchâtel
@@ -45,7 +45,7 @@ _loaded: list[_Table] = []
 
 
 def _table() -> _Table:
-    """Return the postal code table, read from the database once (an empty one is not kept)."""
+    """Return the postal code table, read from the database once (an empty one is not cached)."""
     if _loaded:
         return _loaded[0]
     rows = PostalCode.objects.order_by("code").values_list("code", "latitude", "longitude")
@@ -99,7 +99,7 @@ def great_circle_km(start: Point, end: Point) -> float:
 def distance_km(code: str, served_codes: list[str]) -> float | None:
     """Return kilometres, with one decimal, from a code to the nearest of a provider's codes.
 
-    ``None`` when the code, or every one of the provider's, is nowhere to be found.
+    ``None`` when the code, or every one of the provider's, cannot be located.
     """
     here = locate(code)
     if here is None:
@@ -127,9 +127,9 @@ def codes_near(code: str) -> dict[str, float]:
 
 @lru_cache(maxsize=1024)
 def codes_spread_around(code: str, *, apart_km: float, most: int) -> dict[str, Point]:
-    """Return registered codes around a postal code, the nearest first, none of them nearer to another.
+    """Return registered codes around a postal code, the nearest first, at least ``apart_km`` from each other.
 
-    None lies nearer than ``apart_km`` to the code itself either.
+    They are as far from the code itself.
     """
     here = locate(code)
     chosen: dict[str, Point] = {code: here} if here else {}
@@ -141,14 +141,14 @@ def codes_spread_around(code: str, *, apart_km: float, most: int) -> dict[str, P
 
 
 def codes_serving(code: str) -> Mapping[str, float | None]:
-    """Return the codes of which a provider serves one who comes to ``code``, with their kilometres.
+    """Return the codes whose providers come to ``code``, with their kilometres.
 
-    Those are the code itself and the registered ones within 25 km, the nearest first. To a code that
-    lies nowhere come those who name it, at an unknown distance.
+    Those are the code itself and the registered ones within 25 km, the nearest first. A code that cannot be
+    located has only itself, at an unknown distance (``None``).
     """
     return {code: 0.0 if locate(code) else None} | codes_near(code)
 
 
 def serves(code: str, served_codes: Iterable[str]) -> bool:
-    """Tell whether who serves some codes comes to a postal code: whether its list would show them."""
+    """Return whether a provider with these codes comes to a postal code, and so is in its list."""
     return not codes_serving(code).keys().isdisjoint(served_codes)

@@ -1,7 +1,7 @@
-"""The documents of an application: private, of three kinds of content, looked at by few.
+"""The documents of an application: private, of three kinds, read by few.
 
-Only their owner and operators who review applications fetch them; each look of an operator, and each file
-that was refused, is a line of the back office's log.
+Only their owner and operators who review applications can download them; each download by an operator, and
+each refused file, enters the audit log.
 """
 
 import hashlib
@@ -31,11 +31,11 @@ explain(too_many_uploads="So many files were sent for this application that no m
 
 
 def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: datetime) -> ApplicationDocument:
-    """Keep a document of somebody's application in place of the one that was there.
+    """Save a document of an application in place of the former one.
 
-    ``content`` is at most 10 MB of PDF, JPEG or PNG, told by itself, else 400. 409
-    ``application_closed`` once the application is handed in, but for a renewed certificate of the
-    insurance of somebody who is approved; 409 ``too_many_uploads`` after a hundred, refused ones too.
+    ``content`` is at most 10 MB of PDF, JPEG or PNG, recognized by its bytes, else 400. 409
+    ``application_closed`` once the application is submitted, except for a renewed insurance certificate of an
+    approved provider; 409 ``too_many_uploads`` after a hundred, refused ones included.
     """
     accepted = accepted_document(content)
     stored = private.store(accepted.content, folder=FOLDER, suffix=accepted.suffix)
@@ -63,9 +63,9 @@ def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: dat
 
 @transaction.atomic
 def note_refused(*, user: User, kind: Kind, code: str) -> None:
-    """Write down that a file was refused for the application of an account, if it has begun one.
+    """Log that a file was refused for an account's application, if there is one.
 
-    It counts as one of the hundred, so that nobody fills the log with them.
+    It counts towards the hundred uploads, so that nobody can fill the log.
     """
     application = Application.objects.filter(provider__user=user).first()
     if application is None:
@@ -79,7 +79,7 @@ def note_refused(*, user: User, kind: Kind, code: str) -> None:
 
 
 def _open_for(*, user: User, kind: Kind, now: datetime) -> Application:
-    """Return the application that takes this document, locked."""
+    """Return the application that may take this document, locked."""
     working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
     renewing = Provider.objects.filter(user=user, status__in=working).exists()
     if not renewing or kind != Kind.INSURANCE_CERTIFICATE:
@@ -93,7 +93,7 @@ def _open_for(*, user: User, kind: Kind, now: datetime) -> Application:
 
 @transaction.atomic
 def remove(*, user: User, kind: Kind, now: datetime) -> None:
-    """Remove a document; also where there is none. 409 once the application is handed in."""
+    """Remove a document, if there is one. 409 once the application is submitted."""
     if Provider.objects.filter(user=user).exists():
         _drop(applying.opened(user=user, now=now), kind)
 
@@ -105,7 +105,7 @@ def _drop(application: Application, kind: Kind) -> None:
 
 
 def to_show(*, document_id: UUID, viewer: User) -> ApplicationDocument:
-    """Return a document that its viewer may fetch; 404 for everybody else. An operator's look is logged."""
+    """Return a document that its viewer may download, else 404. An operator's download is logged."""
     document = (
         ApplicationDocument.objects.select_related("application__provider").filter(pk=document_id).first()
     )

@@ -1,4 +1,4 @@
-"""The providers whom an account wants to find again."""
+"""An account's favourite providers."""
 
 from datetime import datetime
 from uuid import UUID
@@ -19,11 +19,11 @@ explain(too_many_favourites="The account keeps as many favourites as it may (409
 
 @transaction.atomic
 def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
-    """Keep a provider; one who is kept already stays as they are.
+    """Add a favourite; idempotent.
 
-    :class:`NotFound` for one whom nobody can look at, 409 ``too_many_favourites`` past 200.
+    :class:`NotFound` for a provider that is not public, 409 ``too_many_favourites`` past 200.
     """
-    # One account's changes follow one another: two at once must not both be the 200th.
+    # The lock serializes an account's changes: two in parallel must not both be the 200th.
     locks.lock_account(user.pk)
     if not public_providers().filter(pk=provider_id).exists():
         raise NotFound(_("There is no such provider."))
@@ -39,7 +39,7 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
 
 
 def remove_favourite(*, user: User, provider_id: UUID) -> None:
-    """Keep a provider no longer, kept or not; :class:`NotFound` for one who does not exist."""
+    """Remove a favourite, if it is one; :class:`NotFound` for a provider that does not exist."""
     number = Favourite.objects.filter(user=user, provider_id=provider_id).delete()[0]
     if not number and not public_providers().filter(pk=provider_id).exists():
         raise NotFound(_("There is no such provider."))

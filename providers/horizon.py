@@ -1,6 +1,6 @@
 """How far ahead a customer can book, and so how far ahead a provider counts as available.
 
-A provider who accepts by hand has two hours to answer, so what begins sooner can be booked only with
+A provider with manual confirmation has two hours to answer, so an earlier start can be booked only with
 one who accepts instantly.
 """
 

@@ -1,10 +1,9 @@
-"""Bringing in people from elsewhere: customers or providers of a CSV file, the whole file or nothing of it.
+"""Importing customers or providers from a CSV file: the whole file or nothing of it.
 
-Whoever has an account already, and every provider who has an application, is left as they are, so a second
-run changes nothing. Nobody gets a password: an invitation is the e-mail that welcomes every new account and
-has its address confirmed, for three days; from the sign-in page a link signs in, or sets a password.
-Providers come in with the draft of their application, which waits for their documents; operators approve it
-as any other.
+Customers who have an account, and providers who have an application, are left as they are, so a second run
+changes nothing. Nobody gets a password: the invitation is the welcome e-mail of every new account, whose link
+confirms the address within three days; the sign-in page mails a link that signs in or sets a password.
+Providers get a draft of their application, which lacks their documents; operators approve it as any other.
 """
 
 import csv
@@ -29,17 +28,17 @@ from providers.models import Application
 PERSON = ("email", "first_name", "last_name", "phone")
 PLACE = ("street", "postal_code", "city")
 BusinessType = Application.BusinessType
-#: The columns of each file, in any order; each stands in its header.
+#: The columns of each file, in any order; all are required in the header.
 COLUMNS = {
     "customers": (*PERSON, *PLACE),
     "providers": (*applying.PERSONAL, *applying.BUSINESS),
 }
-# What Django calls a mistake, and what this calls it.
+# Django's codes of validation errors, and ours.
 _CODES = {"blank": "required", "null": "required", "max_length": "too_long"}
 
 
 class Problem(NamedTuple):
-    """What is wrong in a line of the file (the header is line 1); ``code`` is stable."""
+    """An error in a line of the file (the header is line 1); ``code`` is stable."""
 
     line: int
     column: str
@@ -49,7 +48,7 @@ class Problem(NamedTuple):
 
 @dataclass
 class Outcome:
-    """What became of a file: how many are new, how many were there, and what is wrong."""
+    """The result of a file: how many are new, how many existed, and the errors."""
 
     created: int = 0
     there: int = 0
@@ -57,10 +56,9 @@ class Outcome:
 
 
 def bring_in(*, kind: str, content: bytes, writes: bool, invites: bool, now: datetime) -> Outcome:
-    """Take in a file of ``customers`` or ``providers``; with a problem, or unless ``writes``, nothing stays.
+    """Import a file of ``customers`` or ``providers``; with an error, or unless ``writes``, nothing is saved.
 
-    What is tried is what is written, in one transaction that is taken back again. ``invites`` mails everybody
-    who is new.
+    A dry run writes everything in a transaction and rolls it back. ``invites`` mails every new account.
     """
     outcome = Outcome()
     rows = list(_rows(kind, content, outcome))
@@ -79,7 +77,7 @@ def bring_in(*, kind: str, content: bytes, writes: bool, invites: bool, now: dat
 
 
 def _rows(kind: str, content: bytes, outcome: Outcome) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the rows with their lines; a file that cannot be read whole yields none."""
+    """Yield the rows with their line numbers; a file that cannot be parsed yields none."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -105,7 +103,7 @@ def _rows(kind: str, content: bytes, outcome: Outcome) -> Iterator[tuple[int, di
 
 
 def _take_in(kind: str, line: int, row: Mapping[str, str], outcome: Outcome, now: datetime) -> bool:
-    """Write one row, and tell whether it was new; what is wrong with it goes to the outcome."""
+    """Write one row, and return whether it was new; its errors go to the outcome."""
     known = User.objects.filter(email=User.objects.normalize_email(row["email"])).first()
     if known is not None and (
         kind == "customers" or Application.objects.filter(provider__user=known).exists()
@@ -115,7 +113,7 @@ def _take_in(kind: str, line: int, row: Mapping[str, str], outcome: Outcome, now
     wrong = [*_of_person(line, row), *(_of_place if kind == "customers" else _of_business)(line, row)]
     if not wrong:
         try:
-            # What a rule had written before it refused goes, and the next row is looked at.
+            # The savepoint undoes a half-written row, and the next one is tried.
             with transaction.atomic():
                 _write(kind, known, row, now)
         except DomainError as error:
@@ -174,7 +172,7 @@ def _of_business(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def _mistakes(line: int, made: Model, others: list[str]) -> Iterator[Problem]:
-    """Yield what a row's columns refuse, by the limits of the table."""
+    """Yield the errors of a row's columns, by the model's field validation."""
     try:
         made.clean_fields(exclude=others)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Certificates of the liability insurance: writing down what they say, and watching their end."""
+"""Certificates of the liability insurance: recording them, and acting on their end."""
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -26,10 +26,10 @@ def record_cover(
     now: datetime,
     seen: str | None = None,
 ) -> bool:
-    """Write down what a certificate says, in CHF and as its last day; ``None`` is not recorded.
+    """Record what a certificate says: the amount in CHF and the last day; ``None`` is not recorded.
 
-    A provider who was paused because the cover had ended can be booked again; returns whether. 409
-    where ``seen`` is another version: the certificate may be another one by now.
+    Reopens a provider who was paused because the cover had ended; returns whether it did. 409 where ``seen``
+    is another version: the certificate may be another one by now.
     """
     provider = approving.locked(provider_id)
     if application := Application.objects.filter(provider=provider).first():
@@ -47,9 +47,9 @@ def record_cover(
 
 
 def watch(*, now: datetime) -> int:
-    """Remind whose cover ends soon, and pause whose cover has ended; return how many were looked at.
+    """Remind providers whose cover ends soon, and pause those whose cover has ended; return how many of both.
 
-    Safe twice, late and beside itself: each reminder is told once, and who is paused already stays so.
+    Safe twice, late, or in parallel: each reminder is sent once, and a paused provider stays paused.
     """
     soon = clock.local_date(now) + timedelta(days=max(REMIND_BEFORE))
     found = Provider.objects.filter(cover_ends_on__lte=soon, status__in=_WORKING, cover_lapsed=False)

@@ -1,7 +1,7 @@
-"""Finding a Swiss place by what people type: a postal code, or how its name begins.
+"""Finding a Swiss locality by what people type: a postal code, or the beginning of a name.
 
-The table is reference data that only a migration changes, so each process reads it once and looks into
-a sorted list: no statement, however fast somebody types.
+The table is reference data that only a migration changes, so each process reads it once and searches
+a sorted list: no query, however fast somebody types.
 """
 
 import re
@@ -18,7 +18,7 @@ from providers.models import PostalCode
 
 MOST_FOUND = 10
 _LONGEST = 80
-# Cities that visitors call by another name than their table.
+# Names of cities that visitors type, but the table does not have.
 _OTHER_NAMES = {
     "Genève": ("Geneva", "Genf", "Ginevra"),
     "Luzern": ("Lucerne", "Lucerna"),
@@ -33,7 +33,7 @@ _OTHER_NAMES = {
     "Solothurn": ("Soleure",),
     "St. Gallen": ("Saint Gall", "Sankt Gallen"),
 }
-# What the table writes as it is written there, and visitors read in their own language.
+# The table has local names only; these are shown in the reader's language.
 _NAMES: dict[str, dict[str, str]] = {
     "en": {"Zürich": "Zurich", "Genève": "Geneva", "Luzern": "Lucerne"},
     "de": {"Genève": "Genf"},
@@ -45,7 +45,7 @@ _CODE = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])", re.ASCII)
 
 
 class Locality(NamedTuple):
-    """A postal code, the place that it names, where it lies, and its canton's two letters (may be empty)."""
+    """A postal code, its place name, its canton's two letters (may be empty), and its position."""
 
     code: str
     name: str
@@ -55,7 +55,7 @@ class Locality(NamedTuple):
 
 class _Table(NamedTuple):
     by_code: dict[str, Locality]
-    # What may be typed, folded, with the code that it means; sorted.
+    # Sorted pairs of a folded search key and the code it finds.
     names: list[tuple[str, str]]
 
 
@@ -63,13 +63,13 @@ _loaded: list[_Table] = []
 
 
 def folded(words: str) -> str:
-    """Return words as they are compared: without case, accents, points and hyphens."""
+    """Normalize text for comparison: without case, accents and punctuation."""
     bare = "".join(letter for letter in normalize("NFKD", words.casefold()) if not combining(letter))
     return " ".join(re.sub(r"[^a-z0-9]+", " ", bare).split())
 
 
 def _table() -> _Table:
-    """Return the postal code table, read from the database once (an empty one is not kept)."""
+    """Return the postal code table, read from the database once (an empty one is not cached)."""
     if _loaded:
         return _loaded[0]
     rows = list(PostalCode.objects.order_by("code"))
@@ -85,16 +85,16 @@ def _table() -> _Table:
 
 
 def _keys(name: str) -> Iterator[str]:
-    """Yield what finds a place: its names, each from the beginning of any of its words."""
+    """Yield a place's search keys: each of its names, from the beginning of each word."""
     for known in (name, *_OTHER_NAMES.get(name, ())):
         words = folded(known).split()
         yield from (" ".join(words[start:]) for start in range(len(words)))
 
 
 def places_named(words: str) -> list[Locality]:
-    """Return up to ten places that a text means, the exact names first, then by name and postal code.
+    """Return up to ten places that match a text, exact names first, then by name and postal code.
 
-    A whole postal code anywhere in the text means itself; digits are the beginning of one.
+    A whole postal code anywhere in the text wins; digits are the beginning of one.
     """
     table, words = _table(), words[:_LONGEST].strip()
     if code := _CODE.search(words):
@@ -109,7 +109,7 @@ def places_named(words: str) -> list[Locality]:
 
 
 def city_of(code: str) -> str:
-    """Return a postal code's place, in the language that is active; empty for an unregistered code."""
+    """Return a postal code's place name, in the active language; empty for an unregistered code."""
     place = _table().by_code.get(code)
     return _NAMES.get((get_language() or "")[:2], _NAMES["en"]).get(place.name, place.name) if place else ""
 
@@ -126,7 +126,7 @@ def _beginning_with(wanted: str, table: _Table) -> list[Locality]:
 
 
 def point_of(text: str) -> Point | None:
-    """Return the position that a text like ``47.37,8.54`` names (WGS 84 degrees), or ``None``."""
+    """Parse a position such as ``47.37,8.54`` (WGS 84 degrees); ``None`` if it is not one."""
     match = _POSITION.fullmatch(text)
     if match is None:
         return None
@@ -137,11 +137,11 @@ def point_of(text: str) -> Point | None:
 def places_around(point: Point) -> list[Locality]:
     """Return ten places around a position, the nearest first, none of them farther than 25 km.
 
-    Post offices and large firms have codes of their own at one and the same point, dozens in a city: of
-    those the first stands for all.
+    Post offices and large firms have codes of their own at the same point, dozens in a city: only the
+    first of each point is returned.
     """
     table = _table()
-    # A degree is at least 50 km here, whichever way it goes: half of one holds all that can be near enough.
+    # In Switzerland a degree is at least 50 km in either direction, so half of one covers 25 km.
     close = {
         code: great_circle_km(point, there)
         for code, (*_, there) in table.by_code.items()

@@ -1,4 +1,4 @@
-"""What applicants, providers and reporters of reviews are told."""
+"""Notifications of applicants, providers and reporters of reviews."""
 
 from datetime import date, datetime
 
@@ -41,7 +41,7 @@ REPORT_HIDDEN = NoticeText(
     _("The review that you reported is hidden"),
     _("Thank you for telling us: nobody sees it any more."),
 )
-# About the work of a provider.
+# Kinds in the group about a provider's work.
 KINDS = (
     "application_submitted", "application_changes", "application_rejected", "application_approved",
     "insurance_ends", "insurance_ended",
@@ -52,17 +52,17 @@ TEXTS = [
 
 
 def submitted(*, application: Application, now: datetime) -> None:
-    """Confirm that the application has come in."""
+    """Confirm that the application was received."""
     _tell(application.provider, "application_submitted", SUBMITTED.of(), now)
 
 
 def changes_asked(*, application: Application, now: datetime) -> None:
-    """Say what the team needs before it can decide."""
+    """Pass on what operators need before they can decide."""
     _tell(application.provider, "application_changes", CHANGES.of(note=application.note), now)
 
 
 def rejected(*, application: Application, now: datetime) -> None:
-    """Say why an application was turned down, and that another one is possible."""
+    """Say why an application was rejected, and that another one is possible."""
     _tell(application.provider, "application_rejected", REJECTED.of(note=application.note), now)
 
 
@@ -72,7 +72,7 @@ def approved(*, provider: Provider, now: datetime) -> None:
 
 
 def cover_ends(*, provider: Provider, ends_on: date, days: int, now: datetime) -> None:
-    """Remind a provider, once for each of the three occasions, that their cover ends."""
+    """Remind a provider that their cover ends, once per threshold in ``days``."""
     notifications.notify(
         user_id=provider.user_id,
         kind="insurance_ends",
@@ -84,7 +84,7 @@ def cover_ends(*, provider: Provider, ends_on: date, days: int, now: datetime) -
 
 
 def cover_ended(*, provider: Provider, ends_on: date, now: datetime) -> None:
-    """Say that nobody can book until there is a new certificate."""
+    """Say that bookings are off until there is a new certificate."""
     notifications.notify(
         user_id=provider.user_id,
         kind="insurance_ended",
@@ -96,7 +96,7 @@ def cover_ended(*, provider: Provider, ends_on: date, now: datetime) -> None:
 
 
 def report_decided(*, report: ReviewReport, now: datetime) -> None:
-    """Tell whoever reported a review what became of it."""
+    """Notify the reporter of a review of the decision."""
     kept = report.outcome == ReviewReport.Outcome.KEPT
     notifications.notify(
         user_id=report.reporter_id,
@@ -114,7 +114,7 @@ def _tell(provider: Provider, kind: str, said: Said, now: datetime, *, link: str
         kind=kind,
         said=said,
         link=link,
-        # Each move is told of by itself, however often an application comes back.
+        # Every change of status is reported, however often an application comes back.
         dedupe_key=f"{kind}-{now.isoformat()}",
         now=now,
     )

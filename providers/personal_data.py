@@ -1,4 +1,4 @@
-"""What providers hold of people, and what becomes of it when an account is erased."""
+"""Personal data of providers, and how it is erased."""
 
 from uuid import UUID
 
@@ -35,7 +35,7 @@ def _reviews(user_id: UUID) -> "QuerySet[Review]":
 
 
 def declare() -> None:
-    """Tell the plumbing of these tables, in the order in which they are erased."""
+    """Register these tables, in the order in which they are erased."""
     personal_data.declare(
         Table(
             ApplicationDocument, _("Documents"), by(ApplicationDocument, "application__provider__user"),

@@ -1,6 +1,6 @@
-"""What providers say of themselves, and how they want to be booked.
+"""Providers' settings: how they present themselves, and how they want to be booked.
 
-Every change is in the lists of customers at once. An order keeps the terms under which it was placed:
+Every change is in customers' lists at once. An order keeps the terms under which it was placed:
 they are copied onto it (:mod:`orders.checkout.placing`).
 """
 
@@ -25,7 +25,7 @@ from providers.models import Provider, ServiceArea
 
 MOST_SPECIALTIES = 8
 PHOTOS = "photos"
-# The avatar that is shown largest has 96 pixels; screens have up to four for each.
+# Enough for the largest avatar: 96 CSS pixels, on screens with up to four device pixels for each.
 PHOTO_SIDE = 512
 _COLUMNS = ("business_name", "bio", "specialties", "accepts_instantly", "late_fee_percent")
 
@@ -45,7 +45,7 @@ class SettingsChanged(DomainError):
 
 
 def own(*, user: User) -> Provider:
-    """Return the provider that an account is; 403 unless approved or paused."""
+    """Return the account's provider; 403 unless approved or paused."""
     working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
     provider = Provider.objects.select_related("user").filter(user=user, status__in=working).first()
     if provider is None:
@@ -59,7 +59,7 @@ def codes_of(provider: Provider) -> list[str]:
 
 
 def version_of(provider: Provider, codes: Iterable[str]) -> str:
-    """Return what tells some settings from any others; the photo, which is replaced whole, is no part."""
+    """Return a hash of the settings; the photo, which is replaced as a whole, is not included."""
     parts = [*(getattr(provider, column) for column in _COLUMNS), list(codes)]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
@@ -68,10 +68,10 @@ def version_of(provider: Provider, codes: Iterable[str]) -> str:
 def change(*, provider_id: UUID, values: Mapping[str, Any], seen: str | None = None) -> Provider:
     """Change some of a provider's settings.
 
-    ``values`` are columns of the provider, and ``service_area``: Swiss postal codes, kept once each in
-    their order (400 for none, too many or unknown ones). Orders that run, also where the provider no
-    longer comes, are left alone. ``seen`` is the version (:func:`version_of`) that the caller has
-    changed; 409 if the settings are others by now.
+    ``values`` are columns of the provider, and ``service_area``: Swiss postal codes, stored once each in
+    their order (400 for none, too many or unknown ones). Running orders are unaffected, even outside the new
+    area. ``seen`` is the version (:func:`version_of`) that the caller has edited; 409 if the settings are
+    others by now.
     """
     provider = _locked(provider_id)
     codes = codes_of(provider)
@@ -95,7 +95,7 @@ def _locked(provider_id: UUID) -> Provider:
 
 
 def _once_each(words: Iterable[str]) -> list[str]:
-    """Return words in their order, the first of those that differ in capitals alone."""
+    """Return the words in order, without those that differ from an earlier one only in case."""
     found: dict[str, str] = {}
     for word in words:
         found.setdefault(word.casefold(), word)
@@ -104,7 +104,7 @@ def _once_each(words: Iterable[str]) -> list[str]:
 
 def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> None:
     codes = list(dict.fromkeys(wanted))
-    # What was served before may go on: tables of postal codes change.
+    # Codes that are served already stay valid: the table of postal codes may have changed.
     unknown = [code for code in codes if code not in before and not is_registered(code)]
     if unknown:
         raise _field_error(
@@ -131,18 +131,17 @@ def _field_error(sentence: str, code: str) -> Invalid:
 
 
 def keep_photo(*, provider_id: UUID, content: bytes) -> Provider:
-    """Show a photo of a provider to everybody, in place of the one that was there.
+    """Set a provider's public photo, in place of the former one.
 
-    ``content`` is at most 10 MB of JPEG or PNG, told by itself, else 400. It is drawn anew, so nothing
-    is left of where and with what it was taken. Each photo has an address of its own, which can be kept
-    for ever.
+    ``content`` is at most 10 MB of JPEG or PNG, recognized by its bytes, else 400. It is re-encoded, which
+    removes location and camera data. Each photo has its own URL, which can be cached for ever.
     """
     photo = accepted_picture(content, longest_side=PHOTO_SIDE, as_photo=True)
     return _show(provider_id, private.store(photo.content, folder=PHOTOS, suffix=photo.suffix))
 
 
 def remove_photo(*, provider_id: UUID) -> Provider:
-    """Show no photo of a provider; also where there was none."""
+    """Remove a provider's photo, if there is one."""
     return _show(provider_id, None)
 
 
@@ -158,7 +157,7 @@ def _show(provider_id: UUID, stored: str | None) -> Provider:
     replaced = provider.profile_image_url
     provider.profile_image_url = f"/{stored}" if stored else ""
     provider.save(update_fields=["profile_image_url"])
-    # Others lie among the files of the site.
+    # Other URLs are static files.
     if replaced.startswith(f"/{PHOTOS}/"):
         private.remove_after_commit(str(PurePosixPath(replaced).relative_to("/")))
     if replaced != provider.profile_image_url:

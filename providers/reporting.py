@@ -1,4 +1,4 @@
-"""Reports of reviews: anybody with an account says what is wrong, operators keep the review or hide it."""
+"""Reports of reviews: any account can report one, operators keep the review or hide it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -21,7 +21,7 @@ class AlreadyReported(DomainError):
 
 
 def report_review(*, reporter: User, review_id: UUID, reason: str, words: str, now: datetime) -> ReviewReport:
-    """Report a visible review, once until somebody has decided.
+    """Report a visible review; one open report per account and review.
 
     A review that is hidden or unknown is :class:`NotFound`; ``other`` without words :class:`Invalid` (400).
     """
@@ -45,7 +45,7 @@ def report_review(*, reporter: User, review_id: UUID, reason: str, words: str, n
 
 @transaction.atomic
 def keep_review(*, review_id: UUID, note: str, now: datetime) -> int:
-    """Let a reported review stand and tell everybody who reported it why; return how many they are.
+    """Keep a reported review and notify all its reporters; return how many they are.
 
     409 ``no_open_report`` if somebody has decided meanwhile.
     """
@@ -56,7 +56,7 @@ def keep_review(*, review_id: UUID, note: str, now: datetime) -> int:
 
 
 def review_hidden(*, review: Review, now: datetime) -> None:
-    """End the open reports of a review in the transaction that hides it, and tell who made them."""
+    """End a review's open reports in the transaction that hides it, and notify the reporters."""
     _decide(review_id=review.pk, outcome=ReviewReport.Outcome.HIDDEN, note="", now=now)
 
 

@@ -1,7 +1,7 @@
-"""What customers say of a provider; rating and count follow in the same transaction.
+"""Reviews of providers; rating and count follow in the same transaction.
 
-Only visible reviews count. The aggregates change by ``F()`` expressions behind a conditional update
-of the review, so each review enters and leaves them exactly once, however many act at once.
+Only visible reviews count. The aggregates change by ``F()`` expressions after a conditional update
+of the review, so each review enters and leaves them exactly once, however many requests run in parallel.
 """
 
 from datetime import datetime
@@ -45,7 +45,7 @@ def _count(*, provider_id: UUID, rating: int, times: int) -> None:
 def add_review(
     *, provider_id: UUID, order_id: UUID, author_id: UUID, rating: int, comment: str, now: datetime
 ) -> Review:
-    """Write the one review of an order; the caller has decided that its author may.
+    """Write an order's review; the caller has checked that its author may.
 
     ``rating`` is 1 to 5 stars (else :class:`Invalid`); a second one is :class:`AlreadyReviewed`.
     """
@@ -72,9 +72,9 @@ def add_review(
 
 @transaction.atomic
 def hide_review(*, review_id: UUID, now: datetime) -> None:
-    """Take a review out of sight and out of the rating; 409 ``review_already_hidden`` if it is.
+    """Hide a review, also from the rating; 409 ``review_already_hidden`` if it is hidden.
 
-    Whoever reported it is told.
+    Its reporters are notified.
     """
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=True).update(hidden_at=now)
     if not changed:
@@ -86,7 +86,7 @@ def hide_review(*, review_id: UUID, now: datetime) -> None:
 
 @transaction.atomic
 def show_review(*, review_id: UUID) -> None:
-    """Bring a hidden review back into sight and into the rating; 409 ``review_already_visible`` if it is."""
+    """Show a hidden review again, also in the rating; 409 ``review_already_visible`` if it is visible."""
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=False).update(hidden_at=None)
     if not changed:
         raise DomainError(_("This review is already visible."), code="review_already_visible")
@@ -95,7 +95,7 @@ def show_review(*, review_id: UUID) -> None:
 
 
 def answer_review(*, review_id: UUID, provider_id: UUID, answer: str, now: datetime) -> Review:
-    """Write the provider's one answer to a visible review of theirs.
+    """Write the provider's answer to a visible review of theirs, once.
 
     Another provider's review is :class:`NotFound`, a second answer :class:`AlreadyAnswered`.
     """

@@ -1,4 +1,4 @@
-"""Finding providers by what an operator is told: the name of the business, or its person."""
+"""Finding providers by the name of their business or person, for operators."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -17,10 +17,10 @@ def providers(words: str) -> list[Q]:
 
 
 def provider_ids(words: str, *, people: Sequence[UUID]) -> list[UUID]:
-    """Return the ids of the providers that the words name, or that are of ``people``; at most a thousand."""
+    """Return the ids of providers that the words name, or that belong to ``people``; at most a thousand."""
     return list(Provider.objects.filter(_of(words, people)).values_list("pk", flat=True)[:MOST])
 
 
 def _of(words: str, people: Sequence[UUID]) -> Q:
-    # There are few enough providers to read every name.
+    # Unindexed: there are few enough providers to read every name.
     return Q(business_name__icontains=words) | Q(user_id__in=people)

@@ -1,7 +1,7 @@
-"""What an operator has before their eyes when they decide: this application, with these documents.
+"""Which version of an application and its documents an operator has seen when they decide.
 
-A page of the back office stays open while its applicant sends another document. The decision carries the
-version that was shown; of any other nothing is decided.
+The applicant may upload another document while the operator's page is open. A decision carries the version
+that was shown, and is refused for any other.
 """
 
 import hashlib
@@ -35,23 +35,23 @@ class DocumentsMissing(DomainError):
 
 
 def version_of(application: Application) -> str:
-    """Return what tells an application with its documents from any other state of it. One query."""
+    """Return a hash of an application and its documents. One query."""
     ids = sorted(str(document.pk) for document in application.documents.all())
     parts = [application.submitted_at, application.changed_at, *ids]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def refuse_unseen(application: Application, seen: str | None) -> None:
-    """Refuse (409 ``application_changed``) to decide on what was not shown; ``None`` is not asked.
+    """Raise 409 ``application_changed`` unless ``seen`` is the current version; ``None`` skips the check.
 
-    The caller holds the lock of the provider, under which documents come and go.
+    The caller holds the lock of the provider, under which documents are added and removed.
     """
     if seen is not None and seen != version_of(application):
         raise ApplicationChanged
 
 
 def refuse_missing(application: Application) -> None:
-    """Refuse (409 ``documents_missing``) to approve where a required document or its file is gone."""
+    """Raise 409 ``documents_missing`` if a required document, or its file, does not exist."""
     there = {row.kind for row in application.documents.all() if private.is_there(row.file)}
     missing = [kind for kind in applying.required_documents(application) if kind not in there]
     if missing:

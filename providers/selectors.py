@@ -1,4 +1,4 @@
-"""What visitors and customers see of providers."""
+"""What visitors and customers read about providers."""
 
 import json
 from collections.abc import Mapping
@@ -36,17 +36,17 @@ from providers.models import (
 MOST_LISTED = 200
 NEWEST_REVIEWS = 20
 NEXT_FREE = 6
-# The shortest slots have 15 minutes: no more of them begin before a provider could have answered.
+# The shortest slots have 15 minutes, so no more of them begin before a provider could have answered.
 _TOO_SOON_TO_ANSWER = ANSWER_WITHIN // timedelta(minutes=15)
-# How quickly a provider answers is said of the newest answers, once there are enough of them.
+# A provider's usual answering time is the median of the newest answers, if there are enough.
 _ANSWERS_OF, _ANSWERS, _FEWEST_ANSWERS = timedelta(days=90), 20, 3
 
-# One statement, whatever the number of rows. Providers are ranked first and then looked at in that
-# order, until enough of them have a free place: a country full of them costs no more than a village.
+# One statement, whatever the number of rows. Providers are ranked first and then checked for free capacity in
+# that order, until enough of them have some: a country full of them costs no more than a village.
 # ``until`` is the start of the provider's first free slot within the horizon: without one the provider is
-# not listed, and when it begins the list changes. Who accepts by hand is listed as well while only what
-# is too soon for that is free, without a next free time. The parts in braces are what the two databases
-# say differently, and what is asked.
+# not listed, and when it begins the list changes. Providers with manual confirmation are listed even if all
+# their free slots begin too soon to be confirmed, but then without a next free time. The parts in braces are
+# those in which the two databases, or the two lists, differ.
 _LIST = """
 WITH listed AS ({looked_at} WHERE until IS NOT NULL ORDER BY {rank} LIMIT {most})
 SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_url, listed.rating_sum,
@@ -70,7 +70,7 @@ _DIALECTS = {
     "postgresql": {
         "uuid": "listed.provider_id::text",
         "codes": "served.codes",
-        # One sort for all of them, where a subquery each would cost a third of the statement.
+        # One sort for all providers; a subquery each would take a third of the statement's time.
         "served": """LEFT JOIN (
             SELECT provider_id, string_agg(postal_code, ',' ORDER BY position, id) AS codes
             FROM providers_servicearea WHERE provider_id IN (SELECT provider_id FROM listed)
@@ -79,13 +79,13 @@ _DIALECTS = {
         "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({first_ahead}) AS free",
         "epoch": "extract(epoch FROM ",
         "end": ")::float8",
-        # Arrays, of which the planner expects a handful of codes: of rows it would expect so many that it
-        # would read all providers.
+        # Arrays, for which the planner estimates few codes; for rows it would estimate so many that it would
+        # scan all providers.
         "near": "SELECT * FROM unnest(%(codes)s::text[], %(distances)s::float8[]) AS near (code, km)",
     },
     "sqlite": {
         "uuid": "listed.provider_id",
-        # Older ones give what they join no order of its own.
+        # Old versions have no ORDER BY in aggregates, so the subquery sorts.
         "codes": """(
             SELECT group_concat(postal_code) FROM (
                 SELECT postal_code FROM providers_servicearea
@@ -99,7 +99,7 @@ _DIALECTS = {
         "near": "SELECT key AS code, value AS km FROM json_each(%(near)s)",
     },
 }
-# The stars are ``RATING_IN_TENTHS`` of :mod:`providers.models`, as the index ``listed_best_first`` has it.
+# ``stars`` must match ``RATING_IN_TENTHS`` of :mod:`providers.models` and the index ``listed_best_first``.
 _CARD = """
 provider.id AS provider_id, user_id, business_name, specialties, profile_image_url, rating_sum, review_count,
     accepts_instantly,
@@ -108,7 +108,7 @@ provider.id AS provider_id, user_id, business_name, specialties, profile_image_u
 _EVERYWHERE = """
 SELECT {card}, CAST(NULL AS float) AS km FROM providers_provider provider WHERE status = 'approved'
 """
-# It has its order already, or PostgreSQL would look at every provider of the place and sort them then.
+# Sorted here already; otherwise PostgreSQL would look up free slots of every provider nearby before sorting.
 _NEAR = """
 SELECT {card}, reach.km, coalesce(reach.km, 0) AS away, reach.is_here FROM providers_provider provider
 JOIN (
@@ -126,39 +126,39 @@ _NEAREST_FIRST = "is_here DESC, away, stars DESC, provider_id"
 
 
 class Listing(NamedTuple):
-    """Provider objects as in the API's JSON, and until when (UTC) they hold if nothing changes."""
+    """Provider objects as in the API's JSON, and until when (UTC) they are valid if nothing changes."""
 
     providers: list[dict[str, Any]]
     holds_until: datetime
 
 
 def listed_everywhere(*, now: datetime) -> Listing:
-    """Return who can be booked anywhere, the best rated first, at most 200, without a distance."""
+    """Return the bookable providers anywhere, the best rated first, at most 200, without a distance."""
     return _listing(_read(_EVERYWHERE, rank=_BEST_FIRST, now=now), now=now)
 
 
 def listed_near(*, postal_code: str, now: datetime) -> Listing:
     """Return who serves a postal code, then who is within 25 km of it, each the nearest first.
 
-    Listed are approved providers with a free place that has not begun within the horizon, at most
+    Listed are approved providers with a free slot that has not begun within the horizon, at most
     200. An unregistered code lies where :func:`providers.distance.locate` puts it.
     """
     near = codes_serving(postal_code)
     return _listing(_nearest(postal_code, near, now), now=now)
 
 
-# How many rings of codes around a code gave enough providers the last time. Only a guess of where to
-# begin: too few are always found out, so it may live in the process and be wrong. The place itself comes
-# first: in a dense city it is enough, and elsewhere asking it costs next to nothing.
+# How many rings of codes around a code held enough providers the last time. Only a hint where to start: too
+# few are detected and widened, so it may be wrong and per process. It starts with the code alone, which is
+# enough in a dense city and costs next to nothing elsewhere.
 _reach: dict[str, int] = {}
 FIRST_REACH = 1
 WIDER = 8
 
 
 def _rings(near: Mapping[str, float | None]) -> list[int]:
-    """Return how many of the codes, the nearest first, lie within each distance that occurs.
+    """Return how many of the codes, the nearest first, lie within each distinct distance.
 
-    Codes at one distance belong together, or who is listed would depend on the guess.
+    Codes at equal distance stay together, or the result would depend on the hint.
     """
     distances = list(near.values())
     ends = [number for number in range(1, len(distances)) if distances[number] != distances[number - 1]]
@@ -166,9 +166,9 @@ def _rings(near: Mapping[str, float | None]) -> list[int]:
 
 
 def _nearest(postal_code: str, near: Mapping[str, float | None], now: datetime) -> list[tuple[Any, ...]]:
-    """Return the rows of the nearest 200, by asking for as few of the codes around as will do.
+    """Return the rows of the nearest 200, querying as few of the surrounding codes as possible.
 
-    Where providers are few, all codes are asked at once.
+    Where providers are few, all codes are queried.
     """
     codes, rings = list(near), _rings(near)
     reach = min(_reach.get(postal_code, FIRST_REACH), len(rings))
@@ -190,7 +190,7 @@ def _nearest(postal_code: str, near: Mapping[str, float | None], now: datetime) 
 def _read(
     ranked: str, *, rank: str, now: datetime, here: str = "", near: Mapping[str, float | None] | None = None
 ) -> list[tuple[Any, ...]]:
-    """Return the rows of the first 200 of some ranking who can be booked."""
+    """Return the rows of the first 200 bookable providers of a ranking."""
     stored = connection.ops.adapt_datetimefield_value
     arguments = {
         "now": stored(now),
@@ -209,7 +209,7 @@ def _read(
 
 @cache
 def _statement(ranked: str, rank: str, most: int, vendor: str) -> Prepared:
-    """Return the first so many of some ranking as one of the databases asks for them."""
+    """Return the statement for the first ``most`` of a ranking, in the dialect of a database."""
     dialect = _DIALECTS[vendor]
     inner = ranked.format(card=_CARD, rank=rank, near=dialect["near"])
     looked_at = dialect["looked_at"].format(ranked=inner, first_ahead=_FIRST_AHEAD)
@@ -219,16 +219,16 @@ def _statement(ranked: str, rank: str, most: int, vendor: str) -> Prepared:
 
 
 def _as_arguments(near: Mapping[str, float | None]) -> dict[str, str]:
-    """Return codes and their distances as the database at hand takes them: in one text each."""
+    """Return codes and distances as arguments of the current database, each as one text."""
     if connection.vendor == "sqlite":
         return {"near": json.dumps(near)}
-    # An array as PostgreSQL writes it: the driver would look at every one of some hundred items.
+    # A PostgreSQL array literal: adapting a list, the driver would process hundreds of items one by one.
     kilometres = ("NULL" if km is None else repr(km) for km in near.values())
     return {"codes": f"{{{','.join(near)}}}", "distances": f"{{{','.join(kilometres)}}}"}
 
 
 def _listing(rows: list[tuple[Any, ...]], *, now: datetime) -> Listing:
-    """Turn rows into the list; it holds until midnight, or until what is next free begins or is too soon."""
+    """Turn rows into the list; valid until midnight, or until a next free slot begins or becomes too soon."""
     midnight = clock.day_bounds(clock.local_date(now))[1]
     begins = [row[-1] for row in rows]
     too_soon = [row[-2] - ANSWER_WITHIN.total_seconds() for row in rows if row[-2] and not row[-3]]
@@ -257,7 +257,7 @@ def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
-# Many are next free at the same hour.
+# Many providers are next free at the same hour.
 @lru_cache(maxsize=512)
 def _instant(epoch: float) -> str:
     return datetime.fromtimestamp(epoch, tz=UTC).isoformat().replace("+00:00", "Z")
@@ -269,7 +269,7 @@ def visible_reviews() -> QuerySet[Review]:
 
 
 def served_codes(provider: str) -> dict[str, JsonList]:
-    """Return what adds the codes that a provider serves, in order, to a query as ``service_area_codes``.
+    """Return the annotation ``service_area_codes``: the codes that a provider serves, in order.
 
     ``provider`` names the column of the provider's id.
     """
@@ -278,26 +278,26 @@ def served_codes(provider: str) -> dict[str, JsonList]:
 
 
 def public_providers() -> QuerySet[Provider]:
-    """Return whom anybody may look at: the approved providers, and those who are paused."""
+    """Return the providers that anybody may look at: approved and paused ones."""
     return Provider.objects.filter(status__in=[Provider.Status.APPROVED, Provider.Status.PAUSED])
 
 
 def favourites_of(*, user: User) -> list[UUID]:
-    """Return the providers whom an account has kept and who can still be looked at, the newest first."""
+    """Return an account's favourite providers that are still public, the newest first."""
     favourites = Favourite.objects.filter(user=user, provider__in=public_providers())
     return list(favourites.values_list("provider_id", flat=True))
 
 
 def with_card(providers: QuerySet[Provider]) -> QuerySet[Provider]:
-    """Fetch with some providers what their card shows: person and ``service_area_codes``."""
+    """Load with providers what their card shows: the person and ``service_area_codes``."""
     return providers.select_related("user").annotate(**served_codes("pk"))
 
 
 class Details(NamedTuple):
-    """What the page of a provider shows. ``next_free`` are the starts of the next slots (UTC).
+    """The data of a provider's page. ``next_free`` are the starts of the next slots (UTC).
 
     ``star_counts`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
-    median of the last answers of one who accepts by hand; ``None`` with too few.
+    median of a manually confirming provider's last answers; ``None`` with too few.
     """
 
     provider: Provider
@@ -308,10 +308,10 @@ class Details(NamedTuple):
 
 
 def provider_details(*, provider_id: UUID, now: datetime) -> Details:
-    """Return a provider with their newest visible reviews and what can be booked next.
+    """Return a provider with their newest visible reviews and next free slots.
 
-    Paused providers can still be looked at, by customers who have ordered from them; who has
-    never been approved is :class:`NotFound`.
+    Paused providers stay public, for customers who have ordered from them; one that was never approved is
+    :class:`NotFound`.
     """
     read_along = {"free": _next_free(now), "rated": _rated()}
     provider = with_card(public_providers()).annotate(**read_along).filter(pk=provider_id).first()
@@ -329,14 +329,14 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
 
 
 def _rated() -> JsonMap:
-    """Return what adds to a query how many visible reviews a provider has with each number of stars."""
+    """Return an annotation with the number of visible reviews by stars."""
     visible = Review.objects.filter(provider=OuterRef("pk"), hidden_at__isnull=True).order_by()
-    # Names in JSON are texts, also to SQLite.
+    # Keys of JSON objects are strings, also in SQLite.
     return JsonMap(visible.values(name=Cast("rating", CharField())).annotate(item=Count("pk")))
 
 
 def _next_free(now: datetime) -> JsonList:
-    """Return what adds the starts of a provider's next free slots to a query, the earliest first."""
+    """Return an annotation with the starts of a provider's next free slots, the earliest first."""
     free = Provider.objects.filter(
         pk=OuterRef("pk"),
         slots__is_closed=False,
@@ -348,7 +348,7 @@ def _next_free(now: datetime) -> JsonList:
 
 
 def _answer_minutes(provider: Provider, now: datetime) -> int | None:
-    """Return in how many minutes a provider usually answers a paid order; ``None`` if that is not known."""
+    """Return a provider's usual minutes between payment and answer; ``None`` if that is not known."""
     answered = Provider.objects.filter(
         pk=provider.pk,
         orders__pickup_at__gt=now - _ANSWERS_OF,
@@ -362,9 +362,9 @@ def _answer_minutes(provider: Provider, now: datetime) -> int | None:
 
 
 def application_of(*, user: User) -> Application | None:
-    """Return an account's application; ``None`` while it has begun none.
+    """Return an account's application; ``None`` if there is none.
 
-    Somebody who works without one (opened by an operator) has one that says nothing.
+    A provider without one (opened by an operator) gets an empty, unsaved application.
     """
     found = Application.objects.select_related("provider").filter(provider__user=user).first()
     if found is None and (provider := Provider.objects.filter(user=user).first()):
@@ -378,12 +378,12 @@ def applications_waiting() -> QuerySet[Application]:
 
 
 def reports_to_decide() -> QuerySet[ReviewReport]:
-    """Return the reports of reviews about which nobody has decided."""
+    """Return the reports of reviews that await a decision."""
     return ReviewReport.objects.filter(decided_at__isnull=True)
 
 
 def certificates_to_read() -> QuerySet[ApplicationDocument]:
-    """Return the certificates that somebody who works already has sent, and nobody has read."""
+    """Return the insurance certificates of working providers that no operator has read."""
     return ApplicationDocument.objects.filter(
         kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE,
         checked_at=None,

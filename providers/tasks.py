@@ -1,4 +1,4 @@
-"""Timers of providers."""
+"""Periodic tasks of providers."""
 
 from celery import shared_task
 
@@ -9,7 +9,7 @@ from providers.approving import resume_due
 
 @shared_task(name="providers.end_pauses")
 def end_pauses() -> None:
-    """Open the providers whose pause ends today."""
+    """Reopen the providers whose pause ends today."""
     resume_due(now=clock.now())
 
 

@@ -1,4 +1,4 @@
-"""What the back office's timeline tells of a provider's application and of reviews."""
+"""A provider's application and reviews in the admin site's timeline."""
 
 from datetime import datetime
 
@@ -71,7 +71,7 @@ KINDS = (
 
 
 def facts(subject: Subject, now: datetime) -> list[Fact]:
-    """Return where a provider stands, and how they are rated."""
+    """Return a provider's status and rating."""
     if subject.provider_id is None:
         return []
     provider = Provider.objects.get(pk=subject.provider_id)
@@ -86,6 +86,6 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
 
 
 def declare() -> None:
-    """Tell the back office."""
+    """Register with the timeline."""
     tell_of(*KINDS)
     head_by("providers.view_provider", facts)

@@ -1,4 +1,4 @@
-"""The back office of slots: to look at, close and open. Weeks: :mod:`scheduling.admin_weeks`."""
+"""The admin site of slots: view, close and open them. Weeks: :mod:`scheduling.admin_weeks`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ __all__ = ["TimeSlotAdmin", "admin_weeks"]
 
 
 class WhenFilter(admin.SimpleListFilter):
-    """Slots that have not begun, unless others are asked for."""
+    """Slots that have not begun, unless others are selected."""
 
     title = gettext_lazy("when")
     parameter_name = "when"
@@ -32,7 +32,7 @@ class WhenFilter(admin.SimpleListFilter):
         return [("past", _("Begun or over")), ("all", _("All"))]
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Call the choice without a parameter by its name."""
+        """Label the choice without a parameter."""
         first, *others = super().choices(changelist)
         yield {**first, "display": _("Upcoming")}
         yield from others
@@ -47,7 +47,7 @@ class WhenFilter(admin.SimpleListFilter):
 
 @admin.register(TimeSlot)
 class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
-    """Slots; counters change by bookings alone, a slot is closed and opened by a button."""
+    """Slots; counters change by bookings alone, a slot is closed and opened by an action."""
 
     list_display = ["date", "hours", "provider", "taken", "state"]
     list_filter = [WhenFilter, ("date", RangeDateFilter), "is_closed"]
@@ -62,12 +62,10 @@ class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Hours"), ordering="starts_at")
     def hours(self, slot: TimeSlot) -> str:
-        """Show the wall time."""
         return f"{slot.start_time:%H:%M}-{slot.end_time:%H:%M}"
 
     @admin.display(description=gettext_lazy("Taken"))
     def taken(self, slot: TimeSlot) -> str:
-        """Show how many of the places are taken."""
         return _("{taken} of {places}").format(taken=slot.booked, places=slot.capacity)
 
     @display(
@@ -75,7 +73,6 @@ class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
         label={"open": "success", "full": "warning", "closed": "danger", "over": "info"},
     )
     def state(self, slot: TimeSlot) -> tuple[str, str]:
-        """Say in a word whether it can be booked."""
         if slot.starts_at <= clock.now():
             return "over", _("Over")
         if slot.is_closed:

@@ -1,4 +1,4 @@
-"""The back office of weeks and days off: saving reshapes the slots as the provider's own change does."""
+"""The admin site of weeks and days off: saving reshapes the slots as the provider's own change does."""
 
 from typing import Any
 from uuid import UUID
@@ -32,30 +32,30 @@ OF_PROVIDERS = gettext_lazy(
 
 
 def of_providers(words: str) -> list[Q]:
-    """Find what belongs to the providers that the words name."""
+    """Find rows by the names of their providers."""
     return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 def reported(error: DomainError) -> forms.ValidationError:
-    """Return what a rule refuses as a form's error."""
+    """Return a domain error as a form error."""
     return forms.ValidationError(error.message, code=error.code)
 
 
 class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """A window that a provider's week has room for."""
+    """A weekly window; validated together with the other windows of the provider's week."""
 
     class Meta:
         model = WeeklyWindow
         fields = ["provider", "weekday", "start_time", "end_time", "slot_minutes", "capacity"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what the rule refuses of the week as it would be."""
+        """Validate the week as it would be after saving."""
         found = super().clean() or self.cleaned_data
         wanted = {"weekday", "start_time", "end_time", "slot_minutes", "capacity"}
         provider = found.get("provider") or getattr(self.instance, "provider", None)
         if provider is None or not wanted <= set(found):
             return found
-        # In the transaction that saves it: of two who add to one week the second sees the first's.
+        # Locks in the saving transaction: of two parallel additions the second sees the first's.
         weeks.locked_provider(provider.pk)
         others = WeeklyWindow.objects.filter(provider=provider).exclude(pk=self.instance.pk)
         week = [
@@ -77,14 +77,14 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
 
 
 class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """Days off that are to come."""
+    """Days off, from today on."""
 
     class Meta:
         model = DayOff
         fields = ["provider", "start_on", "end_on", "note"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what the rule refuses; days off that have begun may still end on another day."""
+        """Apply the domain's checks; days off that have begun may still get another end."""
         found = super().clean() or self.cleaned_data
         if not {"start_on", "end_on"} <= set(found):
             return found
@@ -99,23 +99,23 @@ class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when
 
 
 class ReshapingAdmin(BaseAdmin):
-    """Saving and deleting bring the provider's slots into line, in the transaction of the form."""
+    """Saving and deleting reshape the provider's slots, in the transaction of the form."""
 
     autocomplete_fields = ["provider"]
     list_select_related = ["provider", "provider__user"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Fix the provider once it is chosen."""
+        """Make the provider read-only once it is chosen."""
         return ["provider"] if obj else []
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save, reshape, and say what became of it."""
+        """Save, reshape, and report the result."""
         weeks.locked_provider(obj.provider_id)
         super().save_model(request, obj, form, change)
         self.reshape(request, {obj.provider_id})
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Delete, reshape, and say what became of it."""
+        """Delete, reshape, and report the result."""
         weeks.locked_provider(obj.provider_id)
         super().delete_model(request, obj)
         self.reshape(request, {obj.provider_id})
@@ -129,13 +129,13 @@ class ReshapingAdmin(BaseAdmin):
         self.reshape(request, providers)
 
     def reshape(self, request: HttpRequest, provider_ids: set[UUID]) -> None:
-        """Bring the slots of some providers into line."""
+        """Reshape the slots of some providers."""
         now = clock.now()
         for provider_id in sorted(provider_ids):
             self.report(request, reshape(provider_id=provider_id, now=now))
 
     def report(self, request: HttpRequest, done: Reshaped) -> None:
-        """Tell the operator what was made, taken away and closed, and link what stands on it."""
+        """Report how many slots were created, removed and closed, with links to bookings on closed ones."""
         sentence = _("Slots: {created} made, {removed} taken away, {closed} closed.").format(
             created=done.created, removed=done.removed, closed=done.closed
         )
@@ -164,7 +164,7 @@ _DAYS = [(str(number), name) for number, name in enumerate(WEEKDAYS)]
 
 @admin.register(WeeklyWindow)
 class WeeklyWindowAdmin(ReshapingAdmin):
-    """When providers work."""
+    """Weekly windows of providers."""
 
     form = WeeklyWindowForm
     list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "capacity"]
@@ -176,13 +176,12 @@ class WeeklyWindowAdmin(ReshapingAdmin):
 
     @admin.display(description=gettext_lazy("Weekday"), ordering="weekday")
     def weekday_name(self, window: WeeklyWindow) -> str:
-        """Name the weekday."""
         return str(WEEKDAYS[window.weekday])
 
 
 @admin.register(DayOff)
 class DayOffAdmin(ReshapingAdmin):
-    """When providers do not work."""
+    """Days on which providers do not work."""
 
     form = DayOffForm
     list_display = ["provider", "start_on", "end_on", "note"]
@@ -192,7 +191,7 @@ class DayOffAdmin(ReshapingAdmin):
     ordering = ["-start_on"]
 
     def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:
-        """Let the slots added by hand on these days go with the others."""
+        """Save; manual slots on these days are removed with the week's."""
         weeks.locked_provider(obj.provider_id)
         weeks.release_by_hand(day_off=obj, now=clock.now())
         super().save_model(request, obj, form, change)

@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class SchedulingConfig(AppConfig):
-    """Scheduling."""
+    """The app config of scheduling."""
 
     name = "scheduling"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Ask to be told when providers are opened or paused."""
+        """Register for openings and pauses of providers."""
         from accounts import notice_texts, notification_choices  # noqa: PLC0415 - likewise
         from providers import approving  # noqa: PLC0415 - models are not ready before
         from scheduling import notifications, personal_data, reshaping  # noqa: PLC0415 - likewise

@@ -1,4 +1,4 @@
-"""Bookings that stand on slots which take no new ones: what a provider is told after a change."""
+"""Bookings on slots that take no new ones: reported to the provider after a change."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scheduling.models import TimeSlot
 
 @dataclass(frozen=True)
 class BookingsOnSlot:
-    """A slot, in Swiss wall time, and the ids of the orders that hold a place in it."""
+    """A slot, in Swiss wall time, and the ids of the orders with an active reservation in it."""
 
     slot_id: UUID
     on: date
@@ -23,7 +23,7 @@ class BookingsOnSlot:
 
     @property
     def when(self) -> str:
-        """Day and time as people say them: ``Mon 23 Nov, 09:00``."""
+        """Day and time in words: ``Mon 23 Nov, 09:00``."""
         return f"{wall_time.day(self.on)}, {self.start:%H:%M}"
 
 
@@ -39,7 +39,7 @@ def bookings_on_closed_hours(*, provider: Provider, now: datetime) -> list[Booki
 
 
 def bookings_in_pause(*, provider: Provider, now: datetime) -> list[BookingsOnSlot]:
-    """Return the bookings that a provider's pause leaves standing: those before its end. One query."""
+    """Return the bookings that remain during a provider's pause: those before its end. One query."""
     return _booked(_within_pause(provider, now) & Q(is_closed=False), provider, now)
 
 

@@ -1,7 +1,7 @@
-"""Slots of the days ahead, made as the days come near: which providers lack some, and making them.
+"""Generates the slots of the bookable days as days come near, for the providers that lack some.
 
-How far each provider's slots reach is remembered (:class:`scheduling.models.SlotCoverage`), so that
-a run makes the one day that is new, and a run that finds nothing to do is a single query.
+Each provider's coverage is stored (:class:`scheduling.models.SlotCoverage`), so that a run generates
+only the new day, and a run with nothing to do is a single query.
 """
 
 from datetime import date, datetime, timedelta
@@ -16,7 +16,7 @@ from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling.generating import Generated, make_slots
 
-# Small enough that a batch of four whole weeks takes well under a second.
+# Small enough that generating four whole weeks for a batch takes well under a second.
 BATCH = 100
 KIND = "time slots"
 POLICY = due.Policy(first_pause=timedelta(minutes=10))
@@ -24,9 +24,9 @@ _REACHES = "slot_coverage__generated_until"
 
 
 def providers_due(*, now: datetime) -> list[UUID]:
-    """Return the approved providers whose slots end before the days that can be booked do.
+    """Return the approved providers whose slots end before the last bookable day.
 
-    Those whose slots end first come first, so that a batch has much in common. One query.
+    Ordered by where their slots end, so that the providers of a batch lack similar days. One query.
     """
     end_on = horizon_days(now)[1]
     lacking = Q(**{f"{_REACHES}__isnull": True}) | Q(**{f"{_REACHES}__lt": end_on})
@@ -36,16 +36,16 @@ def providers_due(*, now: datetime) -> list[UUID]:
 
 @transaction.atomic
 def generate_for(*, provider_ids: list[UUID], now: datetime) -> Generated:
-    """Make what some providers' slots lack of the next 28 days. Safe twice, late, or beside itself.
+    """Generate the missing slots of the next 28 days. Safe twice, late, or in parallel.
 
-    Whoever's time somebody is arranging at the moment is passed over, and due again at the next run.
+    Providers whose row is locked by another transaction are skipped, and due again at the next run.
     At most three queries.
     """
     start_on, end_on = horizon_days(now)
     reached = {pk: until for pk, until in _locked(provider_ids) if until is None or until < end_on}
     if not reached:
         return Generated(created=0, existing=0)
-    # The last day before the one that is lacking: of several providers the earliest.
+    # The last day that all of them have: the earliest of their coverages.
     before = min(until or date.min for until in reached.values())
     return make_slots(
         provider_ids=list(reached),
@@ -56,7 +56,7 @@ def generate_for(*, provider_ids: list[UUID], now: datetime) -> Generated:
 
 
 def _locked(provider_ids: list[UUID]) -> list[tuple[UUID, date | None]]:
-    """Lock who is free of some approved providers; return them and how far their slots reach."""
+    """Lock those of some approved providers that are not locked yet; return them and their coverage."""
     rows = Provider.objects.select_for_update(
         of=("self",), no_key=True, skip_locked=connection.features.has_select_for_update_skip_locked
     ).filter(pk__in=provider_ids, status=Provider.Status.APPROVED)
@@ -64,10 +64,10 @@ def _locked(provider_ids: list[UUID]) -> list[tuple[UUID, date | None]]:
 
 
 def generate_due(*, now: datetime) -> int:
-    """Make the slots that are lacking, batch by batch; return how many.
+    """Generate the missing slots, batch by batch; return how many.
 
-    A batch that fails is tried again provider by provider; one that fails is tried again later, is
-    given up after its attempts for an operator to look at, and holds up no other.
+    A failed batch is retried provider by provider; a provider that fails is retried later, marked as failed
+    for an operator after the last attempt, and delays no other.
     """
     made = 0
 

@@ -1,9 +1,9 @@
-"""Makes time slots out of weekly windows, for a range of days.
+"""Generates time slots from weekly windows, for a range of days.
 
-Purely additive and idempotent: a slot that exists, whoever made or booked it, is left alone, so it
-may run twice, or twice at once; so is the time that an open slot added by hand takes, wherever it
-begins. On the two nights when the clocks change, a slot keeps its wall
-time; an hour that does not exist makes no slot, and the hour that exists twice makes one long slot.
+Additive and idempotent: existing slots are left alone, whoever made or booked them, so it may run twice,
+also in parallel. No slot is generated over an open manual slot, wherever that begins. On the two nights
+when the clocks change, a slot keeps its wall time; an hour that does not exist makes no slot, and the hour
+that exists twice makes one long slot.
 """
 
 from collections import defaultdict
@@ -29,17 +29,17 @@ _MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class Generated:
-    """How many slots a generation made, and how many of its slots were there before."""
+    """How many slots a generation created, and how many others of its candidates it skipped."""
 
     created: int
     existing: int
 
 
 class Day(NamedTuple):
-    """A Swiss calendar day and what its clocks do.
+    """A Swiss calendar day with its offsets from UTC.
 
-    ``before`` and ``after`` are minutes ahead of UTC; ``change`` is the instant at which the one
-    becomes the other, or ``None`` on all days but two a year. ``weekday`` counts from Sunday = 0.
+    ``before`` and ``after`` are minutes ahead of UTC; ``change`` is the instant at which one becomes the
+    other, or ``None`` on all days but two a year. ``weekday`` counts from Sunday = 0.
     """
 
     on: date
@@ -76,7 +76,7 @@ def calendar(start_on: date, end_on: date) -> list[Day]:
 
 
 def instant(day: Day, wall: time) -> datetime:
-    """Return the first instant, in UTC, at which the clocks of a day show ``wall`` or later."""
+    """Return the first instant, in UTC, at which a day's wall clock shows ``wall`` or later."""
     naive = datetime.combine(day.on, wall, tzinfo=UTC)
     early = naive - day.before * _MINUTE
     if day.change is None or early < day.change:
@@ -86,11 +86,11 @@ def instant(day: Day, wall: time) -> datetime:
 
 @transaction.atomic
 def generate(*, provider_ids: list[UUID], start_on: date, end_on: date, now: datetime) -> Generated:
-    """Make the slots of some providers' weeks for the days from ``start_on`` to ``end_on``, both included.
+    """Generate the slots of some providers' weeks from ``start_on`` to ``end_on``, both included.
 
-    Days off make none. At most three queries whatever the range. Waits for whoever arranges the time
-    of one of these providers, and for nobody else. ``now`` is part of the interface of every rule; a
-    range may lie in the past, which callers for people refuse.
+    Days off have none. At most three queries whatever the range. Waits for transactions that change the
+    schedule of one of these providers, and for no others. ``now`` is unused, but part of every rule's
+    interface; the range may lie in the past, which callers for people refuse.
     """
     lock_time_of(provider_ids)
     return make_slots(provider_ids=provider_ids, start_on=start_on, end_on=end_on)
@@ -99,9 +99,9 @@ def generate(*, provider_ids: list[UUID], start_on: date, end_on: date, now: dat
 def make_slots(
     *, provider_ids: list[UUID], start_on: date, end_on: date, generated_until: date | None = None
 ) -> Generated:
-    """Do what :func:`generate` does, for providers whose time the caller has locked.
+    """Generate as :func:`generate` does, for providers that the caller has locked.
 
-    ``generated_until`` is noted as the day up to which they all have their slots.
+    ``generated_until`` is stored as the day up to which all of them have their slots.
     """
     write = _write_postgresql if connection.vendor == "postgresql" else _write_sqlite
     candidates, created = write(provider_ids, calendar(start_on, end_on), generated_until)
@@ -111,12 +111,11 @@ def make_slots(
 
 
 def lock_time_of(provider_ids: list[UUID]) -> None:
-    """Wait until nobody else arranges the time of these providers, and keep others out until it ends.
+    """Lock the schedules of these providers until the transaction ends.
 
-    Two generations at once would insert the same rows in different orders and could deadlock; one
-    beside a change of a week would make slots of the week as it was. The lock is the provider's row,
-    taken in the order of the ids and before any slot's. On SQLite the transaction itself keeps
-    others out.
+    Two parallel generations would insert the same rows in different orders and could deadlock; one in
+    parallel with a change of a week would use the former week. The lock is the provider's row, taken in the
+    order of the ids and before any slot's. On SQLite the transaction itself excludes others.
     """
     if connection.features.has_select_for_update:
         rows = Provider.objects.select_for_update(no_key=True).filter(pk__in=provider_ids)
@@ -125,7 +124,7 @@ def lock_time_of(provider_ids: list[UUID]) -> None:
 
 # --- PostgreSQL: one statement ----------------------------------------------------------------------
 
-# A window on a day that it works: ``slots`` fit into it.
+# The windows on each of their days; ``slots`` is how many fit into one.
 _WORKING = """
 FROM scheduling_weeklywindow w
 JOIN unnest(
@@ -144,7 +143,7 @@ w.provider_id = ANY(%(providers)s) AND NOT EXISTS (
     WHERE f.provider_id = w.provider_id AND d.day BETWEEN f.start_on AND f.end_on
 )
 """
-# Its slots, as instants: :func:`instant` in SQL.
+# A window's slots as instants: :func:`instant` in SQL.
 _SLOTS = """
 generate_series(1, base.slots) AS n
 CROSS JOIN LATERAL (
@@ -154,8 +153,7 @@ CROSS JOIN LATERAL (
         THEN base.early + n * step ELSE greatest(d.change, base.late + n * step) END AS ends_at
 ) slot
 """
-# The time that a provider has given away by hand. A list of stretches for each, so that a window of
-# somebody who has none costs one comparison with nothing.
+# Open manual slots, as one multirange per provider: a provider without any costs one comparison with NULL.
 _BY_HAND = """
 LEFT JOIN (
     SELECT slot.provider_id, range_agg(tstzrange(slot.starts_at, slot.ends_at)) AS stretches
@@ -165,8 +163,8 @@ LEFT JOIN (
     GROUP BY slot.provider_id
 ) by_hand ON by_hand.provider_id = w.provider_id
 """
-# Makes them, and says how many there are in all and how many of these are new. All are counted window by
-# window; one by one only on the two days a year that are not like the others.
+# Inserts the slots, and returns how many candidates there are and how many of them are new. Candidates are
+# counted per window; one by one only on the two days a year when the clocks change.
 _GENERATE = f"""
 WITH inserted AS (
 INSERT INTO scheduling_timeslot
@@ -210,7 +208,7 @@ def _write_postgresql(
         return int(slots), created
 
 
-# --- SQLite: the rows are made here -------------------------------------------------------------------
+# --- SQLite: the rows are built in Python -------------------------------------------------------------
 
 _INSERT_ROWS = """
 INSERT INTO scheduling_timeslot
@@ -222,7 +220,7 @@ ON CONFLICT (provider_id, starts_at) DO NOTHING
 
 @lru_cache(maxsize=4096)
 def _cut(day: Day, start: time, end: time, minutes: int) -> list[tuple[str, str, str, str, str]]:
-    """Return date, start, end and the two instants of a window's slots, as SQLite stores them."""
+    """Return date, start, end and both instants of a window's slots, as SQLite stores them."""
     edges = []
     edge, last = datetime.combine(day.on, start), datetime.combine(day.on, end)
     while edge <= last:
@@ -237,18 +235,18 @@ def _cut(day: Day, start: time, end: time, minutes: int) -> list[tuple[str, str,
 
 @dataclass
 class _Taken:
-    """What is not to be generated over, as SQLite stores it: days off, and stretches added by hand."""
+    """Time that must not get slots, as SQLite stores it: days off, and open manual slots."""
 
     days: set[tuple[UUID, str]]
     stretches: dict[UUID, list[tuple[str, str]]]
 
     def has(self, provider_id: UUID, starts_at: str, ends_at: str) -> bool:
-        """Tell whether an open slot that was added by hand takes some of a stretch (half-open)."""
+        """Return whether an open manual slot overlaps a period (half-open)."""
         return any(start < ends_at and end > starts_at for start, end in self.stretches.get(provider_id, ()))
 
 
 def _taken(provider_ids: list[UUID], days: list[Day]) -> _Taken:
-    """Look up both in one query: texts, since the two have columns of different kinds."""
+    """Read both in one query; as text, since their columns have different types."""
 
     def texts(rows: QuerySet[Any], kind: str, first: str, last: str) -> QuerySet[Any, tuple[Any, ...]]:
         bounds = Cast(first, TextField()), Cast(last, TextField())
@@ -276,7 +274,7 @@ def _taken(provider_ids: list[UUID], days: list[Day]) -> _Taken:
 def _rows(
     windows: Iterable[tuple[UUID, int, time, time, int, int]], days: list[Day], taken: _Taken
 ) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """Yield the rows of some windows, and whether each is still to be had."""
+    """Yield the rows of some windows, and whether each is free of manual slots."""
     for provider_id, weekday, start, end, minutes, capacity in windows:
         provider = provider_id.hex
         for day in days:

@@ -27,12 +27,12 @@ explain(
 def put_slot(
     *, provider_id: UUID, day: date, start: time, end: time, capacity: int, now: datetime
 ) -> tuple[TimeSlot, bool]:
-    """Add a slot, or change and open the one with the same start; tell whether it was added.
+    """Add a slot, or change and open the one with the same start; return whether it was added.
 
-    Day and times are Swiss. Fewer places than are booked is no error: places are then taken away
-    as they are given back. Refuses what is no stretch of that day, past, or more than two years
-    ahead (400), what overlaps another open slot (409 ``slot_overlaps``), and an end before the
-    pickup of somebody who booked (409 ``slot_has_bookings``).
+    Day and times are Swiss. A capacity below what is booked is no error: it then shrinks as bookings
+    are cancelled. Raises 400 for times that are no period of that day, past, or more than two years
+    ahead, 409 ``slot_overlaps`` for an overlap with another open slot, and 409 ``slot_has_bookings`` for an
+    end before a booked pickup.
     """
     starts_at, ends_at = _bounds(day, start, end, now)
     if not CAPACITY[0] <= capacity <= CAPACITY[1]:
@@ -42,7 +42,7 @@ def put_slot(
             field="maxBookings",
         )
     locked_provider(provider_id)
-    # Locked, so that nobody books between the look and the change.
+    # Locked, so that nobody books between check and change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
     _check_room(provider_id, starts_at, ends_at)
     is_new = slot is None
@@ -67,10 +67,10 @@ def put_slot(
 def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
     """Close a slot to new bookings, or open it again; its bookings stay.
 
-    409 ``slot_already_closed`` or ``slot_already_open``; what has begun (``slot_past``) or overlaps an open
-    slot (``slot_overlaps``) is not opened. :class:`NotFound` for a slot that is gone.
+    409 ``slot_already_closed`` or ``slot_already_open``; a slot that has begun (``slot_past``) or overlaps an
+    open one (``slot_overlaps``) is not opened. :class:`NotFound` for a slot that no longer exists.
     """
-    # The provider first, as everybody who arranges time; then the slot, or somebody books it meanwhile.
+    # The lock order of every schedule change: the provider first, then the slot, which bookings lock as well.
     provider_id = TimeSlot.objects.filter(pk=slot_id).values_list("provider_id", flat=True).first()
     if provider_id is not None:
         locked_provider(provider_id)
@@ -91,7 +91,7 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
 
 
 def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime, datetime]:
-    """Return the instants of a stretch of a day, or refuse it (400)."""
+    """Return the instants of a period of a day; raises 400 if it is invalid."""
     length = minutes_between(start, end)
     if length <= 0:
         sentence = _("The end must be after the start, on the same day.")
@@ -116,7 +116,7 @@ def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime,
 
 
 def _check_room(provider_id: UUID, starts_at: datetime, ends_at: datetime) -> None:
-    """Refuse (409) a stretch that another open slot overlaps."""
+    """Raise 409 ``slot_overlaps`` if another open slot overlaps the period."""
     other = (
         TimeSlot.objects.filter(
             provider_id=provider_id, is_closed=False, starts_at__lt=ends_at, ends_at__gt=starts_at

@@ -1,4 +1,4 @@
-"""Time: when a provider works, and the places that this makes."""
+"""When providers work, and the slots that result."""
 
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
@@ -52,7 +52,7 @@ class WeeklyWindow(models.Model):
 
     @property
     def stretches(self) -> list[tuple[time, time]]:
-        """Start and end of its slots, in wall time; what is left at the end makes none."""
+        """Start and end of its slots, in wall time; a rest at the end that is too short makes none."""
         start, end = (datetime.combine(date.min, wall) for wall in (self.start_time, self.end_time))
         step = timedelta(minutes=self.slot_minutes)
         edges = [(start + number * step).time() for number in range((end - start) // step + 1)]
@@ -80,14 +80,14 @@ class DayOff(models.Model):
 
 
 class TimeSlot(models.Model):
-    """A stretch of a provider's day with a number of places for pickups.
+    """A period of a provider's day with a capacity for pickups.
 
     ``date``, ``start_time`` and ``end_time`` are Swiss wall time; ``starts_at`` and ``ends_at`` are
     the same as instants in UTC (half-open). ``booked`` counts the active reservations; the database
-    refuses it above ``capacity``. A closed slot keeps its bookings and takes no new ones; one of
-    the week (not ``is_manual``) that is closed was closed because the week no longer has it.
-    ``shrink_to`` is set while more places are booked than are offered: each place that is given
-    back then lowers ``capacity``, down to it.
+    refuses it above ``capacity``. A closed slot keeps its bookings and takes no new ones; a closed slot
+    that is not ``is_manual`` was closed because the week no longer has it.
+    ``shrink_to`` is set while more is booked than is offered: each cancelled reservation then lowers
+    ``capacity``, down to it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -120,7 +120,7 @@ class TimeSlot(models.Model):
                 name="free_slots",
                 condition=Q(is_closed=False, booked__lt=F("capacity")),
             ),
-            # There are few, and every generation asks for them.
+            # Few rows, and every generation reads them.
             models.Index(fields=["provider", "starts_at"], name="slots_by_hand", condition=Q(is_manual=True)),
             models.Index(fields=["starts_at", "provider"], name="slots_by_start"),
             models.Index(fields=["starts_at"], name="slots_closed", condition=Q(is_closed=True)),
@@ -131,10 +131,10 @@ class TimeSlot(models.Model):
 
 
 class SlotCoverage(models.Model):
-    """How far a provider's slots are made and tidied up, so that no night does it all again.
+    """How far a provider's slots are generated and pruned, so that a run does not start over.
 
     ``generated_until`` is the last Swiss day up to which the slots of the present week exist; empty:
-    it is not known. Slots that began before ``pruned_before`` were deleted unless somebody booked them.
+    unknown. Slots that began before ``pruned_before`` were deleted unless somebody booked them.
     """
 
     provider = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""Tells a provider which bookings stand on time that they no longer offer."""
+"""Notifies a provider of bookings at times that they no longer offer."""
 
 from datetime import datetime
 from functools import partial
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 WEEK_PAGE = "/provider/schedule"
-# As many as fit into a notice; the page shows all.
+# As many as fit into a notice; its page lists all.
 SHOWN = 4
 
 
@@ -35,12 +35,12 @@ TEXTS = [ONE_OUTSIDE, MANY_OUTSIDE, ONE_IN_PAUSE, MANY_IN_PAUSE]
 
 
 def closed(*, user_id: UUID, affected: list[BookingsOnSlot], now: datetime) -> None:
-    """Tell a provider once, in the transaction of the change, if bookings stand on what was closed."""
+    """Notify a provider, in the transaction of the change, if bookings stand on slots that it closed."""
     _tell(user_id, affected, (ONE_OUTSIDE, MANY_OUTSIDE), now)
 
 
 def paused(*, provider_id: UUID, now: datetime) -> None:
-    """Tell a provider once which bookings stand although they are paused."""
+    """Notify a provider of the bookings that remain during their pause."""
     provider = Provider.objects.get(pk=provider_id)
     affected = bookings_in_pause(provider=provider, now=now)
     _tell(provider.user_id, affected, (ONE_IN_PAUSE, MANY_IN_PAUSE), now)
@@ -59,7 +59,7 @@ def _tell(
         kind="bookings_outside_week",
         said=one.of(times=times) if count == 1 else many.of(count=count, times=times),
         link=WEEK_PAGE,
-        # Each change is told of by itself; a slot is closed once, so nothing is told twice.
+        # Every change is reported, so each has its own key; a slot closes once, so nothing is reported twice.
         dedupe_key=f"week-{uuid4()}",
         now=now,
     )

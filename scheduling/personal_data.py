@@ -1,4 +1,4 @@
-"""What schedules hold of people, and what becomes of it when an account is erased."""
+"""Personal data in schedules, and how it is erased."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ from scheduling.models import DayOff, SlotCoverage, TimeSlot, WeeklyWindow
 
 
 def declare() -> None:
-    """Tell the plumbing of these tables, in the order in which they are erased."""
+    """Register these tables, in the order in which they are erased."""
     personal_data.declare(
         Table(
             WeeklyWindow, _("Working hours"), by(WeeklyWindow, "provider__user"),

@@ -1,9 +1,8 @@
 """Brings a provider's future slots into line with a week that has changed.
 
-What the week no longer has is taken away where nobody holds or held a place, and closed where
-somebody does: a booking is never dropped, and the provider is told which ones stand on closed
-slots. What the week has again is opened again, what it has anew is made. Slots that were added or
-changed by hand are left alone, and the week makes way for those of them that are open.
+A slot that the week no longer has is deleted if nobody ever booked it, else closed: a booking is never
+dropped, and the provider is told which ones stand on closed slots. A slot that the week has again is
+reopened, a new one is created. Manual slots are left alone, and the week leaves out what overlaps open ones.
 """
 
 from collections import defaultdict
@@ -29,7 +28,7 @@ from scheduling.slots import LONGEST_SLOT, prepared
 
 @dataclass(frozen=True)
 class Reshaped:
-    """How many slots were made, taken away and closed, and which bookings stand on the closed ones."""
+    """How many slots were created, deleted and closed, and which bookings stand on the closed ones."""
 
     created: int
     removed: int
@@ -38,7 +37,7 @@ class Reshaped:
 
 
 class Offer(NamedTuple):
-    """What a week has at a start: until when, and how many places."""
+    """What a week offers at a start: until when, and the capacity."""
 
     end: time
     capacity: int
@@ -49,8 +48,8 @@ Stretch = tuple[datetime, datetime]
 
 _CHANGED = ("end_time", "ends_at", "capacity", "shrink_to", "is_closed")
 _VALUES = ", ".join(f"{name} = %s" for name in _CHANGED)
-# One statement each for however many slots: PostgreSQL takes lists, SQLite the rows one by one. The
-# rows are locked, and nothing that anybody holds is on the list to remove; the condition stands behind it.
+# One statement each, whatever the number of slots: PostgreSQL takes arrays, SQLite executes it per row. The
+# rows are locked and the list has none with reservations; ``booked = 0`` is a second guard.
 _DELETE = {
     "postgresql": "DELETE FROM scheduling_timeslot WHERE id = ANY(%s) AND booked = 0",
     "sqlite": "DELETE FROM scheduling_timeslot WHERE id = %s AND booked = 0",
@@ -67,7 +66,7 @@ _UPDATE = {
 
 @dataclass
 class Plan:
-    """What is to be done with each slot that is not right as it is."""
+    """The slots that differ from the week, by what is done with them."""
 
     remove: list[TimeSlot] = field(default_factory=list)
     close: list[TimeSlot] = field(default_factory=list)
@@ -78,21 +77,21 @@ class Plan:
 def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     """Make the provider's slots that have not begun those of their week; a dozen queries at most.
 
-    The slots stay locked until the transaction ends, so a booking at this very moment either is
-    seen here and kept, or finds the slot as it is afterwards. New slots are made 28 days ahead, of
-    approved providers only. The provider is notified once if bookings stand on what was closed.
+    The slots stay locked until the transaction ends, so a parallel booking is either seen here and kept, or
+    waits and finds the slot as it is afterwards. New slots are created 28 days ahead, for approved
+    providers only. The provider is notified once if bookings stand on what was closed.
     """
-    # 1. Nobody else arranges this provider's time meanwhile, and nobody takes or gives back a place.
+    # 1. Lock the provider against other schedule changes, and the slots against bookings and cancellations.
     lock_time_of([provider_id])
     provider = Provider.objects.filter(pk=provider_id).first()
     if provider is None:
         raise NotFound(_("There is no such provider."))
     slots = _locked_slots(provider_id, now)
     holders = _holders(slots)
-    # 2. Each slot is compared with the week, and written if it differs.
+    # 2. Compare each slot with the week, and write it if it differs.
     plan = _compare(slots, _week(provider_id), set(holders), _by_hand(provider_id, now))
     _write(plan)
-    # 3. What the week has and was not there is made.
+    # 3. Create what the week has and was missing.
     created = _fill_up(provider, now)
     if plan.remove or plan.close or plan.change:
         catalogue.touch()
@@ -106,15 +105,15 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
 
 
 def _locked_slots(provider_id: UUID, now: datetime) -> list[TimeSlot]:
-    """Return the slots of the week that have not begun, locked in the order in which moves lock them."""
+    """Return the week's slots that have not begun, locked in the order of their ids, as moves lock them."""
     slots = TimeSlot.objects.filter(provider_id=provider_id, is_manual=False, starts_at__gt=now)
     return sorted(slots.select_for_update().order_by("pk"), key=lambda slot: slot.starts_at)
 
 
 def _holders(slots: list[TimeSlot]) -> dict[UUID, list[UUID]]:
-    """Return, for each slot that anybody holds or held a place in, the orders that hold one now.
+    """Return, for each slot that ever had a reservation, the orders whose reservation is active.
 
-    Asked after the slots are locked, so that it sees every place that was taken before.
+    Queried after the slots are locked, so that it sees every earlier booking.
     """
     if not slots:
         return {}
@@ -133,9 +132,9 @@ def _holders(slots: list[TimeSlot]) -> dict[UUID, list[UUID]]:
 
 
 def _fill_up(provider: Provider, now: datetime) -> int:
-    """Make the slots of the days that can be booked, of an approved provider; return how many.
+    """Create the missing slots of the bookable days, for an approved provider; return how many.
 
-    Of anybody else they are to be made anew once they are approved: how far they reach is forgotten.
+    For others the coverage is reset, so that they are generated once the provider is approved.
     """
     if provider.status != Provider.Status.APPROVED:
         SlotCoverage.objects.filter(pk=provider.pk).update(generated_until=None)
@@ -146,7 +145,7 @@ def _fill_up(provider: Provider, now: datetime) -> int:
 
 
 def _by_hand(provider_id: UUID, now: datetime) -> list[Stretch]:
-    """Return the stretches that the provider has opened by hand, as instants."""
+    """Return the periods of the provider's open manual slots, as instants."""
     slots = TimeSlot.objects.filter(
         provider_id=provider_id, is_manual=True, is_closed=False, starts_at__gt=now - LONGEST_SLOT
     )
@@ -154,7 +153,7 @@ def _by_hand(provider_id: UUID, now: datetime) -> list[Stretch]:
 
 
 def _week(provider_id: UUID) -> OfferAt:
-    """Return what the provider's week has at a wall time of a day: an offer, or nothing."""
+    """Return a function that gives the week's offer at a wall time of a day, or ``None``."""
     offers: dict[tuple[int, time], Offer] = {}
     for window in WeeklyWindow.objects.filter(provider_id=provider_id):
         for start, end in window.stretches:
@@ -184,11 +183,11 @@ def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], by_hand:
 
 
 def _takes_shape(slot: TimeSlot, offer: Offer, by_hand: list[Stretch], plan: Plan) -> bool:
-    """Give a slot the shape that the week offers at its start.
+    """Give a slot the end and capacity that the week offers at its start; return whether that is possible.
 
-    Refuses if bookings stand on another shape, or if an open slot added by hand takes of its time.
+    Not possible if bookings stand on a slot with another end, or if an open manual slot overlaps.
 
-    Capacity never falls below what is booked; it follows as places are given back.
+    Capacity never falls below what is booked; it shrinks as bookings are cancelled.
     """
     before = [getattr(slot, name) for name in _CHANGED]
     ends_at = slot.ends_at
@@ -208,7 +207,7 @@ def _takes_shape(slot: TimeSlot, offer: Offer, by_hand: list[Stretch], plan: Pla
 
 
 def _write(plan: Plan) -> None:
-    """Write a plan: two statements, however many slots they are carried out for."""
+    """Write a plan in two statements, whatever the number of slots."""
     _carry_out(_DELETE, plan.remove, ["id"])
     _carry_out(_UPDATE, [*plan.change, *plan.close], [*_CHANGED, "id"])
 

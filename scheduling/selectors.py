@@ -1,4 +1,4 @@
-"""What customers and providers see of a provider's time."""
+"""What customers and providers read about a provider's schedule."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -18,7 +18,7 @@ from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.slots import covering, free_after
 
-# What operators need for the time of somebody else; providers need nothing for their own.
+# Operators need it to read another's schedule; providers need no permission for their own.
 SEE = "scheduling.view_weeklywindow"
 CHANGE_WEEK = "scheduling.change_weeklywindow"
 CHANGE_DAYS_OFF = "scheduling.change_dayoff"
@@ -27,7 +27,7 @@ PAUSE = "providers.change_provider"
 
 
 class SlotRow(NamedTuple):
-    """The columns of a slot that its JSON needs, as texts of Swiss date and wall time."""
+    """The columns of a slot that its JSON needs, date and wall time as text."""
 
     id: str
     date: str
@@ -40,8 +40,8 @@ class SlotRow(NamedTuple):
     provider_status: str
 
 
-# Every calendar asks for this on every visit: the database hands out the texts that the answer
-# needs, in one statement, instead of a hundred dates and times to be taken apart again.
+# Every calendar reads this on every visit: the database formats dates and times as the response needs them,
+# which saves parsing and formatting a hundred of them in Python.
 _SLOTS = """
 SELECT {columns}, slot.capacity, slot.booked, slot.is_closed, provider.status
 FROM scheduling_timeslot slot JOIN providers_provider provider ON provider.id = slot.provider_id
@@ -59,7 +59,7 @@ _COLUMNS = {
 def slots_between(*, provider_id: UUID, start_on: date, end_on: date) -> list[SlotRow]:
     """Return a provider's slots of some Swiss days, both ends included, by start.
 
-    Full, closed and past ones too. :class:`NotFound` for a provider whom nobody may see.
+    Includes full, closed and past ones. :class:`NotFound` for a provider that is not public.
     """
     stored = connection.ops.adapt_datetimefield_value
     bounds = stored(clock.day_bounds(start_on)[0]), stored(clock.day_bounds(end_on)[1])
@@ -80,7 +80,7 @@ def _status(provider_id: UUID) -> str | None:
 def check_arranges(user: User, provider: Provider | None, permission: str) -> Provider:
     """Return a provider to itself, or to an operator with the permission for the act.
 
-    Refused (403) to operators who may only look; :class:`NotFound` for anybody else.
+    403 for operators who may only look; :class:`NotFound` for anybody else.
     """
     if provider is not None and provider.user_id == user.pk:
         return provider
@@ -91,14 +91,14 @@ def check_arranges(user: User, provider: Provider | None, permission: str) -> Pr
 
 
 def schedulable_provider(*, user: User, provider_id: UUID, permission: str) -> Provider:
-    """Return a provider whose time the account may arrange; see :func:`check_arranges`."""
+    """Return a provider whose schedule the account may change; see :func:`check_arranges`."""
     return check_arranges(user, Provider.objects.filter(pk=provider_id).first(), permission)
 
 
 def provider_to_arrange(*, user: User, provider_id: UUID | None, permission: str) -> Provider:
-    """Return the provider whose time an account arranges: the one it names, else its own.
+    """Return the provider whose schedule an account changes: the one it names, else its own.
 
-    Somebody else's is :class:`NotFound`; an account that is no provider and names none is refused.
+    Somebody else's is :class:`NotFound`; an account without a provider that names none gets 403.
     """
     if provider_id is not None:
         return schedulable_provider(user=user, provider_id=provider_id, permission=permission)
@@ -120,7 +120,7 @@ def days_off_of(*, provider_id: UUID, now: datetime) -> list[DayOff]:
 
 
 def day_off_to_arrange(*, user: User, day_off_id: int) -> DayOff:
-    """Return days off that the account may remove; :class:`NotFound` for any other."""
+    """Return a day-off entry that the account may remove; :class:`NotFound` for any other."""
     day_off = DayOff.objects.select_related("provider").filter(pk=day_off_id).first()
     if day_off is None or not (day_off.provider.user_id == user.pk or operators.may(user, SEE)):
         raise NotFound(_("These days off do not exist any more."))
@@ -129,11 +129,11 @@ def day_off_to_arrange(*, user: User, day_off_id: int) -> DayOff:
 
 
 def nearest_free(*, provider_id: UUID, day: date, wall: time, now: datetime) -> TimeSlot | None:
-    """Return the slot of a Swiss day that can be booked and lies nearest to a Swiss wall time.
+    """Return the bookable slot of a Swiss day that is nearest to a Swiss wall time.
 
-    The slot that covers the time is the nearest; among the others the starts count, and of two as
-    near the earlier. ``None`` when nothing of the day is free, or the provider takes no bookings.
-    Nothing is reserved: somebody else may take the place before the caller does.
+    A slot that covers the time is the nearest; otherwise the distance of the starts counts, and of two
+    equally near ones the earlier wins. ``None`` when the day has nothing free, or the provider takes no
+    bookings. Nothing is reserved: somebody else may book the slot before the caller does.
     """
     wanted = clock.at_wall_time(day, wall)
     start, end = clock.day_bounds(day)
@@ -152,18 +152,18 @@ def nearest_free(*, provider_id: UUID, day: date, wall: time, now: datetime) -> 
 
 
 def works_at(*, provider_id: UUID, day: date, wall: time) -> bool:
-    """Tell whether a provider's week has a slot that covers a Swiss wall time of a day not taken off.
+    """Return whether a provider's week has a slot that covers a Swiss wall time of a day not taken off.
 
-    It asks the week alone, for days of any distance: neither slots nor bookings nor a pause. A wall
-    time that the clocks skip in spring means the one that they show instead.
+    Only weekly windows and days off count, for days at any distance: neither slots nor bookings nor a pause.
+    A wall time that the clocks skip in spring means the one that they show instead.
     """
     return bool(working_at(provider_ids=[provider_id], days=[day], wall=wall))
 
 
 def working_at(*, provider_ids: Collection[UUID], days: Collection[date], wall: time) -> set[UUID]:
-    """Return who of some providers works, as :func:`works_at` has it, on at least one of some days.
+    """Return which of some providers work, in the sense of :func:`works_at`, on at least one of some days.
 
-    Two statements, however many they are.
+    Two statements, whatever their number.
     """
     if not provider_ids or not days:
         return set()
@@ -193,7 +193,7 @@ def _weekday_of(day: date) -> int:
 def start_at(*, provider_id: UUID, pickup_at: datetime) -> time | None:
     """Return the Swiss wall time at which the slot that covers an instant begins.
 
-    Where there is no slot yet the provider's week says it; ``None`` where that has nothing either.
+    Without a slot the provider's week is used; ``None`` where that has nothing either.
     """
     slots = covering(provider_id, pickup_at).values_list("starts_at", flat=True)
     if starts_at := slots.first():
@@ -206,8 +206,8 @@ def start_at(*, provider_id: UUID, pickup_at: datetime) -> time | None:
 def starts_on(*, provider_id: UUID, day: date, now: datetime) -> list[time]:
     """Return the Swiss wall times at which a pickup of a day can begin, the earliest first.
 
-    Within the days that can be booked now these are the free slots; beyond them the provider's week
-    decides, without days off. Nothing for a provider who takes no bookings.
+    For bookable days these are the free slots; for later days the starts of the provider's week, none on days
+    off. Empty for a provider who takes no bookings.
     """
     if not Provider.objects.filter(pk=provider_id, status=Provider.Status.APPROVED).exists():
         return []

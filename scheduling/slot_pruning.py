@@ -1,6 +1,6 @@
-"""Deletes past slots that nobody ever booked: most of what a year of slots weighs.
+"""Deletes past slots that were never booked: most of the rows that a year of slots makes.
 
-A slot with a reservation, also one that was given back, stays as long as its order does.
+A slot with a reservation, also a cancelled one, is kept.
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from providers.models import Provider
 from scheduling.models import SlotCoverage, TimeSlot
 
 PROVIDERS = 100
-# So many at a time that nobody waits long for a lock.
+# Rows per DELETE, so that locks are short.
 SLOTS = 2_000
 _LOOKED_AT = "slot_coverage__pruned_before"
 
@@ -23,8 +23,8 @@ _LOOKED_AT = "slot_coverage__pruned_before"
 def prune_due(*, now: datetime) -> int:
     """Delete the slots that began more than ``KEEP_PAST_SLOTS_DAYS`` Swiss days ago; return how many.
 
-    What was looked at once is not looked at again. Safe twice, late, and beside itself; providers
-    whose slots cannot be deleted are left for the next run and hold up no others.
+    Each run covers only the time since the last one. Safe twice, late, and in parallel; a batch of providers
+    that fails is left for the next run and delays no others.
     """
     kept_from = clock.local_date(now) - timedelta(days=settings.KEEP_PAST_SLOTS_DAYS)
     before = clock.day_bounds(kept_from)[0]
@@ -41,7 +41,7 @@ def _try(provider_ids: list[UUID], before: datetime) -> int:
 
 
 def _prune(provider_ids: list[UUID], before: datetime) -> int:
-    """Delete some providers' slots batch by batch, and note that it was done."""
+    """Delete some providers' slots in batches, and store how far they are pruned."""
     rows = TimeSlot.objects.filter(
         provider_id__in=provider_ids, starts_at__lt=before, booked=0, reservations__isnull=True
     )

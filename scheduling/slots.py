@@ -1,7 +1,7 @@
-"""Places in time slots: taking one, giving it back, moving it.
+"""Capacity of time slots: reserving, releasing, moving.
 
-Every function here runs inside the caller's transaction, so that the place and the reservation that
-holds it exist together or not at all.
+Every function here runs inside the caller's transaction, so that the slot's counter and the reservation
+row are committed together or not at all.
 """
 
 from collections import Counter
@@ -22,9 +22,9 @@ from scheduling.models import SlotType, TimeSlot
 # A slot lies within one Swiss calendar day, and the longest day has 25 hours.
 LONGEST_SLOT = timedelta(hours=25)
 
-# The check and the claim are one statement: the database decides who gets the last place, in the
-# order in which it locks the row. Reading the count first and writing it afterwards would sell the
-# same place to everybody who read before the first one wrote.
+# Check and claim are one statement: the row lock orders the claims, so the database decides who gets the last
+# one. Reading the count first and writing it afterwards would oversell to everybody who read before the
+# first write.
 CLAIM = """
 UPDATE scheduling_timeslot SET booked = booked + 1
 WHERE id = (
@@ -36,7 +36,7 @@ WHERE id = (
 ) AND booked < capacity AND NOT is_closed AND starts_at > %(now)s
 RETURNING *
 """
-# A slot with more bookings than places loses the place that is given back: nobody shall take it again.
+# While more is booked than offered (``shrink_to``), releasing also lowers the capacity, so nobody books it.
 GIVE_BACK = """
 UPDATE scheduling_timeslot SET booked = booked - 1,
     capacity = CASE WHEN shrink_to IS NULL OR shrink_to >= capacity THEN capacity
@@ -64,7 +64,7 @@ class SlotPast(DomainError):
 
 
 def prepared(model: type[models.Model], field: str, value: object) -> Any:
-    """Return a value as the present database stores it in a column."""
+    """Return a value as the current database stores it in a column."""
     return model._meta.get_field(field).get_db_prep_value(value, connection)  # type: ignore[union-attr]  # a column, not a relation
 
 
@@ -79,7 +79,7 @@ def covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
 
 
 def _error(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> DomainError:
-    """Say why no place could be claimed."""
+    """Return the error that says why the claim failed."""
     slot = covering(provider_id, pickup_at).select_related("provider").first()
     if pickup_at <= now or (slot is not None and slot.starts_at <= now):
         return SlotPast(_("This hour has already begun. Please choose a later time."))
@@ -91,7 +91,7 @@ def _error(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> DomainEr
 
 
 def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlot:
-    """Take a place in the provider's slot that covers ``pickup_at``.
+    """Claim capacity in the provider's slot that covers ``pickup_at``.
 
     Raises ``slot_full``, ``slot_closed`` (also when there is no such slot) or ``slot_past`` (the
     slot has begun) and has then changed nothing. Safe under any number of callers at once: the
@@ -117,10 +117,10 @@ def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlo
 
 
 def reserve_many(*, wanted: Sequence[tuple[UUID, datetime]], now: datetime) -> list[TimeSlot | None]:
-    """Take a place for each wish (provider and start) that an open slot with exactly that start has.
+    """Claim capacity for each (provider, start) where an open slot with exactly that start has some left.
 
-    Returns the slots in the order of the wishes; ``None`` where :func:`reserve` is to be asked, which
-    also finds longer slots and says why. The slots are locked in the order of their ids.
+    Returns the slots in the order of ``wanted``; ``None`` where the caller must use :func:`reserve`, which
+    also finds longer slots and says why it fails. The slots are locked in the order of their ids.
     """
     found = TimeSlot.objects.filter(
         provider_id__in={provider_id for provider_id, _ in wanted},
@@ -151,14 +151,14 @@ def reserve_many(*, wanted: Sequence[tuple[UUID, datetime]], now: datetime) -> l
 
 
 def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None:
-    """Refuse as :func:`reserve` would, without taking a place: somebody else may take it first."""
+    """Raise as :func:`reserve` would, without claiming anything: somebody else may book first."""
     free = covering(provider_id, pickup_at).filter(is_closed=False, booked__lt=F("capacity"))
     if not free.filter(starts_at__gt=now, provider__status=Provider.Status.APPROVED).exists():
         raise _error(provider_id=provider_id, pickup_at=pickup_at, now=now)
 
 
 def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, now: datetime) -> set[UUID]:
-    """Return which of some providers have a free place that covers ``pickup_at``; nothing is reserved."""
+    """Return which of some providers have free capacity at ``pickup_at``; nothing is reserved."""
     covers = Q(starts_at__gt=pickup_at - LONGEST_SLOT, starts_at__lte=pickup_at, ends_at__gt=pickup_at)
     return set(
         free_after(now).filter(covers, provider_id__in=provider_ids).values_list("provider_id", flat=True)
@@ -166,9 +166,9 @@ def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, now: datetim
 
 
 def release(*, slot_id: UUID, now: datetime) -> None:
-    """Give a place back. The caller makes sure that it happens once for each reservation.
+    """Release one unit of capacity. The caller ensures that it happens once for each reservation.
 
-    ``RuntimeError`` if nobody holds a place: that is a fault of the program, never an answer.
+    ``RuntimeError`` if nothing is booked: that is a bug, never a response.
     """
     given_back = list(TimeSlot.objects.raw(GIVE_BACK, {"slot": prepared(TimeSlot, "id", slot_id)}))
     if not given_back:
@@ -180,11 +180,11 @@ def release(*, slot_id: UUID, now: datetime) -> None:
 
 @transaction.atomic
 def move(*, from_slot_id: UUID, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlot:
-    """Take a place at ``pickup_at`` and give back the old one, both or neither.
+    """Claim capacity at ``pickup_at`` and release the old slot's, both or neither.
 
     Both rows are locked in the order of their ids before either changes, so that two moves in
     opposite directions wait for each other instead of deadlocking. Raises what :func:`reserve`
-    raises. A new time within the same slot keeps the place.
+    raises. A new time within the same slot changes nothing.
     """
     target = covering(provider_id, pickup_at).first()
     if target is not None:
@@ -198,7 +198,7 @@ def move(*, from_slot_id: UUID, provider_id: UUID, pickup_at: datetime, now: dat
 
 
 def _same_slot(*, slot_id: UUID, now: datetime) -> TimeSlot:
-    """Return the slot whose place is kept, unless it has begun."""
+    """Return the slot that the booking stays in; raises if it has begun."""
     slot = TimeSlot.objects.get(pk=slot_id)
     if slot.starts_at <= now:
         raise SlotPast(_("This hour has already begun. Please choose a later time."))
@@ -206,7 +206,7 @@ def _same_slot(*, slot_id: UUID, now: datetime) -> TimeSlot:
 
 
 def free_after(now: datetime) -> QuerySet[TimeSlot]:
-    """Return the slots that can be booked: open, with a free place, and not begun."""
+    """Return the slots that can be booked: open, with free capacity, and not begun."""
     return TimeSlot.objects.filter(is_closed=False, booked__lt=F("capacity"), starts_at__gt=now)
 
 

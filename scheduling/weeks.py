@@ -1,7 +1,7 @@
-"""A provider's week and days off: what may be in them, and every change of them.
+"""A provider's week and days off: their rules, and every change of them.
 
-Each change brings the future slots into line at once (:mod:`scheduling.reshaping`), in the same
-transaction, and answers which bookings stand on what was closed.
+Each change reshapes the future slots at once (:mod:`scheduling.reshaping`), in the same transaction, and
+returns which bookings stand on what was closed.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from scheduling.reshaping import reshape
 
 SLOT_MINUTES = (15, 480)
 CAPACITY = (1, 50)
-# Ten windows on each day is more than anybody works.
+# Ten windows on each day: more than anybody works.
 MOST_WINDOWS = 70
 FARTHEST = timedelta(days=2 * 365)
 
@@ -45,7 +45,7 @@ explain(
 
 @dataclass(frozen=True)
 class Window:
-    """A stretch of a weekday (0 = Sunday) in Swiss wall time, cut into slots with some places each."""
+    """A period of a weekday (0 = Sunday) in Swiss wall time, cut into slots of some capacity."""
 
     weekday: int
     start: time
@@ -65,7 +65,7 @@ def minutes_between(start: time, end: time) -> int:
 
 
 def check_window(window: Window) -> None:
-    """Refuse (400) a window that is none: inverted, empty, out of range, or shorter than its slots."""
+    """Raise 400 for an invalid window: inverted, empty, out of range, or shorter than its slots."""
     if not 0 <= window.weekday <= 6:
         raise field_error(
             _("Weekdays count from 0, Sunday, to 6, Saturday."), code="invalid_weekday", field="dayOfWeek"
@@ -95,7 +95,7 @@ def check_window(window: Window) -> None:
 
 
 def check_week(windows: Sequence[Window]) -> None:
-    """Refuse (400) windows of which one is none, or two overlap; they may touch."""
+    """Raise 400 for an invalid window, and for two that overlap; they may touch."""
     if len(windows) > MOST_WINDOWS:
         sentence = _("A week has at most {most} windows.").format(most=MOST_WINDOWS)
         raise field_error(sentence, code="too_many_windows", field="windows")
@@ -112,7 +112,7 @@ def check_week(windows: Sequence[Window]) -> None:
 
 
 def locked_provider(provider_id: UUID) -> Provider:
-    """Return a provider; changes of their time go one after the other until the transaction ends."""
+    """Return a provider, locked until the transaction ends: changes of a schedule are serialized."""
     provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
     if provider is None:
         raise NotFound(_("There is no such provider."))
@@ -129,7 +129,7 @@ class WeekChanged(DomainError):
 
 
 def version_of(windows: Iterable[WeeklyWindow]) -> str:
-    """Return what tells a week from any other: the same windows have the same version."""
+    """Return a hash of a week: the same windows have the same version."""
     parts = sorted(
         (row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity) for row in windows
     )
@@ -140,10 +140,10 @@ def version_of(windows: Iterable[WeeklyWindow]) -> str:
 def set_week(
     *, provider_id: UUID, windows: Sequence[Window], now: datetime, seen: str | None = None
 ) -> list[BookingsOnSlot]:
-    """Replace a provider's whole week; refuses (400) what :func:`check_week` refuses.
+    """Replace a provider's whole week; raises what :func:`check_week` raises (400).
 
-    ``seen`` is the version (:func:`version_of`) that the caller has changed; 409 if the week is
-    another one by now, so that what was saved elsewhere is not lost.
+    ``seen`` is the version (:func:`version_of`) that the caller has edited; 409 if the week is another one by
+    now, so that a change saved elsewhere is not overwritten.
     """
     check_week(windows)
     locked_provider(provider_id)
@@ -161,7 +161,7 @@ def set_week(
 def add_window(
     *, provider_id: UUID, window: Window, now: datetime
 ) -> tuple[WeeklyWindow, list[BookingsOnSlot]]:
-    """Add a window to its weekday; those of that day which it overlaps make way for it."""
+    """Add a window to its weekday; windows of that day that it overlaps make way for it."""
     check_window(window)
     locked_provider(provider_id)
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
@@ -196,7 +196,7 @@ def _save(provider_id: UUID, windows: Sequence[Window]) -> None:
 
 
 def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
-    """Refuse (400) days off that are inverted, past, or further than two years away (Swiss days)."""
+    """Raise 400 for days off that are inverted, past, or more than two years away (Swiss days)."""
     today = clock.local_date(now)
     if end_on < start_on:
         raise field_error(
@@ -213,10 +213,9 @@ def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
 def take_off(
     *, provider_id: UUID, start_on: date, end_on: date, note: str, now: datetime
 ) -> tuple[DayOff, list[BookingsOnSlot]]:
-    """Take some Swiss days off, both ends included; 409 ``day_off_exists`` if they all are already.
+    """Take some Swiss days off, both ends included; 409 ``day_off_exists`` if one entry covers them already.
 
-    What was added by hand on those days before goes with the week's slots; what is added
-    afterwards stays.
+    Open manual slots of those days are removed with the week's slots; one that is added afterwards stays.
     """
     check_days_off(start_on=start_on, end_on=end_on, now=now)
     locked_provider(provider_id)
@@ -231,7 +230,7 @@ def take_off(
 
 
 def release_by_hand(*, day_off: DayOff, now: datetime) -> None:
-    """Let the week rule again over what was added by hand on days off: they then go with the rest."""
+    """Turn the open manual slots of days off into the week's, so that reshaping removes them, too."""
     TimeSlot.objects.filter(
         provider_id=day_off.provider_id,
         date__gte=day_off.start_on,
@@ -244,7 +243,7 @@ def release_by_hand(*, day_off: DayOff, now: datetime) -> None:
 
 @transaction.atomic
 def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[BookingsOnSlot]:
-    """Remove days off: the week's slots of those days come back. 404 if they are gone already."""
+    """Remove days off: the week's slots of those days come back. 404 if they are removed already."""
     locked_provider(provider_id)
     deleted = DayOff.objects.filter(pk=day_off_id, provider_id=provider_id).delete()
     if not deleted[0]:
@@ -254,10 +253,10 @@ def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[Boo
 
 @transaction.atomic
 def pause(*, provider_id: UUID, until: date | None, by_operator: bool, now: datetime) -> list[BookingsOnSlot]:
-    """Pause a provider and return the bookings that stand meanwhile.
+    """Pause a provider and return the bookings that remain during the pause.
 
     ``until`` is the Swiss day on which they are back, tomorrow at the earliest and two years ahead
-    at most (400); ``None`` means until they say so. 409 as :func:`providers.approving.pause`.
+    at most (400); ``None`` means until they resume. 409 as :func:`providers.approving.pause`.
     """
     today = clock.local_date(now)
     if until is not None and until <= today:

@@ -1,4 +1,4 @@
-"""Where a call comes from, for the limits on signing in, and what its session shows of its owner."""
+"""Client address and device of a request, for sign-in limits, and the proof of ownership in its session."""
 
 from datetime import datetime
 from uuid import uuid4
@@ -16,7 +16,7 @@ from marketplace.http.throttling import client_address
 
 _SALT = "accounts.device"
 _TWO_YEARS = 2 * 365 * 24 * 3600
-# Of a session that was opened through Google or Apple: when, in ISO 8601.
+# Session key: when Google, Apple, a passkey or a second factor proved the owner, in ISO 8601.
 _SIGNED_IN_AT = "signed_in_elsewhere_at"
 
 
@@ -34,7 +34,7 @@ def with_device(client: Client) -> Client:
 
 
 def set_device_cookie(response: HttpResponse, client: Client) -> None:
-    """Let the browser keep its device id: no script reads it, no other site sends it."""
+    """Set the device cookie: HttpOnly, and not sent by other sites."""
     response.set_signed_cookie(
         settings.DEVICE_COOKIE_NAME,
         client.device,
@@ -47,12 +47,12 @@ def set_device_cookie(response: HttpResponse, client: Client) -> None:
 
 
 def note_sign_in(request: HttpRequest, *, now: datetime) -> None:
-    """Keep with the session when it was opened through Google or Apple."""
+    """Store in the session that its owner was proved now, other than by the password."""
     request.session[_SIGNED_IN_AT] = now.isoformat()
 
 
 def proof_of(request: Request, *, password: str) -> Proof:
-    """Return what a call shows of its account's owner; ``password`` is the one that came with it."""
+    """Return the request's proof that its sender owns the account; ``password`` is the one in its body."""
     noted = request._request.session.get(_SIGNED_IN_AT)
     return Proof(
         client=client_of(request),
@@ -62,7 +62,7 @@ def proof_of(request: Request, *, password: str) -> Proof:
 
 
 def keep_device(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Note the session that has been opened, whichever way in was taken: Django calls this at each."""
+    """Record the new session's device; receives Django's ``user_logged_in`` for every way to sign in."""
     signed_in_devices.note_sign_in(
         user=user,
         session=request.session,

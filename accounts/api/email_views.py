@@ -1,4 +1,4 @@
-"""The e-mail address of an account: confirming it, and having another."""
+"""The e-mail address of an account: confirming it, and changing it."""
 
 from typing import Any, cast
 

@@ -1,6 +1,6 @@
-"""The calls of links that are mailed: asking for one, looking at one, and doing what it is for.
+"""The calls for mailed links: requesting, inspecting and using them.
 
-A token is always in the body, never in an address.
+A token is always sent in the body, never in a URL.
 """
 
 from typing import Any

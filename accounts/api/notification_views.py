@@ -1,4 +1,4 @@
-"""The bell: what somebody was told, what of it they have read, and what they want to be told where."""
+"""Notifications: reading them, marking them as read, and choosing which arrive where."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""The calls by which an account gets a copy of its data, and asks for its own end."""
+"""The calls for data exports, and for requesting an account's erasure."""
 
 from typing import Any, cast
 from uuid import UUID

@@ -79,7 +79,7 @@ class PasswordView(APIView):
         user = profile.change_password(
             user=_account(request), **given.validated_data, client=client_of(request), now=clock.now()
         )
-        # The session goes on under another key.
+        # The session continues under a new key.
         with push_subscriptions.carried_over(request._request.session):
             update_session_auth_hash(request._request, user)
             keep_device(self, request._request, user)

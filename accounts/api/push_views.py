@@ -1,4 +1,4 @@
-"""Notifications on the device that calls: by which key a browser subscribes, and whether it has."""
+"""Push subscription of the calling device: the key a browser subscribes with, and whether it has."""
 
 import re
 from base64 import urlsafe_b64decode
@@ -28,9 +28,9 @@ _KEY_BYTES, _SECRET_BYTES = 65, 16
 
 
 def _decoded(value: str, length: int) -> bytes:
-    """Return what stands in base64url, or refuse what is not so long."""
+    """Decode base64url; raises a validation error unless it holds exactly ``length`` bytes."""
     bare = value.rstrip("=")
-    # No number of bytes ends in a single letter of the last four.
+    # No base64 text has a length of 4n + 1.
     is_base64 = re.fullmatch(r"[\w-]+={0,2}", value, re.ASCII) is not None and len(bare) % 4 != 1
     found = urlsafe_b64decode(bare + "=" * (-len(bare) % 4)) if is_base64 else b""
     if len(found) != length:
@@ -46,7 +46,7 @@ class PushKeysSerializer(serializers.Serializer[dict[str, str]]):
 
     def validate_p256dh(self, value: str) -> str:
         """Refuse what is no point of the curve."""
-        # Eight megabytes that most processes never need.
+        # Imported late: 8 MB that most processes never need.
         from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
         try:
@@ -123,7 +123,7 @@ def _key_of(request: Request) -> str | None:
 
 
 def _device(request: Request) -> SignedInDevice:
-    """Return the row of this session; one that is older than these rows gets it now."""
+    """Return the device row of this session; a session from before these rows existed gets one now."""
     rows = SignedInDevice.objects.filter(session_id=_key_of(request))
     if not rows.exists():
         keep_device(None, request._request, cast("User", request.user))

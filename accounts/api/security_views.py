@@ -1,7 +1,7 @@
 """How an account is signed in to: its passkeys, authenticator app and recovery codes.
 
-What opens an account is changed by its owner alone: with the password, in a session that has shown the second
-factor where there is one, and never by an operator who is signed in as a customer.
+Only the owner changes them: with the password, in a session that has shown the second factor if there is one,
+and never an operator who is signed in as a customer.
 """
 
 from datetime import datetime
@@ -56,14 +56,14 @@ def _account(request: Request) -> User:
 
 
 def _check_session(request: Request) -> User:
-    """Return the account, if its session may change what signs in."""
+    """Return the account, if its session may change factors."""
     user = _account(request)
     second_factor.check_may_change(user=user, has_shown=sign_in_steps.has_shown_factor(user))
     return user
 
 
 def _check_owner(request: Request, now: datetime) -> User:
-    """Return the account, if it is its owner who calls."""
+    """Return the account, if the request proves its owner."""
     user = _check_session(request)
     proof = proof_of(request, password=parsed(OwnerProofSerializer, request)["password"])
     reauthentication.check_owner(user=user, proof=proof, now=now)

@@ -22,7 +22,7 @@ from marketplace.http.language import offered
 
 
 def _missing(sentence: str | Promise) -> dict[str, Any]:
-    """Say the same of a field that is left out, null or blank (specification point 5)."""
+    """Return the same error message for a field that is missing, null or blank (specification point 5)."""
     return dict.fromkeys(("required", "null", "blank"), sentence)
 
 
@@ -30,7 +30,7 @@ _POSTAL_CODE = RegexValidator(r"^[1-9][0-9]{3}\Z", gettext_lazy("A Swiss postal 
 
 
 def good_password(password: str) -> None:
-    """Refuse a new password that breaks a rule; each broken one is a sentence."""
+    """Raise a validation error with one sentence for each broken password rule."""
     if broken := passwords.problems(password):
         raise serializers.ValidationError(broken)
 
@@ -173,7 +173,7 @@ class PasswordChangeSerializer(serializers.Serializer[dict[str, Any]]):
 class AddressSerializer(serializers.ModelSerializer[Address]):
     """A place to pick laundry up from."""
 
-    # The payload's name; the serializer's own attribute of that name is not used here.
+    # The payload's name; it shadows the serializer's own ``label``, which is not used here.
     label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]  # a field shadows a property
     street = TextField(max_length=120, error_messages=_missing(gettext_lazy("Address is required")))
     city = TextField(max_length=80, error_messages=_missing(gettext_lazy("City is required")))

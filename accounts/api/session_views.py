@@ -33,9 +33,9 @@ from marketplace.http.throttling import Throttled
 def signed_in(
     request: Request, user: User, client: Client, *, way: str, factor_id: int | None = None
 ) -> Response:
-    """Open a session under a new key and answer with the account and the new CSRF token.
+    """Open a session under a new key and respond with the account and the new CSRF token.
 
-    Whoever has an authenticator app and has not shown a factor is asked for its code first: raises
+    An account with an authenticator app that has shown no factor needs its code first: raises
     :class:`~accounts.second_factor.SecondFactorRequired`.
     """
     now = clock.now()

@@ -1,4 +1,4 @@
-"""The calls by which people write to us, and read what we answer."""
+"""The calls for support requests: writing them, and reading our replies."""
 
 from typing import Any, cast
 from uuid import UUID
@@ -61,7 +61,7 @@ class SupportRequestsView(APIView):
     def post(self, request: Request) -> Response:
         """Write to us; 429 ``throttled`` after 20 within an hour from an address."""
         data = parsed(SupportRequestCreateSerializer, request)
-        # Counted by itself: of many at once no more than the limit get through.
+        # Counted in its own transaction: parallel requests cannot exceed the limit.
         support_requests.count_writing(address=client_address(request._request), now=clock.now())
         return self._save(request, data)
 

@@ -1,4 +1,4 @@
-"""People: accounts that sign in by e-mail, what they are told, and what they write to us."""
+"""Models of accounts, their notifications, privacy choices and support requests."""
 
 from accounts.models.account import (
     Address,

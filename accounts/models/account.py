@@ -1,4 +1,4 @@
-"""Accounts that sign in by e-mail, their addresses, what they are told, and what is counted of them."""
+"""Accounts that sign in by e-mail, their addresses, sessions, and counted attempts."""
 
 from functools import cached_property
 from typing import Any, ClassVar
@@ -18,11 +18,11 @@ from marketplace.http.language import correspondence
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates accounts; the e-mail address is the log-in name, whatever its case."""
+    """Creates accounts; the e-mail address is the log-in name, ignoring case."""
 
     @classmethod
     def normalize_email(cls, email: str | None) -> str:
-        """Return an address as it is kept: without blanks around it, in lower case."""
+        """Return an address as it is stored: without surrounding blanks, in lower case."""
         return (email or "").strip().lower()
 
     def get_by_natural_key(self, username: str | None) -> "User":
@@ -42,21 +42,21 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account. Everybody with one can book; providers and operators have more beside it."""
+    """An account. Everybody with one can book; providers and operators have further rows beside it."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     email = models.EmailField(max_length=254, unique=True)
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80, blank=True)
     phone = models.CharField(max_length=32, blank=True)
-    # The postal code that the account looks for neighbours around; empty: none was chosen.
+    # The postal code that the provider list is sorted around; empty: none was chosen.
     place = models.CharField(max_length=4, blank=True, default="", db_default="")
-    # What the account reads and is written to in; empty: none was chosen.
+    # The language of the app and of e-mails; empty: none was chosen.
     language = models.CharField(max_length=5, blank=True, default="", db_default="")
     email_verified_at = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField("operator", default=False)
-    # For accounts that are made by hand; whoever registers brings the instant.
+    # The default serves accounts created by hand; registration passes the instant.
     date_joined = models.DateTimeField(default=timezone.now)  # noqa: TID251 - migrations know it by this name
 
     objects: ClassVar[UserManager] = UserManager()
@@ -84,19 +84,18 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @cached_property
     def factor_kinds(self) -> frozenset[str]:
-        """The kinds of factors beside the password, as allauth names them; asked of the database once."""
+        """The kinds of factors beside the password, as allauth names them; cached after the first query."""
         return frozenset(self._factors().values_list("type", flat=True))
 
     def forget_factor_kinds(self) -> None:
-        """Ask anew: a factor was added or removed."""
+        """Drop the cached kinds, after a factor was added or removed."""
         self.__dict__.pop("factor_kinds", None)
 
     def has_factor(self, factor_id: int) -> bool:
-        """Tell whether the account still has a factor."""
         return bool(self._factors().filter(pk=factor_id).exists())
 
     def _factors(self) -> Any:
-        # By the relation, which allauth names: its models are loaded after ours.
+        # Through the reverse relation: allauth's models are loaded after ours.
         return self.authenticator_set  # type: ignore[attr-defined]  # allauth is untyped
 
     @property
@@ -106,7 +105,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_second_factor(self) -> bool:
-        """Tell whether there is anything beside the password that opens the back office."""
+        """Return whether there is a second factor, which opens the admin site."""
         return self.has_second_step or "webauthn" in self.factor_kinds
 
     @property
@@ -121,22 +120,21 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def reads(self) -> str:
-        """The language that the account is written to in."""
+        """The language of the account's e-mails and notices."""
         return correspondence(self.language)
 
     def get_full_name(self) -> str:
-        """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
 
     def get_short_name(self) -> str:
-        """First name."""
         return self.first_name
 
 
 class EmailChange(models.Model):
-    """That an account wants another e-mail address: nothing is changed before that address is confirmed.
+    """A requested change of e-mail address: nothing changes before the new address is confirmed.
 
-    From ``confirmed_at`` on it has it; ``ended_at`` is when the wish was dropped, overtaken or taken back.
+    The account has it from ``confirmed_at`` on; ``ended_at`` is when the change was dropped, superseded or
+    reverted.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -188,7 +186,7 @@ class FailedSignIn(models.Model):
     """One wrong password; the log-in throttle counts these rows (never successes).
 
     ``account_key`` is a keyed hash of the e-mail address as typed, lower case, so that the table
-    names nobody; ``address`` is the client's network address.
+    reveals nobody; ``address`` is the client's network address.
     """
 
     account_key = models.CharField(max_length=64)
@@ -208,7 +206,7 @@ class FailedSignIn(models.Model):
 class KnownClient(models.Model):
     """An address or device from which an account has signed in before.
 
-    When somebody else's wrong passwords have used up an account's limit, these still get in.
+    It can still sign in when wrong passwords of others have used up the account's limit.
     """
 
     user = models.ForeignKey(
@@ -229,8 +227,7 @@ class KnownClient(models.Model):
 class SignedInDevice(models.Model):
     """A session that belongs to an account: on which device, and when it was last used.
 
-    ``network`` is the beginning of the network address that it was opened from. The row goes with the
-    session.
+    ``network`` is the beginning of the network address that it was opened from. Deleted with the session.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -250,13 +247,13 @@ class SignedInDevice(models.Model):
 
     @property
     def shown(self) -> str:
-        """The device as its owner reads it; empty where it is not known."""
+        """The device in words; empty where it is not known."""
         browser, on, system = self.device.partition(" on ")
         return _("{browser} on {system}").format(browser=browser, system=system) if on else self.device
 
 
 class ThrottledAct(models.Model):
-    """One act of a visitor that is limited: registering, writing to support, asking for an e-mail.
+    """One rate-limited act of a visitor: registering, writing to support, requesting an e-mail.
 
     It counts for the network address that it came from, or for the account that it is about: then
     ``account_key`` is a keyed hash of the e-mail address as typed, as in :class:`FailedSignIn`.
@@ -282,9 +279,9 @@ class ThrottledAct(models.Model):
 
 
 class Impersonation(models.Model):
-    """An operator who is, or was, signed in as a customer: why, and from when to when at the latest.
+    """An impersonation: which operator signs in as which customer, why, and from when until when at most.
 
-    ``session_key`` is the session that the operator's browser has for it beside its own.
+    ``session_key`` is the impersonated session, which the operator's browser has beside its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)

@@ -1,4 +1,4 @@
-"""What accounts are told, and what operators say in place of the house's texts."""
+"""Notifications of accounts, how they are delivered, and operators' own words for notice texts."""
 
 from uuid import uuid4
 
@@ -10,9 +10,9 @@ from marketplace.db.append_only import AppendOnly
 
 
 class Notification(models.Model):
-    """Something that an account is told in the app; the bell counts the unread ones.
+    """A notification in the app; the bell counts the unread ones.
 
-    ``dedupe_key`` makes telling idempotent: the same key for the same account is told once.
+    ``dedupe_key`` makes it idempotent: an account gets one notification per key.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -46,7 +46,7 @@ class Notification(models.Model):
 class NoticeWords(AppendOnly):
     """One version of an operator's own words for a text in a language; the newest one holds.
 
-    Without title and body it says that the text of the house holds again.
+    Empty title and body mean that the default text holds again.
     """
 
     key = models.CharField(max_length=60)
@@ -76,7 +76,7 @@ class NoticeWords(AppendOnly):
 
 
 class NotificationChoices(models.Model):
-    """What of its notices an account has switched off, as ``orders.email``; without a row all is on."""
+    """What an account has switched off, as in ``orders.email``; without a row all is on."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -96,7 +96,7 @@ class NotificationChoices(models.Model):
 
 
 class QuietHours(models.Model):
-    """When an account wants to be left in peace, by Swiss wall time; without a row it is never.
+    """Quiet hours of an account, in Swiss wall time; without a row there are none.
 
     ``ends`` is on the next day where it is not later than ``begins``.
     """
@@ -122,10 +122,10 @@ class QuietHours(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A device that shows an account's notifications: where its browser lets us send them.
+    """A device that shows an account's notifications: the push endpoint of its browser.
 
-    It belongs to a session of the account and goes with it. ``p256dh`` and ``auth`` are the browser's keys,
-    in base64url: only it can read what is sent.
+    It belongs to a session of the account and is deleted with it. ``p256dh`` and ``auth`` are the browser's
+    keys, in base64url: only that browser can decrypt what is sent.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)

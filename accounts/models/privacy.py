@@ -1,4 +1,4 @@
-"""What an account allows, the copies of its data that it asks for, and its end."""
+"""Privacy preferences of accounts, exports of their data, and requests to erase them."""
 
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from marketplace.db.append_only import AppendOnly
 
 
 class PrivacyPreferences(models.Model):
-    """What an account allows (specification point 3); without a row the defaults of point 2 stand."""
+    """What an account allows (specification point 3); without a row the defaults of point 2 apply."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -35,9 +35,9 @@ class PrivacyPreferences(models.Model):
 
 
 class ConsentChange(AppendOnly):
-    """One switch that an account turned: from what to what, when (UTC), and which text it had read.
+    """One switch that an account turned: from what to what, when (UTC), and which text was shown.
 
-    Never changed; it leaves with its account.
+    Append-only; deleted with the account.
     """
 
     class Topic(models.TextChoices):
@@ -53,7 +53,7 @@ class ConsentChange(AppendOnly):
     topic = models.CharField(max_length=20, choices=Topic)
     was_allowed = models.BooleanField()
     is_allowed = models.BooleanField()
-    # The day on which the privacy policy and the words beside the switches were last changed.
+    # The day on which the privacy policy or the texts beside the switches last changed.
     text_version = models.DateField()
     at = models.DateTimeField()
 
@@ -74,7 +74,8 @@ class ConsentChange(AppendOnly):
 class PersonalDataExport(models.Model):
     """A copy of an account's data, made in the background; ``file`` is the name of a private file.
 
-    It waits while ``ready_at`` is empty, and goes after ``expires_at`` (both UTC). ``size`` is in bytes.
+    It is in progress while ``ready_at`` is empty, and deleted after ``expires_at`` (both UTC). ``size`` is in
+    bytes.
     """
 
     class Kind(models.TextChoices):
@@ -117,9 +118,9 @@ class PersonalDataExport(models.Model):
 
 
 class ErasureRequest(models.Model):
-    """That an account is to be erased: why, when, and what became of it. All instants are UTC.
+    """A request to erase an account: why, when, and its outcome. All instants are UTC.
 
-    Open until it is withdrawn or carried out. An account has one open at most.
+    Open until it is withdrawn or carried out. An account has at most one open request.
     """
 
     class Reason(models.TextChoices):

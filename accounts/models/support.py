@@ -1,4 +1,4 @@
-"""What people write to us, and what becomes of it."""
+"""Support requests and their replies."""
 
 from uuid import uuid4
 
@@ -14,9 +14,9 @@ from marketplace.db.append_only import AppendOnly
 class SupportRequest(models.Model):
     """A question, a complaint or a wish, from an account or a visitor.
 
-    ``name`` and ``email`` are as they were typed; both are empty once the account is closed.
-    ``waiting_since`` is since when the person waits for us (UTC), empty while it is their turn or the matter
-    is closed; ``updated_at`` is when anybody last did something about it (UTC).
+    ``name`` and ``email`` are as typed; both are emptied when the account is closed.
+    ``waiting_since`` is when the person began to wait for us (UTC), empty while it is their turn or the
+    request is closed; ``updated_at`` is when anybody last did something about it (UTC).
     """
 
     class Category(models.TextChoices):
@@ -73,12 +73,12 @@ class SupportRequest(models.Model):
 
     @property
     def known_name(self) -> str:
-        """Whom it is from, for operators."""
+        """The sender's name, for operators."""
         return self.name or self.email or _("Closed account")
 
 
 class SupportReply(AppendOnly):
-    """One more line of a request, by its person or an operator; never changed, removed with its request."""
+    """A reply in a request's thread, by the person or an operator; append-only, deleted with its request."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     request = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What the tests of mailed links share: sending what is due, and taking the link out of an e-mail."""
+"""Helpers for tests of mailed links: sending what is due, and taking the link out of an e-mail."""
 
 import re
 from datetime import datetime
@@ -14,7 +14,7 @@ ENDED = (404, "link_ended")
 
 
 def letters(*, at: datetime | None = None) -> list[mail.EmailMultiAlternatives]:
-    """Send what is due, and return what has come with a link since the last call, the oldest first."""
+    """Send what is due, and return the e-mails with a link since the last call, the oldest first."""
     outbox.relay(now=at or clock.now(), queue=Queue.MAIL)
     found = [letter for letter in mail.outbox if "/email-link#" in letter.body]
     mail.outbox.clear()
@@ -30,10 +30,9 @@ def token_in(letter: mail.EmailMultiAlternatives) -> str:
 
 
 def look(token: str):
-    """Ask what a link is for, as a visitor."""
     return client_for().post("/api/auth/emailed-link", {"token": token})
 
 
 def outcome(response) -> tuple[int, str]:
-    """Return status and code of a refusal."""
+    """Return status and code of an error response."""
     return response.status_code, response.json()["code"]

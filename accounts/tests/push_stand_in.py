@@ -1,4 +1,4 @@
-"""A stand-in for a push service on this machine, and a browser that subscribes there and reads what comes."""
+"""A local stand-in for a push service, and a browser that subscribes there and decrypts messages."""
 
 import json
 import threading
@@ -16,7 +16,7 @@ SILENCE = 0
 
 
 class PushService:
-    """Serves while it is entered: answers 201, or what ``answers`` says for a browser, once each."""
+    """Serves while it is entered: responds 201, or once with what ``answers`` says for a browser."""
 
     def __init__(self):
         self.received, self.answers, self.quiet = [], {}, threading.Event()
@@ -58,7 +58,7 @@ class PushService:
         self.server.server_close()
 
     def names(self):
-        """Return for whom something came, in its order."""
+        """Return the browsers that a message came for, in order of arrival."""
         return [name for name, *_ in self.received]
 
 
@@ -67,14 +67,14 @@ def _written(value: bytes) -> str:
 
 
 class Browser:
-    """One that subscribes at a push service."""
+    """A browser that subscribes at a push service."""
 
     def __init__(self, service: PushService, name: str):
         self.service, self.name = service, name
         self._key, self._secret = ec.generate_private_key(ec.SECP256R1()), token_bytes(16)
 
     def subscription(self):
-        """Return what the page is given, as it is sent to us."""
+        """Return the subscription as the page sends it to us."""
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {
             "endpoint": f"{self.service.address}/{self.name}",
@@ -82,7 +82,7 @@ class Browser:
         }
 
     def shown(self):
-        """Return what has arrived here, each signed for the service and readable by this browser alone."""
+        """Return what arrived here: each signed for the service and decryptable by this browser alone."""
         return [self._read(*one) for one in self.service.received if one[0] == self.name and one[3] == 201]
 
     def _read(self, _, content, headers, __):

@@ -1,4 +1,4 @@
-"""Devices that are subscribed at the stand-in for a push service, and what reaches them."""
+"""Devices subscribed at the stand-in for a push service, and what reaches them."""
 
 from datetime import timedelta
 

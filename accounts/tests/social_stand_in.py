@@ -18,16 +18,16 @@ from marketplace import clock
 
 
 def new_key() -> rsa.RSAPrivateKey:
-    """Make a key, which takes longer than most tests."""
+    """Generate a key, which takes longer than most tests."""
     return rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 
-# The issuers of a run have the same one.
+# All issuers of a run share one key.
 shared_key = functools.cache(new_key)
 
 
 class Issuer(ABC):
-    """An OpenID provider: serves the token address, and those of its keys, while it is entered."""
+    """An OpenID provider: serves the token endpoint and its keys while it is entered."""
 
     issuer: str
     client_id: str
@@ -59,7 +59,7 @@ class Issuer(ABC):
                 pass
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
-        # It looks so often (in seconds) whether it is to end.
+        # How often it checks for shutdown, in seconds.
         self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,))
 
     def __enter__(self):
@@ -76,7 +76,7 @@ class Issuer(ABC):
 
     @abstractmethod
     def knows(self, form):
-        """Tell whether it is our server that asks, as it proves in the form that it sends."""
+        """Return whether the form proves that our server asks."""
 
     def public_keys(self):
         key = json.loads(jwt.algorithms.RSAAlgorithm.to_jwk(self.key.public_key()))
@@ -96,14 +96,14 @@ class Issuer(ABC):
         }
 
     def code_for(self, identity):
-        """Keep an identity under a code that is good for one exchange; what is ``None`` is not told."""
+        """Store an identity under a code for one exchange; claims that are ``None`` are left out."""
         code = secrets.token_urlsafe(8)
         self.identities[code] = {name: value for name, value in identity.items() if value is not None}
         return code
 
 
 class Google(Issuer):
-    """Answers in the address that it sends the browser back to."""
+    """Responds in the query of the redirect."""
 
     issuer = "https://accounts.google.com"
     client_id = "suuber"
@@ -115,7 +115,7 @@ class Google(Issuer):
         return form.get("client_secret") == ["google-secret"] and "code_verifier" in form
 
     def answer_to(self, address, **identity):
-        """Return where Google sends the browser back to after somebody has agreed."""
+        """Return the URL that Google redirects to after consent."""
         asked = parse_qs(urlsplit(address).query)
         code = self.code_for({"sub": "104", "email_verified": True, "given_name": "Anna"} | identity)
         query = urlencode({"code": code, "state": asked["state"][0]})
@@ -123,7 +123,7 @@ class Google(Issuer):
 
 
 class Apple(Issuer):
-    """Posts its answer, says the name once and beside the token, and wants a signature for a secret."""
+    """POSTs its response, gives the name once and beside the token, and takes a JWT as client secret."""
 
     issuer = "https://appleid.apple.com"
     client_id = "ch.suuber"
@@ -133,7 +133,7 @@ class Apple(Issuer):
         self.our_key = ec.generate_private_key(ec.SECP256R1())
 
     def settings(self):
-        """Return what Apple's developer pages give whoever registers the app there."""
+        """Return the settings that Apple's developer pages give for an app."""
         pem = self.our_key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         ).decode()
@@ -158,9 +158,9 @@ class Apple(Issuer):
         return claims["sub"] == self.client_id and form["grant_type"] == ["authorization_code"]
 
     def answer_to(self, address, *, name=("Anna", "Muster"), **identity):
-        """Return the form that Apple has the browser post after somebody has agreed."""
+        """Return the form that Apple has the browser POST after consent."""
         asked = parse_qs(urlsplit(address).query)
-        # Apple says so in letters.
+        # Apple sends this boolean as a string.
         claims = {"sub": "001", "email_verified": "true"} | identity
         form = {"code": self.code_for(claims), "state": asked["state"][0], "id_token": self.id_token(claims)}
         if name is not None:

@@ -1,4 +1,4 @@
-"""Authenticator apps and passkeys of the tests: made of the same mathematics as those in people's hands."""
+"""Software authenticator apps and passkeys for tests."""
 
 import base64
 import hashlib
@@ -44,7 +44,7 @@ def recovery_codes_of(user: User) -> list[str]:
 
 
 def show_factor(client: Any, user: User) -> None:
-    """Let a signed-in client have shown the first factor of its account, if it has one."""
+    """Mark a signed-in client's session as having shown its account's first factor, if there is one."""
     first = Authenticator.objects.filter(user=user).exclude(type="recovery_codes").first()
     if first is not None:
         session = client.session
@@ -58,11 +58,11 @@ def b64(value: bytes) -> str:
 
 @dataclass
 class SoftPasskey:
-    """A passkey in a person's device: answers what a browser would pass on to it."""
+    """A software passkey: responds to what a browser would pass on to an authenticator."""
 
     origin: str = ORIGIN
     rp_id: str = "localhost"
-    # Whether its owner shows the device that it is them: a finger, a face, a code.
+    # User verification: whether the device has checked its owner's finger, face or code.
     verifies: bool = True
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
     id: bytes = field(default_factory=lambda: secrets.token_bytes(32))
@@ -77,7 +77,7 @@ class SoftPasskey:
         return hashlib.sha256(self.rp_id.encode()).digest() + bytes([flags]) + bytes(4)
 
     def make(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Answer what a page asks for with navigator.credentials.create()."""
+        """Respond to navigator.credentials.create()."""
         self.user_handle = options["user"]["id"]
         public = cbor.encode(dict(ES256.from_cryptography_key(self.key.public_key())))
         attested = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + public
@@ -89,7 +89,7 @@ class SoftPasskey:
         ) | {"clientExtensionResults": {"credProps": {"rk": True}}}
 
     def sign(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Answer what a page asks for with navigator.credentials.get()."""
+        """Respond to navigator.credentials.get()."""
         client_data, data = self._client_data("webauthn.get", options["challenge"]), self._head(new=False)
         signature = self.key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         return self._answer(

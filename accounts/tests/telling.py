@@ -1,4 +1,4 @@
-"""Texts for tests that tell somebody something."""
+"""Notice texts for tests."""
 
 from accounts.notice_texts import NoticeText, Said
 
@@ -6,5 +6,5 @@ _ANY = NoticeText("any", "{title}", "{body}")
 
 
 def words(title: str, body: str) -> Said:
-    """Return what says just this."""
+    """Return a text without placeholders."""
     return _ANY.of(title=title, body=body)

@@ -1,4 +1,4 @@
-"""The desk's queue of support requests: who waits, answering, closing."""
+"""The admin site's queue of support requests: waiting times, answering, closing."""
 
 from datetime import timedelta
 

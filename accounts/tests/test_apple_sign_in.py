@@ -1,4 +1,4 @@
-"""Signing in through Apple, from the button to the page that was left, against a stand-in for its servers."""
+"""Signing in through Apple, from the button back to the page that was left, against a stand-in server."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def apple(settings, monkeypatch, db):
 
 
 def come_back(client, apple, *, way_back="/booking", **identity):
-    """Leave, be somebody at Apple, and come back as a browser does: a post from elsewhere, then a page."""
+    """Leave, sign in at Apple, and come back as a browser does: a cross-site POST, then a page."""
     leaving = client.get("/auth/apple", {"next": way_back})
     posted = client.post(
         "/auth/apple/callback", apple.answer_to(leaving["Location"], **identity), format="multipart"

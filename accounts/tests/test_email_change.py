@@ -1,4 +1,4 @@
-"""Another e-mail address: what is asked, who is told, when it holds, and the way back."""
+"""Changing the e-mail address: what is required, who is notified, when it applies, and reverting it."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def ask(alice, email=NEW, password=PASSWORD, client=None):
 
 
 def mailed(alice, **order_payload) -> dict[str, str]:
-    """Ask, and return the tokens by the address that they were mailed to."""
+    """Request a change, and return the tokens by the address that they were mailed to."""
     assert ask(alice, **order_payload).status_code == 200
     return {letter.to[0]: token_in(letter) for letter in letters()}
 

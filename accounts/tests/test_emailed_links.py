@@ -117,7 +117,7 @@ def test_registering_mails_one_letter_that_welcomes_and_asks_for_a_confirmation(
     client, letter = registered()
 
     assert letter.subject == "Welcome to Suuber: please confirm your address"
-    assert "money" not in letter.body  # whose mailbox it is, nobody knows yet
+    assert "money" not in letter.body  # the mailbox is not confirmed yet
     assert client.get("/api/auth/session").json()["user"]["emailVerified"] is False
 
 

@@ -1,4 +1,4 @@
-"""An operator sees the web app as a customer does: with a reason, for 30 minutes, and spends nothing."""
+"""An operator signs in as a customer: with a reason, for 30 minutes, and cannot spend money."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Wrong passwords by the hundred at once: no more are looked at than the limits allow."""
+"""Hundreds of wrong passwords in parallel: no more are checked than the limits allow."""
 
 import time
 from functools import partial
@@ -21,7 +21,7 @@ CALLERS = 16
 
 @pytest.fixture
 def looked_at(monkeypatch) -> list[str]:
-    """Return the passwords that were compared, in a list that grows."""
+    """Return a list that collects the passwords that were compared."""
     seen: list[str] = []
     compare = signing_in._account_with
 
@@ -48,7 +48,7 @@ def guesses(first: int, count: int, *, email: str = "alice@example.org", address
 
 
 def guess_all(total: int, **of: str) -> list[object]:
-    """Try passwords, sixteen callers at a time."""
+    """Try passwords in 16 threads."""
     return [
         outcome
         for first in range(0, total, CALLERS)
@@ -103,7 +103,7 @@ def test_without_the_row_that_is_written_first_more_would_be_looked_at(looked_at
     def claim_too_late(*, email: str, client: Client, now) -> FailedSignIn:
         key = limits.keyed_hash(email)
         limits._check_sign_in(account_key=key, email=email, client=client, now=now, own=0)
-        time.sleep(0.2)  # what looking at a password takes on a busy machine
+        time.sleep(0.2)  # what checking a password takes on a busy machine
         return FailedSignIn.objects.create(account_key=key, address=client.address, failed_at=now)
 
     monkeypatch.setattr(limits, "claim_sign_in", claim_too_late)
@@ -143,7 +143,7 @@ def test_of_many_registrations_of_one_address_one_goes_through():
 
 
 class CountedHasher(PasswordHasher):
-    """The hasher of the service, which counts how often it derives a key."""
+    """The service's hasher, which counts key derivations."""
 
     derivations = 0
 
@@ -173,7 +173,7 @@ def test_an_unknown_account_takes_as_long_as_a_known_one(db, settings):
 
     pairs = [(cost("alice@example.org", n), cost("nobody@example.org", n)) for n in range(tries)]
 
-    # Nearly all of the time is the key that is derived: one, with the same figures, for either.
+    # Deriving the key takes nearly all of the time: one derivation, with the same parameters, for either.
     assert {derived for pair in pairs for _, derived in pair} == {1}
     if FULL:
         known, unknown = (median(pair[side][0] for pair in pairs) for side in (0, 1))

@@ -1,4 +1,4 @@
-"""Choosing which notices arrive where: what can be left out is, what is needed never."""
+"""Choosing which notices arrive where: optional kinds can be switched off, needed ones cannot."""
 
 from datetime import timedelta
 
@@ -167,6 +167,6 @@ def test_no_choice_holds_back_what_is_needed() -> None:
     everything = [f"{group}.{channel}" for group in set(kinds().values()) for channel in Channel]
 
     for kind in kinds():
-        # A push is never the only way: it may always be switched off.
+        # A push is never the only channel: it can always be switched off.
         for channel in (Channel.APP, Channel.EMAIL):
             assert wants(off=everything, kind=kind, channel=channel) or not is_needed(kind), kind

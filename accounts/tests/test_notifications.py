@@ -1,4 +1,4 @@
-"""The bell, the notices behind it, and the e-mails that go out with them."""
+"""The bell, its notices, and the e-mails that are sent with them."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who counts as an operator: staff with the proof that is asked of them, and the permission for the act."""
+"""Who counts as an operator: staff with the required second factor, and the permission for the act."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

@@ -1,4 +1,4 @@
-"""Texts of notices: said in the language of who reads them, in the house's words or an operator's own."""
+"""Texts of notices: in the reader's language, as the default text or in an operator's own words."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -36,7 +36,6 @@ def _languages(settings) -> None:
 
 @pytest.fixture
 def beat(alice):
-    """Alice, who reads German."""
     alice.language = "de"
     alice.save()
     return alice

@@ -179,7 +179,7 @@ def test_an_answer_counts_once_and_only_for_what_was_asked(alice) -> None:
     assert client.post("/api/auth/passkey", credential).status_code == 200
     assert refused(client.post("/api/auth/passkey", credential)) == (400, "passkey_refused")
 
-    # The question for a new one is none for signing in.
+    # A challenge for adding a passkey is not one for signing in.
     other = client_for(alice)
     asked = other.post("/api/profile/passkeys/question", OWNER).json()["publicKey"]
     response = other.post("/api/auth/passkey", {"credential": passkey.sign(asked)})

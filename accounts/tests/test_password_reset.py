@@ -134,7 +134,7 @@ def test_a_link_that_was_tampered_with_opens_nothing(alice) -> None:
     token = token_for()
     content, _, signature = token.partition(":")
 
-    # In either case another letter, whichever the last one is.
+    # Swapping the case changes at least one letter, whatever the token.
     for bad in (
         f"{content[:-1].swapcase()}{content[-1]}:{signature}",
         f"{content}:{signature.swapcase()}",
@@ -214,7 +214,7 @@ def test_pressing_twice_mails_once_and_three_letters_go_out_in_a_quarter_of_an_h
         sent += letters(at=at)
 
     assert len(sent) == 3
-    # Whoever asks in vain has one that works, and by then for long enough.
+    # The link mailed first still works, long enough to be used.
     assert look(token_in(sent[0])).status_code == 200
     time_machine.move_to(NOW + timedelta(minutes=16))
     ask()

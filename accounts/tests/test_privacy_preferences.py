@@ -1,4 +1,4 @@
-"""The five switches: their defaults, what they govern, and the log of every turn."""
+"""The five privacy switches: their defaults, their effect, and the log of changes."""
 
 from datetime import date, timedelta
 
@@ -109,7 +109,7 @@ def test_without_notifications_only_what_needs_its_person_is_mailed(alice) -> No
         assert mailed(alice, kind) == 0, kind
     for kind in ("order_confirmed", "order_cancelled", "payment_returned", "recurring_payment"):
         assert mailed(alice, kind) == 1, kind
-    # The app shows everything.
+    # The app still lists everything.
     assert client_for(alice).get("/api/notifications").json()["unread"] == 10
 
 

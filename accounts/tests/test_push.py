@@ -1,4 +1,4 @@
-"""Notifications on devices: what arrives once, and what becomes of what does not arrive."""
+"""Pushes on devices: delivered once, and what happens when delivery fails."""
 
 import time
 from datetime import timedelta
@@ -223,7 +223,7 @@ def test_behind_a_silent_service_the_others_need_not_wait(alice, bruno, phone, s
 
         assert (did.done, did.later) == (1, 10)
         assert len(laptop.shown()) == 1
-    # It is asked once in a run.
+    # The failing service is called once in a run.
     assert phone.service.names() == ["phone"]
     assert time.monotonic() - began < 5
     assert {message.attempts for message in waiting()} == {0}

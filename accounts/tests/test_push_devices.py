@@ -1,4 +1,4 @@
-"""Whose device it is that notifications reach, and at which addresses."""
+"""Which account's notifications a device shows, and which endpoints are accepted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Quiet hours: what waits for their end, what does not, and how long they are when the clock changes."""
+"""Quiet hours: what is postponed, what is not, and their length when the clocks change."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -45,7 +45,7 @@ def tell(user, kind, *, now=LATE):
 
 
 def arrived(browser, *, now) -> tuple[int, int]:
-    """Return how many pushes and e-mails have arrived by then."""
+    """Return how many pushes and e-mails have arrived by ``now``."""
     outbox.relay(now=now, queue=Queue.PUSH)
     outbox.relay(now=now, queue=Queue.MAIL)
     return len(browser.shown()), len(mail.outbox)
@@ -166,7 +166,7 @@ def at(text: str) -> datetime:
         (12, 14, "2026-07-01 09:59", None),
         (12, 14, "2026-07-01 10:00", "2026-07-01 12:00"),
         (12, 14, "2026-07-01 12:00", None),
-        # The night of 23 hours has eight of quiet, that of 25 ten.
+        # Eight hours of quiet in the night of the spring change, ten in that of autumn.
         (22, 7, "2026-03-28 21:00", "2026-03-29 05:00"),
         (22, 7, "2026-10-24 20:00", "2026-10-25 06:00"),
         (22, 7, "2026-10-25 00:30", "2026-10-25 06:00"),
@@ -185,11 +185,11 @@ def test_they_end_by_swiss_clocks(begins, ends, now, until) -> None:
 @pytest.mark.parametrize(
     ("now", "is_quiet"),
     [
-        # 02:30 comes twice: the hours end at the first, and do not begin again with the second.
+        # 02:30 comes twice: the hours end at the first, and do not resume before the second.
         ("2026-10-25 00:29", True),
         ("2026-10-25 00:30", False),
         ("2026-10-25 01:15", False),
-        # 02:30 does not come: they end an hour later by the clock.
+        # 02:30 does not exist: they end at 03:30.
         ("2026-03-29 00:59", True),
         ("2026-03-29 01:29", True),
         ("2026-03-29 01:30", False),

@@ -1,4 +1,4 @@
-"""Registering: what is asked, what is refused, and what a new account starts with."""
+"""Registering: required fields, errors, and what a new account starts with."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The second step: whoever has an authenticator app gets in by no way without its code."""
+"""The second step: no way in without the code for an account with an authenticator app."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Signing in and out: who gets in, what they are told, and what becomes of the session."""
+"""Signing in and out: who gets in, the responses, and the session."""
 
 import pytest
 from django.conf import settings

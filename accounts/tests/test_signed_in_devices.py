@@ -1,4 +1,4 @@
-"""Where an account is signed in: what the list says, and who is signed out by whom."""
+"""Where an account is signed in: the list, and which acts end which sessions."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Signing in through Google and Apple, and everything that may come back through them."""
+"""Signing in through Google and Apple, and every response that may come back."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -109,7 +109,7 @@ def google(settings, monkeypatch, db):
 
 
 def come_back(client, google, *, way_back="/booking", **identity):
-    """Leave, be somebody at Google, and come back."""
+    """Leave, sign in at Google, and come back."""
     leaving = client.get("/auth/google", {"next": way_back})
     return client.get(google.answer_to(leaving["Location"], **identity))
 
@@ -165,7 +165,7 @@ def test_whoever_has_an_authenticator_app_is_asked_for_its_code(google, now):
     assert client.get("/api/auth/session").json()["authenticated"] is False
     assert client.post("/api/auth/second-step", {"code": code_at(secret, NOW)}).status_code == 200
     assert client.get("/api/profile/security").json()["signedInBy"] == "google"
-    # An account without a password shows by that that it is its owner.
+    # An account without a password proves its owner by a recent sign-in.
     assert client.post("/api/profile/recovery-codes", {}).status_code == 201
 
 

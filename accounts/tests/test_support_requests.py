@@ -1,4 +1,4 @@
-"""Writing to us: with an account and without, the thread, what is mailed, and what is kept."""
+"""Support requests: with and without an account, the thread, e-mails, and retention."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ WRITTEN = {
     "subject": "Charged twice?",
     "message": "My card shows CHF 27.50 two times.",
 }
-# Shown as text wherever they come out; the page of the request and the e-mail are HTML.
+# Escaped wherever they are shown; the request's page and the e-mail are HTML.
 SCRIPTS = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

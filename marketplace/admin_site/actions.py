@@ -1,6 +1,6 @@
-"""The buttons and columns of the back office, and what every button does.
+"""Actions and columns of the admin site, and what every action does.
 
-It asks why, calls a rule row by row, and reports what became of it.
+It asks for a reason, calls a domain function row by row, and reports the results.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,12 +25,12 @@ MOST_CHARACTERS = 160
 
 
 def action(**options: Any) -> Callable[[Method], Method]:
-    """Return what makes a method a button, as unfold's ``action``, which has no types."""
+    """Typed wrapper of unfold's ``action`` decorator."""
     return cast("Callable[[Method], Method]", decorators.action(**options))
 
 
 def display(**options: Any) -> Callable[[Method], Method]:
-    """Return what makes a method a column, as unfold's ``display``, which has no types."""
+    """Typed wrapper of unfold's ``display`` decorator."""
     return cast("Callable[[Method], Method]", decorators.display(**options))
 
 
@@ -42,11 +42,10 @@ def carry_out(
     *,
     reason: str = "",
 ) -> None:
-    """Call ``act`` for each row and tell the operator, as in ``3 done, 1 refused: <sentence>``.
+    """Call ``act`` for each row and report to the operator, as in ``3 done, 1 refused: <sentence>``.
 
-    What ``act`` answers is a sentence that says what has become of the row; of a single row it is told.
-    The back office's log, which only grows, keeps who pressed which button for which row, the reason, and
-    what was refused.
+    ``act`` may return a sentence about its result, which is shown if there is a single row.
+    The append-only audit log records who ran which action on which row, the reason, and errors.
     """
     done, sentences, became = 0, [], ""
     for row in rows:
@@ -76,14 +75,14 @@ def log_press(
     reason: str = "",
     error: DomainError | None = None,
 ) -> None:
-    """Keep in the log who pressed the button of this request for a row, and whether it was refused."""
+    """Log who ran this request's action on a row, and its error if it failed."""
     refused = f", refused ({error.code})" if error else ""
     said = f": {reason}" if reason else "."
     model_admin.log_change(request, row, f"Pressed “{_button(model_admin, request)}”{refused}{said}")
 
 
 def _button(model_admin: "admin.ModelAdmin[Any]", request: HttpRequest) -> str:
-    """Return what the button of a request is called, in the log's language."""
+    """Return the label of a request's action, in the log's language."""
     page = (request.resolver_match.url_name if request.resolver_match else None) or ""
     own = f"{model_admin.opts.app_label}_{model_admin.opts.model_name}_"
     name = request.POST.get("action") or page.removeprefix(own)
@@ -92,7 +91,7 @@ def _button(model_admin: "admin.ModelAdmin[Any]", request: HttpRequest) -> str:
 
 
 class ReasonForm(forms.Form):
-    """Why: what an operator says with an act that somebody else has to understand."""
+    """The reason an operator gives for an act that somebody else has to understand."""
 
     note = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -103,5 +102,5 @@ class ReasonForm(forms.Form):
 
     @classmethod
     def of(cls, request: HttpRequest) -> "ReasonForm":
-        """Return what was sent once the question was seen, or the empty form."""
+        """Return the bound form once the confirmation page was submitted, else an unbound one."""
         return cls(request.POST) if "confirmed" in request.POST else cls()

@@ -1,4 +1,4 @@
-"""Buttons that show what they mean for each row before they act: from a list, and on a row's own page."""
+"""Actions that show their consequences for each row before they run, from a list or on a row's own page."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
@@ -28,11 +28,11 @@ def press(
     back: str = "",
     hint: str | Promise = "",
 ) -> HttpResponse | None:
-    """Show what a button means for each row, and carry it out once that was seen.
+    """Show an action's consequences for each row, and run it once they are confirmed.
 
-    ``means`` answers a sentence, or raises the refusal that ``act`` would meet. With ``hint``, which says
-    who reads it, the reason is asked for. Answers ``None`` when a list is shown next; a row's own page is
-    led ``back`` to.
+    ``means`` returns a sentence, or raises the error that ``act`` would raise. With ``hint``, which says
+    who reads it, a reason is asked for. Returns ``None`` when the list is shown next; a row's own page
+    redirects to ``back``.
     """
     form = ReasonForm.of(request) if hint else forms.Form(request.POST if _is_confirmed(request) else None)
     if form.is_valid():
@@ -55,10 +55,10 @@ def ask(
     form: forms.Form | None = None,
     hint: str | Promise = "",
 ) -> HttpResponse | None:
-    """Show what a button means for each row, and the button with what its form asks for.
+    """Render the confirmation page of an action, with the fields of its form.
 
-    Where it means nothing for any of them that is said, and the answer is ``None``. ``called`` is what a row
-    is called here, ``hint`` is written beside the first field.
+    If it is possible for no row, shows why and returns ``None``. ``called`` returns a row's label, ``hint``
+    is shown beside the first field.
     """
     shown = [_meaning(row, means, called) for row in rows]
     if not any(row.is_possible for row in shown):
@@ -83,7 +83,7 @@ def _is_confirmed(request: HttpRequest) -> bool:
 
 
 class _Meaning(NamedTuple):
-    """A row, what the button means for it or why it is refused, and which of the two."""
+    """A row's label, the consequence or the error, and which of the two it is."""
 
     pk: object
     called: str

@@ -1,8 +1,8 @@
-"""What every page of the back office stands on: who may, what is saved, and who was there in between.
+"""Base classes of the admin site: permissions, what is saved, and concurrent edits.
 
-A form saves the fields that its operator changed and nothing else, so what rules count and switch
-meanwhile (a pause, a rating, places taken) is never written back. Two people on one page: the second is
-shown the page as it is now, and nothing of theirs is saved.
+A form saves only the fields that its operator changed, so that what domain functions change meanwhile (a
+pause, a rating, booked capacity) is never overwritten. Of two people who edit one page, the second is
+shown its current state, and nothing of theirs is saved.
 """
 
 import hashlib
@@ -31,19 +31,19 @@ CHANGED_MEANWHILE = _(
 
 
 class BaseAdmin(LongListAdmin):
-    """A page that saves what was changed, for operators with the permission for the act."""
+    """A model admin that saves changed fields only, for operators with the permission for the act."""
 
     change_form_before_template = "admin/shown_row.html"
 
     # --- Who may ------------------------------------------------------------------------------------
 
     def allows(self, request: HttpRequest, act: str) -> bool:
-        """Tell whether the caller has one permission on these rows, as in ``change`` or ``cancel``."""
+        """Return whether the caller has one permission on these rows, as in ``change`` or ``cancel``."""
         codename = get_permission_codename(act, self.opts)
         return bool(self.admin_site.may(request, f"{self.opts.app_label}.{codename}"))
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Show rows to those who may see or change them."""
+        """Show rows to operators who may view or change them."""
         return self.allows(request, "view") or self.allows(request, "change")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -58,14 +58,14 @@ class BaseAdmin(LongListAdmin):
     # --- What is saved --------------------------------------------------------------------------------
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save a new row whole, of another one what was changed."""
+        """Save a new row as a whole, an existing one by its changed fields."""
         if not change:
             super().save_model(request, obj, form, change)
         else:
             save_changed(obj, form.changed_data)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Save links to other rows if they were changed, and the rows below."""
+        """Save many-to-many relations if they changed, and the inlines."""
         linked = {field.name for field in self.opts.many_to_many}
         if not change or linked & set(form.changed_data):
             form.save_m2m()
@@ -73,7 +73,7 @@ class BaseAdmin(LongListAdmin):
             self.save_formset(request, form, formset, change=change)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Save the rows below: new ones whole, of others what was changed."""
+        """Save inlines: new rows as a whole, existing ones by their changed fields."""
         formset.save(commit=False)
         for row in formset.deleted_objects:
             row.delete()
@@ -82,18 +82,18 @@ class BaseAdmin(LongListAdmin):
         for row in formset.new_objects:
             row.save()
 
-    # --- Who was there in between -----------------------------------------------------------------------
+    # --- Concurrent edits -------------------------------------------------------------------------------
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show a row or save it; what was changed since it was shown is shown instead of overwritten."""
+        """Show a row or save it; if it changed since the page was rendered, show it again instead."""
         if request.method != "POST":
             return self._page(request, object_id, form_url, extra_context)
         with transaction.atomic():
             if self._is_stale(request, object_id):
                 self.message_user(request, CHANGED_MEANWHILE, messages.ERROR)
-                request.method = "GET"  # the page as somebody who opens it now would see it
+                request.method = "GET"  # renders the current state
             return self._page(request, object_id, form_url, extra_context)
 
     def _page(self, request: HttpRequest, object_id: str, form_url: str, context: Any) -> HttpResponse:
@@ -101,7 +101,7 @@ class BaseAdmin(LongListAdmin):
         return response
 
     def _is_stale(self, request: HttpRequest, object_id: str) -> bool:
-        """Lock the row, and tell whether it has changed since the page was shown."""
+        """Lock the row, and return whether it has changed since the page was rendered."""
         row = self.get_object(request, unquote(object_id))
         if row is None or SHOWN not in request.POST or not self.has_change_permission(request, row):
             return False
@@ -119,7 +119,7 @@ class BaseAdmin(LongListAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Keep on the page what its row looked like."""
+        """Put the fingerprint of the row into the page."""
         if kwargs.get("change"):
             inlines = context["inline_admin_formsets"]
             formsets = [inline.formset for inline in inlines if inline.has_change_permission]
@@ -127,60 +127,60 @@ class BaseAdmin(LongListAdmin):
         response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
         return response
 
-    # --- What the log keeps -----------------------------------------------------------------------------
+    # --- The log --------------------------------------------------------------------------------------
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        """Keep that a row was added, in the log's language."""
+        """Log in the log's language."""
         with translation.override(audit.LANGUAGE):
             return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        """Keep what was changed, or pressed, in the log's language."""
+        """Log in the log's language."""
         with translation.override(audit.LANGUAGE):
             return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
-        """Keep what was removed, in the log's language."""
+        """Log in the log's language."""
         with translation.override(audit.LANGUAGE):
             return super().log_deletions(request, queryset)
 
 
 class ReadOnlyAdmin(BaseAdmin):
-    """Rows that the rules write: looked at, never typed into, so there is nothing to save.
+    """Rows that only domain functions write: read-only pages.
 
-    What buttons do to them asks for ``act``: Django's permission to change these rows.
+    Actions on them require ``act``, which is Django's permission to change these rows.
     """
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         return list(dict.fromkeys([*self.readonly_fields, *(field.name for field in self.opts.fields)]))
 
     def has_act_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those press buttons who may change such rows."""
+        """Allow actions to operators who may change such rows."""
         return self.allows(request, "change")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse: looking needs the permission to view, and pressing buttons that for the act."""
+        """Refuse: viewing needs the view permission, and each action its own."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse: the rules write, and money and what hangs on it is not deleted."""
+        """Refuse: domain functions delete, and nothing that money depends on is deleted."""
         return False
 
 
 def save_changed(row: Model, names: Iterable[str]) -> None:
-    """Write those of the named fields that are columns; without any, nothing."""
+    """Update those of the named fields that are columns; no query if there are none."""
     columns = {field.name for field in row._meta.concrete_fields}
     if changed := [name for name in names if name in columns]:
         row.save(update_fields=changed)
 
 
 def fingerprint(form: BaseForm, formsets: Iterable[Any]) -> str:
-    """Return a digest of what a page lets its operator change, as it stands in the database.
+    """Return a digest of a page's editable fields, with their values in the database.
 
-    What rules change beside it (a rating, a status) is no conflict: it is not written back.
+    Other columns that change meanwhile (a rating, a status) are no conflict: the form does not write them.
     """
     shown: list[Any] = [_values(form)]
     for formset in formsets:
@@ -197,7 +197,7 @@ def _values(form: BaseForm) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as text; of linked rows their ids in order."""
+    """Return a value as text; for related rows their sorted ids."""
     if isinstance(value, list):
         return sorted(str(getattr(one, "pk", one)) for one in value)
     return str(value)

@@ -1,6 +1,6 @@
-"""The operators' first page: what waits for somebody, today's work, and how it has been going.
+"""The admin site's index page: queues for people, today's work, and trends.
 
-Part of the roof. What waits is counted at the moment of asking; each number leads to its list.
+Part of the top layer. Queues are counted at each request; each number links to its list.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from providers import selectors as provider_selectors
 
 @dataclass(frozen=True)
 class Queue:
-    """A list that somebody has to look at, and how long it is."""
+    """A list that somebody has to work through, and its length."""
 
     title: str
     meaning: str
@@ -42,19 +42,19 @@ class Queue:
 
     @property
     def shown(self) -> str:
-        """Say how many; beyond a thousand it no longer matters."""
+        """The count as text; "more than" beyond a thousand."""
         if not self.is_known:
             return _("Not checked yet")
         return str(self.count) if self.count <= COUNTED else _("1,000+")
 
     @property
     def is_quiet(self) -> bool:
-        """Tell whether nobody has to look here now."""
+        """Return whether nobody has to act on it now."""
         return self.is_known and not self.count
 
     @property
     def turn(self) -> int:
-        """Return when its turn to be looked at comes: what is urgent first, what is empty last."""
+        """Return the sort key: urgent queues first, empty ones last."""
         if self.is_quiet:
             return 3
         if not self.is_known:
@@ -236,7 +236,7 @@ _ENTRIES = (
 
 
 def _of_a_check(check: DataCheck | None, title: str, what: str, before: str) -> Queue:
-    """Return what a check found, as a queue; ``before`` is said until there is one."""
+    """Return the findings of a data check as a queue; ``before`` is shown until there is one."""
     when = check.finished_at if check else None
     return Queue(
         title=title,
@@ -249,7 +249,7 @@ def _of_a_check(check: DataCheck | None, title: str, what: str, before: str) -> 
 
 
 def _checks() -> list[Queue]:
-    """Return what the last check of the data and the last comparison with Stripe found."""
+    """Return the findings of the last data check and the last comparison with Stripe."""
     last = data_checks.last_finished()
     what = _("What the last check of the data found")
     found = [
@@ -263,7 +263,7 @@ def _checks() -> list[Queue]:
 
 
 def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
-    """Return the queues that this operator may see: where something urgent waits first, empty ones last."""
+    """Return the queues that this operator may see: urgent ones first, empty ones last."""
     found = [
         Queue(
             title=str(entry.title),
@@ -281,7 +281,7 @@ def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Add the queues and the trend to the context of the back office's first page."""
+    """Add the queues and the trend to the context of the index page."""
     now = clock.now()
     context["title"] = _("Dashboard")
     context["queues"] = found = queues(request=request, now=now)
@@ -358,7 +358,7 @@ def _may_view(permission: str) -> Callable[[HttpRequest], bool]:
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the side bar: what operators use, by the work that it belongs to."""
+    """Return the side bar, grouped by the operators' kinds of work."""
     groups: list[dict[str, Any]] = [
         {
             "title": None,

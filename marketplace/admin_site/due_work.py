@@ -1,4 +1,4 @@
-"""The back office of work that is due: what waits, what was given up and why, and trying it again."""
+"""The admin site of due work: what waits, what has failed for good and why, and retrying it."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from marketplace.jobs import due
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Parked, waiting or done."""
+    """Failed for good, waiting or done."""
 
     title = gettext_lazy("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name the states that rows of this kind have."""
+        """Return the states that rows of this kind can have."""
         states = [("parked", _("Parked")), ("waiting", _("Waiting"))]
         return [*states, ("done", _("Done"))] if model_admin.done_field else states
 
@@ -42,21 +42,20 @@ class StateFilter(admin.SimpleListFilter):
 
 
 class DueWorkAdmin(ReadOnlyAdmin):
-    """Rows of work: written by the program, looked at by operators, tried again by a button."""
+    """Rows of due work: written by the program, read by operators, retried by an action."""
 
-    # The column that says when a row was done; empty where a row that is done is removed.
+    # The column with the time at which a row was done; empty if done rows are deleted.
     done_field = ""
     actions = ["try_again"]
 
     @admin.display(description=gettext_lazy("State"))
     def state(self, row: Any) -> str:
-        """Say in a word where the row stands."""
         if self.done_field and getattr(row, self.done_field):
             return _("Done")
         return _("Parked") if row.failed_at else _("Waiting")
 
     @admin.action(description=gettext_lazy("Try again"), permissions=["act"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
-        """Give parked rows all their attempts again."""
+        """Reset failed rows, so that they have all their attempts again."""
         now = clock.now()
         carry_out(self, request, chosen, lambda row: due.retry(row, now=now))

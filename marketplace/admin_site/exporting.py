@@ -1,6 +1,6 @@
-"""Lists of the back office as tables: what a list shows now, filtered and searched, as CSV and as XLSX.
+"""Export of the admin site's lists: the filtered and searched rows, as CSV and as XLSX.
 
-The columns are those of the list, in its order. Who took how many rows of what stands in the log.
+The columns are those of the list, in its order. Each export enters the log: who, how many rows, of what.
 """
 
 from collections.abc import Iterator
@@ -27,22 +27,22 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class ExportedList:
-    """Two links above a list. They follow its filters, its search and its order.
+    """Adds two links above a list, which follow its filters, search and order.
 
-    ``also_exported`` are columns that the files have beside those of the list.
+    ``also_exported`` are further columns of the files.
     """
 
     list_before_template = "admin/export_links.html"
     also_exported: ClassVar[tuple[str, ...]] = ()
 
     def get_urls(self: Any) -> list[URLPattern]:
-        """Add the two files beside the list."""
+        """Add the URLs of the two files."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_export"
         own = path("export/<str:kind>/", self.admin_site.admin_view(self.export), name=name)
         return [own, *super().get_urls()]  # type: ignore[misc]  # the list's own
 
     def export(self: Any, request: HttpRequest, kind: str) -> HttpResponse:
-        """Answer with the rows of the list as a file; more than ten thousand are asked to be narrowed."""
+        """Respond with the rows of the list as a file; above ten thousand, ask to narrow the list."""
         if kind not in {"csv", "xlsx"}:
             raise Http404
         if not self.has_view_permission(request):
@@ -73,9 +73,9 @@ def _table(model_admin: Any, request: HttpRequest, rows: list[Any]) -> Iterator[
 
 
 def _plain(found: tuple[Any, Any, Any], row: Any) -> Any:
-    """Return what a cell holds: numbers as such, moments in Swiss time, everything else in words.
+    """Return the value of a cell: numbers as such, instants in Swiss time, everything else as text.
 
-    A column that the list shows in words and sorts by a day, a moment or an amount goes out as that.
+    A column that shows text but sorts by a date, an instant or an amount is exported as that value.
     """
     field, shown, value = found
     column = str(getattr(shown, "admin_order_field", "")).removeprefix("-")
@@ -85,7 +85,7 @@ def _plain(found: tuple[Any, Any, Any], row: Any) -> Any:
     if field is not None and getattr(field, "flatchoices", None):
         value = dict(field.flatchoices).get(value, value)
     if isinstance(value, tuple):
-        # A coloured word comes with the code that its colour goes by.
+        # A coloured label is a pair: the key of its colour, and its text.
         value = value[-1]
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None, microsecond=0)
@@ -95,11 +95,11 @@ def _plain(found: tuple[Any, Any, Any], row: Any) -> Any:
 
 
 def _workbook(table: list[list[Any]]) -> bytes:
-    # Only who exports pays for the library.
+    # Imported late: only exports need it.
     from xlsxwriter import Workbook  # noqa: PLC0415
 
     target = BytesIO()
-    # No cell is a formula, or leads anywhere.
+    # User input must become neither a formula nor a link.
     book = Workbook(
         target,
         {

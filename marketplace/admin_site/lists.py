@@ -1,7 +1,7 @@
-"""Lists of the back office that stay as fast as they are however many rows there come to be.
+"""Lists of the admin site whose speed does not depend on the number of rows.
 
-A list is counted up to a thousand and no further; a search is resolved to ids, each way of finding
-through an index of its own; a filter offers fixed choices instead of looking for those that occur.
+A list is counted up to a thousand; each way of searching resolves to ids through an index of its own; a
+filter offers fixed choices instead of those that occur.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ def count_to(rows: QuerySet[Any], limit: int = COUNTED) -> int:
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # not generic when it runs
-    """Pages of the first thousand rows; what lies behind is found by searching and filtering."""
+    """Pages of the first thousand rows; the rest is found by searching and filtering."""
 
     template_name = "admin/bounded_pagination.html"
 
@@ -37,20 +37,20 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # not generic when
 
     @cached_property
     def count(self) -> int:
-        """Return how many rows there are, at most a thousand."""
+        """Return the number of rows, at most a thousand."""
         return min(self._counted, COUNTED)
 
     @property
     def is_more(self) -> bool:
-        """Tell whether there are more rows than are counted."""
+        """Whether there are more rows than are counted."""
         return self._counted > COUNTED
 
 
 class BoundedChangeList(ChangeList):  # type: ignore[misc]  # unfold is untyped
-    """A list that says how many it shows once, beneath it."""
+    """A list that shows its number of rows once, at the bottom."""
 
     def get_results(self, request: HttpRequest) -> None:
-        """Take no other number than the paginator's."""
+        """Use the paginator's count only, without a second query."""
         super().get_results(request)
         self.full_result_count = self.result_count
 
@@ -58,7 +58,7 @@ class BoundedChangeList(ChangeList):  # type: ignore[misc]  # unfold is untyped
 class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
     """A list that may have millions of rows.
 
-    ``finders`` are the ways of searching, each a function from the words to conditions; every
+    ``searches`` are the ways of searching, each a function from the words to conditions; every
     condition must be answered by an index. ``search_fields`` then only makes the field appear, and only
     the columns of ``sortable_by`` can be sorted by: another order needs an index of its own.
     """
@@ -74,7 +74,7 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
         return BoundedChangeList
 
     def get_sortable_by(self, request: HttpRequest) -> Any:
-        """Let a long list be sorted by what it names, and a short one by everything."""
+        """Sort long lists by the columns of ``sortable_by`` only, short ones by any."""
         if self.searches and self.sortable_by is None:
             return ()
         return super().get_sortable_by(request)
@@ -82,7 +82,7 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows that one of the finders finds, at most a thousand of each."""
+        """Return the rows that any of the searches finds, at most a thousand of each."""
         words = " ".join(search_term.split())
         if not words or not self.searches:
             by_fields: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, words)
@@ -97,7 +97,7 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
 def choice_filter(
     *, title: str | Promise, field: str, choices: Iterable[tuple[str, str | Promise]]
 ) -> type[admin.SimpleListFilter]:
-    """Return a filter of a text column with known values, which it does not look for in the rows."""
+    """Return a filter of a text column with fixed choices, instead of a query for those that occur."""
     known = list(choices)
 
     class Known(admin.SimpleListFilter):

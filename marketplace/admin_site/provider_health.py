@@ -1,6 +1,7 @@
-"""Which providers somebody should call: what went wrong in the last 90 days. Part of the roof.
+"""Which providers an operator should call: problems of the last 90 days. Part of the top layer.
 
-Each figure is one statement, grouped by provider, read once in ten minutes. Who exceeds nothing is left out.
+Each figure is one statement, grouped by provider and cached for ten minutes. Providers within all thresholds
+are left out.
 """
 
 from dataclasses import dataclass
@@ -19,17 +20,17 @@ from providers.models import Provider, Review
 
 DAYS = 90
 SHOWN = 10
-# With fewer orders a share says nothing.
+# Shares of fewer orders are not significant.
 FEWEST_ORDERS = 5
 _KEPT_SECONDS = 600
 
-# From where on a figure calls for a telephone call.
+# Thresholds beyond which somebody should call.
 MOST_REFUSED = 0.10
 MOST_LATE = 0.10
 MOST_HANDED_BACK = 0.05
 LEAST_RATING = 4.0
 LONGEST_ANSWER = timedelta(hours=1)
-# A step that is taken so soon after its moment is not late.
+# A step within this time after it was due does not count as late.
 GRACE = timedelta(hours=1)
 
 COLUMNS = (
@@ -62,17 +63,17 @@ class Row:
 
     @property
     def broken(self) -> int:
-        """Count the figures beyond their thresholds."""
+        """The number of figures beyond their thresholds."""
         return sum(cell.is_bad for cell in self.cells)
 
 
 def worst(*, now: datetime) -> list[Row]:
-    """Return the ten providers with most figures beyond their thresholds. Six statements in ten minutes."""
+    """Return the ten providers with most figures beyond their thresholds. Six statements per ten minutes."""
     return list(_worst(int(now.timestamp()) // _KEPT_SECONDS))
 
 
 def forget() -> None:
-    """Read everything anew at the next look."""
+    """Clear the cache."""
     _worst.cache_clear()
 
 
@@ -106,7 +107,7 @@ def _named(found: dict[UUID, list[Cell]]) -> tuple[Row, ...]:
 
 
 def _orders(since: datetime) -> dict[UUID, tuple[int, int]]:
-    """Return how many orders of each were paid, and how many of them were declined or not answered."""
+    """Return by provider how many orders were paid, and how many of these were declined or not answered."""
     paid = Order.objects.order_by().filter(created_at__gte=since, payment_status__in=_PAID)
     counted = paid.values("provider_id").annotate(
         count=Count("pk"), refused=Count("pk", filter=Q(cancel_reason__in=_REFUSED))
@@ -116,7 +117,7 @@ def _orders(since: datetime) -> dict[UUID, tuple[int, int]]:
 
 
 def _late(since: datetime) -> dict[UUID, int]:
-    """Return how many pickups and returns of each came more than an hour after their time."""
+    """Return by provider how many pickups and returns came more than an hour after they were due."""
     pickup = Q(to_status=OrderStatus.PICKUP, at__gt=F("order__pickup_at") + GRACE)
     back = Q()
     for service, hours in RETURN_WITHIN_HOURS.items():
@@ -140,7 +141,7 @@ def _ratings(since: datetime) -> dict[UUID, float]:
 
 
 def _answers(since: datetime) -> dict[UUID, timedelta]:
-    """Return how long each took on average from being paid to saying yes or no, where they say it by hand."""
+    """Return by provider the average time from payment to answer, for manual confirmation."""
     waited = ExpressionWrapper(F("at") - F("order__payments__settled_at"), output_field=DurationField())
     given = OrderEvent.objects.order_by().filter(
         order__created_at__gte=since,
@@ -152,7 +153,7 @@ def _answers(since: datetime) -> dict[UUID, timedelta]:
 
 
 def _counted(rows: Any) -> dict[UUID, Any]:
-    """Return the one figure of each provider."""
+    """Return rows of (provider, figure) as a dict."""
     return dict(tuple(row.values()) for row in rows)
 
 

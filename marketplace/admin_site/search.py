@@ -1,7 +1,7 @@
-"""The back office's one search: an order, a person or a provider by what an operator is told.
+"""The admin site's global search: orders, people and providers.
 
-Part of the roof. Each way of finding is answered by an index (see the ``search`` modules); what is
-found alone is opened at once.
+Part of the top layer. Each way of searching is answered by an index (see the ``search`` modules); a single
+result is opened at once.
 """
 
 from collections.abc import Callable, Iterable
@@ -35,7 +35,7 @@ FEWEST_CHARACTERS = 2
 
 @dataclass(frozen=True)
 class Hit:
-    """A row that was found: what it is called, what tells it from others, and its page."""
+    """A found row: its label, a distinguishing detail, and its page."""
 
     title: str
     detail: str
@@ -44,7 +44,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of one kind: the first rows, and the list that holds them all."""
+    """The results of one kind: the first rows, and the list that has them all."""
 
     title: str
     hits: list[Hit]
@@ -117,7 +117,7 @@ _KINDS = (
 
 
 def search_everything(*, words: str, request: HttpRequest) -> list[Found]:
-    """Return what the words find of each kind that the operator may see, the newest first."""
+    """Return the results of each kind that the operator may see, the newest first."""
     if len(words) < FEWEST_CHARACTERS:
         return []
     kinds = [kind for kind in _KINDS if operators.may(request.user, kind.permission)]
@@ -139,9 +139,9 @@ def _of_kind(kind: _Kind, words: str) -> Found:
 
 
 def _newest(kind: _Kind, ids: set[Any]) -> list[Any]:
-    """Return the newest of the rows that were found, one more than is shown.
+    """Return the newest of the found rows, one more than is shown.
 
-    Sorted here: asked for the newest of a thousand ids, the database would go through every row by its time.
+    Sorted in Python: for the newest of a thousand ids, the database would scan all rows by time.
     """
     times = kind.model._default_manager.order_by().filter(pk__in=ids).values_list(kind.since, "pk")
     first = [pk for _, pk in nlargest(SHOWN + 1, times)]
@@ -150,7 +150,7 @@ def _newest(kind: _Kind, ids: set[Any]) -> list[Any]:
 
 
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Show what was found; a single row is opened."""
+    """Show the results; open a single one."""
     words = " ".join(request.GET.get("q", "").split())
     found = search_everything(words=words, request=request)
     hits = [hit for kind in found for hit in kind.hits]

@@ -1,8 +1,8 @@
-"""Who gets into the back office, and with which proof. Part of the roof.
+"""Sign-in and second factor of the admin site. Part of the top layer.
 
 Staff who are signed in to the web app get in directly; ``/admin/login/`` stays Django's own form,
-limited like the app's. A second factor (a code of an authenticator app, or a passkey) is required where the
-settings say so, and of everybody who has set one up.
+rate-limited like the app's. A second factor (a code of an authenticator app, or a passkey) is required where
+the settings demand it, and from everybody who has set one up.
 """
 
 from typing import Any
@@ -35,10 +35,10 @@ from marketplace.http.throttling import Throttled
 
 
 class LoginForm(AuthenticationForm):  # type: ignore[misc]  # unfold is untyped
-    """Django's form, with the limits and the memory of the app's log-in."""
+    """Django's form, with the app's rate limits and known clients."""
 
     def clean(self) -> dict[str, Any]:
-        """Find the account, or say that the credentials are wrong or tried too often."""
+        """Authenticate, or report wrong credentials or too many attempts."""
         email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if email and password:
             client = with_device(client_of(self.request))
@@ -52,7 +52,7 @@ class LoginForm(AuthenticationForm):  # type: ignore[misc]  # unfold is untyped
                 raise ValidationError(error.message, code=error.code) from error
             self.confirm_login_allowed(account)
             if account.has_second_step:
-                # The password opens nothing by itself: neither this office nor the web app.
+                # The password alone opens nothing, neither the admin site nor the web app.
                 sign_in_steps.hold(self.request, account, way="password", now=clock.now())
                 self.request.has_taken_first_step = True
                 raise ValidationError(_("Please enter the code from your authenticator app."))
@@ -87,16 +87,16 @@ class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         return operators.is_operator(request.user)
 
     def may(self, request: HttpRequest, permission: str) -> bool:
-        """Tell whether the caller may do one act, as in ``orders.cancel_order``."""
+        """Return whether the caller may do one act, as in ``orders.cancel_order``."""
         return operators.may(request.user, permission)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Show the form; lead somebody who only owes the second factor to it."""
+        """Show the form; redirect staff who only lack the second factor to its page."""
         if super().has_permission(request) and not self.has_permission(request):
             way_back = safe_path(request.GET.get("next", ""))
             return redirect_to_login(way_back, reverse("admin:second_factor"))
         if "next" not in request.GET:
-            # The form leads to where it was asked for; whoever opens it by itself wants the dashboard.
+            # Without ``next`` the form would lead back to itself: lead to the dashboard.
             where_to = f"{request.path}?{urlencode({'next': reverse('admin:index')})}"
             extra_context = (extra_context or {}) | {"app_path": where_to}
         response: HttpResponse = super().login(request, extra_context)
@@ -110,18 +110,18 @@ class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         return response
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Leave out Django's "view on site": nothing here has such a page, and bad ids fail there."""
+        """Leave out Django's "view on site": no model here has such a page, and malformed ids would raise."""
         return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
 
     def extra_urls(self) -> list[URLPattern]:
-        """Add the search, and the pages of the second factor, which are there before one is let in."""
+        """Add the search, and the pages of the second factor, which need no second factor."""
         return [
             path("find/", self.admin_view(search_page), name="find"),
             path("second-factor/", self.second_factor, name="second_factor"),
         ]
 
     def second_factor(self, request: HttpRequest) -> HttpResponse:
-        """Ask for the code, or help to set up the app that makes it."""
+        """Ask for the code, or show how to set up the authenticator app."""
         if not super().has_permission(request):
             first_step = sign_in_steps.held(request, now=clock.now())
             if first_step is None or not first_step.user.is_staff:

@@ -1,10 +1,10 @@
-"""How the back office is dressed: its name, its menu, the product's colour."""
+"""The look of the admin site: its name, its menu, the product's colour."""
 
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-# Texts of Django's that its German words with a letter that nobody writes in Switzerland.
+# Django's German texts with an ß, which is not used in Switzerland.
 IN_SWISS_GERMAN = (
     _("Close"),
     _(
@@ -25,7 +25,7 @@ def unfold(*, product_name: str, admin_path: str) -> dict[str, Any]:
         "DASHBOARD_CALLBACK": "marketplace.admin_site.dashboard.dashboard",
         "SIDEBAR": {"show_search": False, "navigation": "marketplace.admin_site.dashboard.navigation"},
         "COLORS": {
-            # The product's alpine teal, in steps from light to dark.
+            # The product's teal, from light to dark.
             "primary": {
                 "50": "oklch(98.4% .014 180.72)",
                 "100": "oklch(95.3% .051 180.801)",

@@ -1,8 +1,8 @@
-"""Everything about a customer or a provider in order of time: one page that merges what each app declares.
+"""The timeline of a customer or a provider: one page that merges the rows that each app registers.
 
-An app names the kinds of rows that are about somebody (:func:`tell_of`) and the figures that head their page
-(:func:`head_by`), each with the permission to see it. Whatever is asked is one statement: what an operator
-may see of all kinds, put together by the database, the newest first.
+An app registers kinds of rows (:func:`tell_of`) and figures for the head of the page (:func:`head_by`), each
+with the permission to see it. A page is one statement: a UNION of all kinds that the operator may see, the
+newest first.
 """
 
 from collections.abc import Callable
@@ -42,8 +42,8 @@ class Subject:
 class Kind:
     """Rows of one sort that are about somebody.
 
-    ``rows`` answers ``None`` where there are none of such a subject. ``at`` is when it happened, ``about``
-    the id that ``page`` (of the admin) opens, ``texts`` at most four columns, which ``say`` gets as texts.
+    ``rows`` returns ``None`` if there are none for such a subject. ``at`` is when it happened, ``about`` the
+    id that ``page`` (an admin URL) opens, ``texts`` at most four columns, passed to ``say`` as strings.
     """
 
     name: str | Promise
@@ -83,21 +83,21 @@ _facts: list[tuple[str, Facts]] = []
 
 
 def tell_of(*kinds: Kind) -> None:
-    """Name kinds of rows; called when the apps are ready."""
+    """Register kinds of rows; called when the apps are ready."""
     _kinds.extend(kinds)
 
 
 def head_by(permission: str, facts: Facts) -> None:
-    """Name figures for the head of the page; called when the apps are ready."""
+    """Register figures for the head of the page; called when the apps are ready."""
     _facts.append((permission, facts))
 
 
 def happenings(
     *, subject: Subject, may: Callable[[str], bool], before: datetime | None = None
 ) -> tuple[list[Happening], datetime | None]:
-    """Return the newest hundred of what an operator may see, and from when on the older ones are.
+    """Return the newest hundred rows that an operator may see, and from when on older ones are.
 
-    What happened at one moment stays on one page. One statement.
+    Rows of the same instant stay on one page, if they fit. One statement.
     """
     kinds = {str(number): kind for number, kind in enumerate(_kinds) if may(kind.permission)}
     parts = [
@@ -116,7 +116,7 @@ def happenings(
 
 
 def _part(number: str, kind: Kind, subject: Subject, before: datetime | None) -> QuerySet[Any, Any] | None:
-    """Return one kind in the columns that all have in common."""
+    """Return one kind with the columns that all kinds of the UNION share."""
     found = kind.rows(subject)
     if found is None:
         return None
@@ -147,18 +147,18 @@ def _line(kind: Kind, row: Any) -> Happening:
 
 
 def head(*, subject: Subject, may: Callable[[str], bool], now: datetime) -> list[Fact]:
-    """Return the figures that an operator may see."""
+    """Return the head's figures that an operator may see."""
     return [fact for permission, facts in _facts if may(permission) for fact in facts(subject, now)]
 
 
 class TimelinePage:
-    """The control "Everything, by time" on a page, and the page that it opens.
+    """Adds the button "Everything, by time" and its page to a model admin.
 
-    What it stands on says whom a row is about: ``subject_of(row)``.
+    The model admin defines ``subject_of(row)`` and ``called(row)``.
     """
 
     def has_timeline_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those see it who see the row; each line asks for its own permission beside that."""
+        """Allow it to operators who may view the row; each kind of line needs its own permission, too."""
         return bool(self.allows(request, "view"))
 
     @action(
@@ -168,7 +168,7 @@ class TimelinePage:
         permissions=["timeline"],
     )
     def timeline(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show who it is, what is open, and what happened, the newest first."""
+        """Show the head's figures and the rows, the newest first."""
         row = self.get_object(request, str(object_id))
         if row is None:
             raise Http404

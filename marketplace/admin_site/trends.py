@@ -1,7 +1,7 @@
-"""How business has been going, for the operators' first page. Part of the roof.
+"""The trends on the admin site's index page. Part of the top layer.
 
-Days are Swiss calendar days, amounts CHF. A day that is over hardly changes, so it is read once in ten
-minutes; today is read at each look.
+Days are Swiss calendar days, amounts CHF. Past days hardly change, so they are cached for ten minutes; today
+is read each time.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ _PAID = Q(payment_status__in=[PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUND
 
 
 class Day(NamedTuple):
-    """What was placed on a day, how much of it was paid, and what of that money stayed (CHF)."""
+    """A day's number of placed orders, how many of them were paid, and their revenue less refunds (CHF)."""
 
     placed: int = 0
     paid: int = 0
@@ -38,7 +38,7 @@ class Day(NamedTuple):
 
 @dataclass(frozen=True)
 class Bar:
-    """One day of a chart: places and sizes are units of the chart, 0 at its top left."""
+    """One day of a chart, in units of the chart, with 0 at its top left."""
 
     day: date
     shown: str
@@ -58,7 +58,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Figure:
-    """One number, and what it is made of."""
+    """One number, and what it is computed from."""
 
     title: str
     shown: str
@@ -67,16 +67,16 @@ class Figure:
 
 @dataclass(frozen=True)
 class Trend:
-    """What the first page shows of how it has been going."""
+    """The trends for the index page."""
 
     figures: list[Figure]
     charts: list[Chart]
 
 
 def trend(*, now: datetime) -> Trend:
-    """Return the charts of the last 14 days, what of them was paid, and how full the next 7 days are.
+    """Return the charts of the last 14 days, the share of paid orders, and how full the next 7 days are.
 
-    Two statements at most, and one of them once in ten minutes.
+    Two statements at most, one of them once in ten minutes.
     """
     today = clock.local_date(now)
     days = [today - timedelta(days=ago) for ago in range(DAYS - 1, -1, -1)]
@@ -103,7 +103,7 @@ def trend(*, now: datetime) -> Trend:
 
 
 def forget() -> None:
-    """Read everything anew at the next look."""
+    """Clear the cache."""
     _past.cache_clear()
     _places.cache_clear()
 
@@ -138,14 +138,13 @@ def _share(part: int, whole: int) -> str:
 
 @lru_cache(maxsize=1)
 def _past(days: tuple[date, ...], _stretch: int) -> dict[date, Day]:
-    """Read the days that are over."""
     return _read(days)
 
 
 def _read(days: Iterable[date]) -> dict[date, Day]:
-    """Read what was placed on each Swiss day, in one statement.
+    """Read the orders placed on each Swiss day, in one statement.
 
-    Each day is a stretch of an index; sorting a hundred thousand moments into days takes far longer.
+    Each day is a range of an index; grouping a hundred thousand instants by day takes far longer.
     """
     parts = []
     stayed = Sum(F("total_amount") - F("refunded_amount"), filter=_PAID, output_field=MoneyField())
@@ -171,7 +170,7 @@ def _read(days: Iterable[date]) -> dict[date, Day]:
 
 @lru_cache(maxsize=1)
 def _places(today: date, _stretch: int) -> dict[date, tuple[int, int]]:
-    """Return of each of the next days how many places are taken, and how many there are."""
+    """Return by day how much of the next days' capacity is booked, and the capacity."""
     days = [today + timedelta(days=ahead) for ahead in range(FILL_DAYS)]
     start, end = clock.day_bounds(days[0])[0], clock.day_bounds(days[-1])[1]
     ahead = TimeSlot.objects.order_by().filter(starts_at__gte=start, starts_at__lt=end, is_closed=False)
@@ -186,13 +185,13 @@ def _chart(title: str, days: list[date], values: list[Decimal], words: str) -> C
 
 
 def _chart_of_shares(title: str, of_days: dict[date, tuple[int, int]]) -> Chart:
-    """Draw a part of a whole by day; a bar as high as the chart is all of it."""
+    """Draw shares by day; a bar of full height is 100 %."""
     heights = [Decimal(part) / whole if whole else ZERO for part, whole in of_days.values()]
     return Chart(title, _bars(list(of_days), [_share(*parts) for parts in of_days.values()], heights))
 
 
 def _bars(days: list[date], shown: list[str], heights: list[Decimal]) -> list[Bar]:
-    """Lay bars side by side over the whole chart; heights are from 0 to 1."""
+    """Lay out bars over the width of the chart; heights are from 0 to 1."""
     step = _CHART_WIDTH // len(days)
     bars = []
     for index, (day, words, share) in enumerate(zip(days, shown, heights, strict=True)):

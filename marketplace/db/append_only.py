@@ -1,8 +1,8 @@
-"""Tables that only grow: rows are added and never changed or removed.
+"""Append-only tables: rows are added and never changed or removed.
 
-The model refuses in Python, where a mistake is made; a trigger refuses in the database, where
-anything else might try. SQLite drops triggers when a later migration rebuilds the table, so such a
-migration must guard it again (a test looks for the triggers).
+The model refuses in Python, for early errors; a trigger refuses in the database, for everything else.
+SQLite drops triggers when a later migration rebuilds the table, so such a migration must call
+:func:`guard` again (a test looks for the triggers).
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ class AppendOnly(models.Model):
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write the row if it is new; refuse to change it."""
+        """Insert the row; refuse to update it."""
         if not self._state.adding:
             raise TypeError(f"{type(self).__name__} rows are never changed.")
         super().save(*args, **kwargs)
@@ -51,21 +51,21 @@ class AppendOnly(models.Model):
 
 
 def emptied(rows: "models.QuerySet[Any]", values: Mapping[str, object]) -> int:
-    """Take words out of rows, also of tables that only grow; return of how many rows.
+    """Empty texts in rows, also of append-only tables; return in how many rows.
 
-    There the database lets pass only what its guard names (:func:`guard`), and nothing but emptying.
+    There the trigger accepts only the columns that :func:`guard` names, and only emptying them.
     """
     plain: models.QuerySet[Any] = models.QuerySet(rows.model)
     return plain.filter(pk__in=list(rows.values_list("pk", flat=True))).update(**values)
 
 
 def guard(table: str, *, removable: bool = False, may_be_emptied: tuple[str, ...] = ()) -> RunPython:
-    """Return the migration that makes the database refuse changes of a table's rows.
+    """Return the migration operation that makes the database refuse changes to a table's rows.
 
-    Rows that are ``removable`` may leave with what they belong to, once that has been kept long enough.
-    The words in columns that ``may_be_emptied`` go with the account of whom they are about; that they were
-    there, when and by whom stays. Nothing else may change in the same statement, and what was emptied is
-    never filled again.
+    Rows that are ``removable`` may be deleted with their parent, after its retention period. Columns in
+    ``may_be_emptied`` are emptied when the account they are about is erased; that there was a text, when and
+    by whom stays. Nothing else may change in the same statement, and an emptied column is never filled
+    again.
     """
 
     def add(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
@@ -90,7 +90,7 @@ def guard(table: str, *, removable: bool = False, may_be_emptied: tuple[str, ...
 
 
 def _is_emptied(vendor: str, emptied: tuple[str, ...], columns: list[str]) -> str:
-    """Return the condition under which an update does nothing but empty some columns; "" for none."""
+    """Return the condition under which an UPDATE only empties some columns; "" for none."""
     if not emptied:
         return ""
     empty = [f"NEW.{column} = ''" for column in emptied]
@@ -110,7 +110,7 @@ def _trigger(vendor: str, table: str, act: str, *, unless: str) -> str:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """Take SQLite's guards away for a while; only emptying a whole test database needs that."""
+    """Drop SQLite's triggers for a while; only flushing a whole test database needs that."""
     query = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE %s"
     with connection.cursor() as cursor:
         cursor.execute(query, [f"%{_SUFFIX}%"])

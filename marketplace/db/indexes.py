@@ -1,10 +1,9 @@
-"""Indexes and constraints on tables that are full already, made while others read and write them.
+"""Indexes and constraints on tables that are full already, added while others read and write them.
 
-Building an index locks its table against writing for as long as it takes: seconds for each million
-rows. On PostgreSQL it is built beside the work instead (``CONCURRENTLY``), outside of a transaction, so
-such a migration is not ``atomic``. What a constraint asks of the rows that are there is looked at beside
-the work as well, in a later migration: the transaction that names a constraint keeps everybody out. A test
-holds every later migration to that.
+Building an index locks its table against writes for seconds per million rows. On PostgreSQL it is built
+``CONCURRENTLY`` instead, outside of a transaction, so such a migration is not ``atomic``. Existing rows are
+checked against a constraint in a later migration, also without blocking: the transaction that adds the
+constraint holds an exclusive lock. A test holds every later migration to that.
 """
 
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ from django.db.models import CheckConstraint
 
 @contextmanager
 def _without_limits(editor: BaseDatabaseSchemaEditor) -> Iterator[None]:
-    """Let a statement wait for old transactions, and run for as long as it takes."""
+    """Lift the timeouts: let a statement wait for old transactions, and run as long as it takes."""
     editor.execute("SET statement_timeout = 0")
     editor.execute("SET lock_timeout = 0")
     try:
@@ -32,10 +31,9 @@ def _without_limits(editor: BaseDatabaseSchemaEditor) -> Iterator[None]:
 
 
 class BuildIndex(AddIndexConcurrently):
-    """Add an index beside the work; on SQLite, which one process uses, at once.
+    """Add an index concurrently; on SQLite, which one process uses, at once.
 
-    A build that was interrupted leaves an index that is never used: running the migration again
-    builds it anew.
+    An interrupted build leaves an invalid index that is never used: running the migration again rebuilds it.
     """
 
     def database_forwards(
@@ -62,28 +60,27 @@ class BuildIndex(AddIndexConcurrently):
 class DeclareConstraint(AddConstraint):
     """Add a constraint to a full table; :class:`EnforceConstraint` in a later migration completes it.
 
-    On PostgreSQL a check holds for what is written from now on, and a unique constraint not yet. On SQLite,
-    which one process uses, both hold at once.
+    On PostgreSQL a check applies to new writes from now on, and a unique constraint not yet. On SQLite,
+    which one process uses, both apply at once.
     """
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Add what takes no look at the rows."""
+        """Add the constraint without checking existing rows."""
         if schema_editor.connection.vendor != "postgresql":
             super().database_forwards(app_label, schema_editor, from_state, to_state)
         elif isinstance(self.constraint, CheckConstraint):
             model = to_state.apps.get_model(app_label, self.model_name)
-            # Without parameters, for which the percent signs of a LIKE would be taken.
+            # Without parameters: otherwise the percent signs of a LIKE would be placeholders.
             declared = f"{self.constraint.create_sql(model, schema_editor)} NOT VALID"
             schema_editor.execute(declared, params=None)
 
 
 class EnforceConstraint(Operation):
-    """Complete what :class:`DeclareConstraint` has added; nothing changes where it holds already.
+    """Complete what :class:`DeclareConstraint` has added; does nothing if it is complete already.
 
-    A build that was interrupted leaves an index that is never used: running the migration again
-    builds it anew.
+    An interrupted build leaves an invalid index that is never used: running the migration again rebuilds it.
     """
 
     atomic = False
@@ -92,12 +89,12 @@ class EnforceConstraint(Operation):
         self.model_name, self.name = model_name, name
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Change nothing: the constraint is declared."""
+        """Change nothing: the constraint is in the state already."""
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Look at the rows that are there."""
+        """Validate the check against existing rows, or build the unique index."""
         if schema_editor.connection.vendor != "postgresql":
             return
         model = to_state.apps.get_model(app_label, self.model_name)
@@ -109,7 +106,7 @@ class EnforceConstraint(Operation):
                 schema_editor.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {name}")
             elif not _stands(schema_editor, self.name):
                 schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
-                # Only one with a condition is an index alone; another would have to be attached as well.
+                # With a condition it is only an index; without one, a constraint would have to be attached.
                 plain, unique = str(constraint.create_sql(model, schema_editor)), "CREATE UNIQUE INDEX "
                 if not plain.startswith(unique):
                     raise NotImplementedError(plain)
@@ -118,14 +115,14 @@ class EnforceConstraint(Operation):
     def database_backwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Leave it: taking back the declaration removes it."""
+        """Do nothing: reversing the declaration removes it."""
 
     def describe(self) -> str:
         return f"Enforce constraint {self.name} on the rows of {self.model_name}"
 
 
 def _stands(editor: BaseDatabaseSchemaEditor, index: str) -> bool:
-    """Tell whether PostgreSQL has an index that is whole."""
+    """Return whether PostgreSQL has this index, and it is valid."""
     with editor.connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(%s) AND indisvalid", [index])
         return cursor.fetchone() is not None

@@ -1,4 +1,4 @@
-"""Inserting what does not stand yet, and hearing which that was: one statement instead of a look before."""
+"""Inserting rows that do not exist yet, and returning which these were: one statement, no look before."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from django.db import connection, models
 
 
 def insert_new(rows: Sequence[models.Model]) -> set[Any]:
-    """Insert rows of one table, pass over those that a unique constraint refuses; return the new keys.
+    """Insert rows of one table, skipping those that violate a unique constraint; return the new keys.
 
-    Two who come at once meet at the constraint: the second waits for the first, on PostgreSQL until its
-    transaction ends. A column that only the database could fill is left out if it is the key; the rows
-    name the others. A row that breaks a check raises ``IntegrityError``, as always.
+    Parallel inserts meet at the constraint: the second waits for the first, on PostgreSQL until its
+    transaction ends. A primary key that only the database can generate is left out of the INSERT; the rows
+    must name all other columns. A row that violates a check raises ``IntegrityError``, as always.
     """
     if not rows:
         return set()

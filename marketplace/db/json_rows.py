@@ -1,7 +1,6 @@
-"""Rows of another table read along with a row, as one JSON value: one statement instead of two.
+"""Related rows as one JSON annotation: one statement instead of two.
 
-Both take a subquery in its own order. What comes back is what JSON has: an instant is text, which
-:func:`as_utc` reads.
+Both keep the subquery's order. Values are as JSON has them: an instant is text, which :func:`as_utc` parses.
 """
 
 from datetime import UTC, datetime
@@ -30,13 +29,13 @@ class JsonList(_JsonRows):
 
 
 class JsonMap(_JsonRows):
-    """A subquery's columns ``name`` and ``item`` as a mapping; of two with one name the later stands."""
+    """A subquery's columns ``name`` and ``item`` as a mapping; of equal names the last wins."""
 
     template = "(SELECT coalesce(json_object_agg(name, item), '{}')::text FROM (%(subquery)s) AS found)"
     sqlite_template = "(SELECT json_group_object(name, item) FROM (%(subquery)s) AS found)"
 
 
 def as_utc(text: str) -> datetime:
-    """Return an instant (aware, UTC) that a database wrote into JSON; SQLite leaves the zone out."""
+    """Parse an instant (aware, UTC) that a database wrote into JSON; SQLite omits the zone."""
     at = datetime.fromisoformat(text)
     return at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -1,7 +1,7 @@
-"""Statements that PostgreSQL plans once a connection and not once a call.
+"""Statements that PostgreSQL plans once per connection instead of once per call.
 
-Planning a wide statement takes it longer than running it. The plan is one for all arguments
-(``plan_cache_mode`` in :mod:`marketplace.db.connections`), so only a statement that has one good plan
+Planning a wide statement takes longer than running it. The plan is the same for all arguments
+(``plan_cache_mode`` in :mod:`marketplace.db.connections`), so only a statement with one good plan
 belongs here: look at its ``EXPLAIN`` with few and with a million rows.
 """
 
@@ -25,12 +25,12 @@ class Prepared(NamedTuple):
         return f"PREPARE {self.name} ({', '.join(self.types.values())}) AS {self.sql % placeholders}"
 
 
-# Of a connection that is closed nothing is left, here as in the server.
+# Weak keys: prepared statements end with their connection, on the server as well.
 _known: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
 
 
 def execute(cursor: CursorWrapper, statement: Prepared, arguments: Mapping[str, Any]) -> None:
-    """Run a statement of PostgreSQL with its arguments; the first time on a connection, prepare it before."""
+    """Run a PostgreSQL statement with its arguments; prepare it on its first use on a connection."""
     names = _known.setdefault(connection.connection, set())
     if statement.name not in names:
         cursor.execute(statement._declaration())

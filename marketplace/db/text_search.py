@@ -1,7 +1,7 @@
-"""What the back office searches by: texts from their beginning or end, and indexes for that.
+"""Expressions for the admin site's search: prefix and suffix of texts, and indexes for them.
 
-A search that reads every row takes seconds at a million of them. These expressions are compared byte by
-byte, so that PostgreSQL answers ``LIKE 'anna%'`` from an ordinary index of the same expression.
+A search that scans every row takes seconds at a million rows. These expressions use the C collation, so that
+PostgreSQL answers ``LIKE 'anna%'`` from an ordinary index of the same expression.
 """
 
 from typing import Any
@@ -13,38 +13,38 @@ from django.db.models import Func, TextField
 
 
 class LowerPrefix(Func):
-    """A text in lower case, compared byte by byte, so that an index finds what begins with a word."""
+    """A text in lower case with byte order, so that an index finds prefixes."""
 
     template = '(LOWER(%(expressions)s) COLLATE "C")'
     arity = 1
     output_field = TextField()
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        """SQLite compares byte by byte anyway."""
+        """Leave out the collation: SQLite compares bytes anyway."""
         return super().as_sql(compiler, connection, template="LOWER(%(expressions)s)", **context)
 
 
 class ReversedText(Func):
-    """A text from its end, so that an index finds what ends with given characters."""
+    """A reversed text, so that an index finds suffixes."""
 
     template = '(REVERSE(%(expressions)s::text) COLLATE "C")'
     arity = 1
     output_field = TextField()
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        """Django gives SQLite the function."""
+        """Use the function that Django registers with SQLite."""
         return super().as_sql(compiler, connection, template="REVERSE(%(expressions)s)", **context)
 
 
 class ReversedDigits(Func):
-    """The digits of a telephone number from its end, whatever people write between them."""
+    """The digits of a telephone number, reversed, without separators."""
 
     template = "(REVERSE(REGEXP_REPLACE(%(expressions)s, '[^0-9]', '', 'g')) COLLATE \"C\")"
     arity = 1
     output_field = TextField()
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        """Take away what stands in telephone numbers beside digits."""
+        """Remove the usual separators of telephone numbers."""
         bare = "%(expressions)s"
         for character in " +-./()":
             bare = f"REPLACE({bare}, '{character}', '')"
@@ -52,7 +52,7 @@ class ReversedDigits(Func):
 
 
 class SearchIndex(models.Index):
-    """An index that exists on PostgreSQL alone: the embedded default has few rows and reads them all."""
+    """An index on PostgreSQL only: the embedded SQLite has few rows and scans them."""
 
     def create_sql(
         self,
@@ -61,7 +61,7 @@ class SearchIndex(models.Index):
         using: str = "",
         **kwargs: Any,
     ) -> Any:
-        """Return what builds it, on SQLite a statement that does nothing."""
+        """Return the CREATE statement; on SQLite one that does nothing."""
         if schema_editor.connection.vendor != "postgresql":
             return Statement("SELECT 1")
         return super().create_sql(model, schema_editor, using=using, **kwargs)
@@ -69,7 +69,7 @@ class SearchIndex(models.Index):
     def remove_sql(
         self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, **kwargs: Any
     ) -> Any:
-        """Return what drops it, on SQLite a statement that does nothing."""
+        """Return the DROP statement; on SQLite one that does nothing."""
         if schema_editor.connection.vendor != "postgresql":
             return Statement("SELECT 1")
         return super().remove_sql(model, schema_editor, **kwargs)

@@ -1,7 +1,7 @@
-"""The open event streams of this process, and the one reader that feeds them.
+"""The open event streams of this process, and the one watcher that feeds them.
 
-While at least one stream is open, one task looks for new events: every quarter of a second, or,
-where Redis is there to wake it, when it is woken. No stream holds a database connection.
+While at least one stream is open, one task polls for new events every quarter of a second, or, with Redis,
+when it is woken by it. No stream holds a database connection.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ _threads = ThreadPoolExecutor(4, thread_name_prefix="live")
 
 
 async def in_thread(read: Callable[[], Result]) -> Result:
-    """Read the database in a thread that keeps no connection afterwards."""
+    """Run a database read in a thread, and close its connection afterwards."""
 
     def act() -> Result:
         try:
@@ -54,9 +54,9 @@ async def in_thread(read: Callable[[], Result]) -> Result:
 
 @dataclass(frozen=True)
 class StreamMessage:
-    """One thing to write to a stream, and the place that a returning page names."""
+    """One item of a stream, and the cursor that a returning page sends back."""
 
-    event: LiveEvent | None  # None: too much was missed, everything must be fetched again
+    event: LiveEvent | None  # None: too much was missed, refetch everything
     cursor: int
 
 
@@ -70,7 +70,7 @@ class Stream:
     waiting: asyncio.Queue[StreamMessage | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def tell(self, message: StreamMessage | None) -> None:
-        """Queue something (None ends the stream); a reader that is too slow gets a reset instead."""
+        """Queue an item (None ends the stream); a reader that is too slow gets a reset instead."""
         too_slow = self.waiting.full()
         if message is None or too_slow:
             while not self.waiting.empty():
@@ -89,11 +89,11 @@ class Broadcaster:
         self._redis_works = False
         self._watches_signals = False
         self.cursor = 0
-        # How many streams a shutdown is ending; 0 while there is none.
+        # How many streams a shutdown is closing; 0 without one.
         self.ending = 0
 
     async def join(self, stream: Stream) -> None:
-        """Take a stream in; the oldest of its account makes room if there are too many."""
+        """Add a stream; if its account has too many, the oldest is closed."""
         mine = self._streams[stream.account_id]
         if len(mine) >= MOST_STREAMS_PER_ACCOUNT:
             mine.pop(0).tell(None)
@@ -104,7 +104,7 @@ class Broadcaster:
         await self._ready.wait()
 
     def leave(self, stream: Stream) -> None:
-        """Forget a stream; the last one ends the watching."""
+        """Remove a stream; the last one stops the watcher."""
         mine = self._streams.get(stream.account_id, [])
         if stream in mine:
             mine.remove(stream)
@@ -115,14 +115,14 @@ class Broadcaster:
             self._watcher = None
 
     def close(self) -> None:
-        """End every stream; the pages come back to another process."""
+        """Close every stream; the pages reconnect to another process."""
         self.ending = sum(len(mine) for mine in self._streams.values())
         for mine in self._streams.values():
             for stream in mine:
                 stream.tell(None)
 
     def _close_on_shutdown(self) -> None:
-        """End the streams at the first word of a shutdown, which would else wait for them."""
+        """Close the streams on SIGTERM and SIGINT; the server's shutdown would otherwise wait for them."""
         if self._watches_signals or threading.current_thread() is not threading.main_thread():
             return
         self._watches_signals = True
@@ -162,8 +162,8 @@ class Broadcaster:
 
     async def _wait(self) -> None:
         seconds = LOOK_SECONDS_WITH_REDIS if self._redis_works else LOOK_SECONDS
-        # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with the result, and a
-        # watcher that lived on beside its successor would tell everything twice.
+        # Not wait_for: in Python 3.11 it swallows a cancellation that arrives together with the result, and a
+        # watcher that outlived its cancellation would send every event twice.
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
@@ -176,8 +176,8 @@ class Broadcaster:
                 stream.tell(StreamMessage(event, cursor))
 
     async def _listen(self) -> None:
-        """Let Redis wake the watcher; while it is away, the watcher looks more often by itself."""
-        import redis.asyncio as redis_async  # noqa: PLC0415 - only who has a Redis pays for its import
+        """Let Redis wake the watcher; without Redis, the watcher polls more often."""
+        import redis.asyncio as redis_async  # noqa: PLC0415 - slow to import, and optional
         from redis.exceptions import RedisError  # noqa: PLC0415
 
         while True:
@@ -205,9 +205,9 @@ class Broadcaster:
 
 
 def stale_streams(streams: list[Stream]) -> list[Stream]:
-    """Return the streams whose session would no longer be let in."""
+    """Return the streams whose session is no longer valid."""
     keys = {stream.session_key for stream in streams}
-    # Django wrote when they expire by its own clock.
+    # The real clock: Django computed ``expire_date`` with it.
     now = timezone.now()  # noqa: TID251
     alive = set(
         Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list(

@@ -1,7 +1,7 @@
-"""Live events: what an open page is told the moment it happens.
+"""Live events: changes that open pages are told at once.
 
-An event is a row, written in the transaction of the change that it tells of, so it exists exactly
-when the change does. The stream at ``/api/events`` reads the rows (``marketplace/events/stream.py``).
+An event is a row, written in the transaction of its change, so it exists exactly when the change does.
+The stream at ``/api/events`` reads the rows (``marketplace/events/stream.py``).
 """
 
 import logging
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import redis
 
 CHANNEL = "suuber:live"
-# A page that hears of it asks who is signed in.
+# On this event a page reloads the session.
 SESSION = "session"
 REDIS_SECONDS = 0.5
 
@@ -35,7 +35,7 @@ class Event:
 
     ``topic`` is the event name of the stream: ``order``, ``message``, ``position``, ``notification`` or
     ``session``.
-    ``data`` may be an expression that the database makes into JSON as it writes the row.
+    ``data`` may be an expression that the database evaluates to JSON when it writes the row.
     """
 
     account_id: UUID
@@ -44,7 +44,7 @@ class Event:
 
 
 def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: datetime) -> None:
-    """Tell the open pages of some accounts that something of theirs changed.
+    """Send an event to the open pages of some accounts.
 
     Call it inside the transaction of the change.
     """
@@ -52,9 +52,9 @@ def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: d
 
 
 def publish_session_ended(*, account_id: UUID, now: datetime) -> None:
-    """Let an account's open pages ask who is signed in: a session of it has ended, nobody says which.
+    """Make an account's open pages reload the session, because one of its sessions has ended.
 
-    Call it when the session that goes on, if one does, has its new key already.
+    If the caller's own session continues, call this after it got its new key.
     """
     publish(account_ids=[account_id], topic=SESSION, data={}, now=now)
 
@@ -69,7 +69,7 @@ def publish_all(events: Sequence[Event], *, now: datetime) -> None:
         once_after_commit(_wake)
 
 
-# Redis' package takes as long to import as half of Django: only who has a Redis pays for it.
+# Redis' package takes as long to import as half of Django, so it is imported only with a Redis configured.
 
 
 @cache
@@ -82,7 +82,7 @@ def _redis() -> "redis.Redis":
 
 
 def _wake() -> None:
-    """Tell the processes that hold streams to look now; the rows themselves are in the database."""
+    """Wake the processes that hold streams; the rows themselves are in the database."""
     import redis  # noqa: PLC0415
 
     try:

@@ -1,9 +1,9 @@
-"""Reads live events as they are committed, in spite of numbers that appear out of order.
+"""Reads live events as they are committed, although their ids may become visible out of order.
 
-On PostgreSQL a row gets its number when it is written and becomes visible when its transaction is
-committed, so number 6 may appear after number 7. The reader remembers such gaps and asks for them
-again for a while. ``settled`` is the number up to which nothing can still appear: a page that
-comes back with it as ``Last-Event-ID`` misses nothing (and may be told something twice).
+On PostgreSQL a row gets its id when it is inserted and becomes visible when its transaction commits, so id 6
+may appear after id 7. The reader remembers such gaps and queries them again for a while. ``settled`` is the
+highest id below which nothing can still appear: a page that reconnects with it as ``Last-Event-ID`` misses
+nothing (and may get some events twice).
 """
 
 import re
@@ -18,25 +18,25 @@ from django.db.models import BooleanField, Func, Max, Q, Value
 
 from marketplace.events.models import LiveEvent
 
-# Rows are kept this long (and pruned some time afterwards).
+# Minimum retention; rows are pruned some time later.
 KEEP_LIVE_EVENTS = timedelta(days=1)
 
-# Longer than any transaction lives: locks are waited for 3 seconds at most.
+# Longer than any transaction: lock waits end after 3 seconds.
 GAP_SECONDS = 30.0
 MOST_GAPS = 1_000
 BATCH = 500
-# As many as others may write while one transaction is under way.
+# More than others can insert while one transaction is open.
 LOOK_BACK = 500
 REPLAY_LIMIT = 500
 
 
 def _writers_under_way() -> Func | Value:
-    """Return an expression that tells whether somebody had written and not yet committed.
+    """Return an expression for whether another transaction has written and not yet committed.
 
-    An event is written after the change that it tells of, so its writer is known by then.
+    An event is written after its change, so its transaction has an id by then.
     """
     if connection.vendor == "sqlite":
-        return Value(False, output_field=BooleanField())  # one writer at a time: numbers appear in order
+        return Value(False, output_field=BooleanField())  # one writer at a time: ids appear in order
     return Func(
         template="(SELECT pg_snapshot_xmin(s) <> pg_snapshot_xmax(s) FROM pg_current_snapshot() AS s)",
         output_field=BooleanField(),
@@ -44,9 +44,9 @@ def _writers_under_way() -> Func | Value:
 
 
 def _newest() -> tuple[list[int], bool]:
-    """Return the highest numbers, rising, and whether lower ones may still appear.
+    """Return the highest ids, ascending, and whether lower ones may still appear.
 
-    One statement, so that both are of one moment: a writer that commits in between would be in neither.
+    One statement with one snapshot: a transaction that commits between two would be in neither.
     """
     newest = LiveEvent.objects.order_by("-id").annotate(incomplete=_writers_under_way())
     rows = list(newest.values_list("id", "incomplete")[:LOOK_BACK])
@@ -54,7 +54,7 @@ def _newest() -> tuple[list[int], bool]:
 
 
 class LogReader:
-    """A place in the table of live events that moves forward with each :meth:`read`."""
+    """A position in the table of live events that advances with each :meth:`read`."""
 
     def __init__(self) -> None:
         recent, incomplete = _newest()
@@ -66,7 +66,7 @@ class LogReader:
 
     @property
     def settled(self) -> int:
-        """The number up to which every event has been read."""
+        """The id up to which every event has been read."""
         return min(self._gaps, default=self.high + 1) - 1
 
     def read(self) -> list[LiveEvent]:
@@ -92,9 +92,9 @@ class LogReader:
         self._gaps = {number: since for number, since in self._gaps.items() if since > oldest}
 
     def _note_gaps(self, after: int, ids: Iterable[int]) -> None:
-        """Remember the numbers that are missing between ``after`` and each of some rising ids."""
+        """Remember the ids that are missing between ``after`` and each of some ascending ids."""
         if connection.vendor == "sqlite":
-            return  # one writer at a time: numbers appear in order
+            return  # one writer at a time: ids appear in order
         now = monotonic()
         for number in ids:
             first = max(after + 1, number - MOST_GAPS)
@@ -104,7 +104,7 @@ class LogReader:
 
 @dataclass(frozen=True)
 class Cursor:
-    """What a page names when it comes back: how far it had been told, and when that was.
+    """The ``Last-Event-ID`` of a returning page: the last id it has, and when it got it.
 
     Written as ``1207.1794990600`` in the stream's ``id`` lines.
     """
@@ -117,7 +117,7 @@ class Cursor:
 
     @classmethod
     def read(cls, text: str) -> "Cursor":
-        """Return the cursor that a page names; nonsense is one long gone."""
+        """Parse a cursor; malformed text counts as one that is long outdated."""
         match = re.fullmatch(r"([0-9]{1,18})\.([0-9]{1,11})", text, re.ASCII)
         if match is None:
             return cls(0, datetime.fromtimestamp(0, UTC))
@@ -126,14 +126,14 @@ class Cursor:
 
 @dataclass(frozen=True)
 class Replay:
-    """What a returning page has missed; ``complete`` is false when that cannot be told any more."""
+    """The events that a returning page has missed; ``complete`` is false if some are no longer there."""
 
     events: list[LiveEvent]
     complete: bool = True
 
 
 def replay(*, account_id: UUID, after: Cursor, now: datetime) -> Replay:
-    """Return an account's events after a place, as long as all of them are still there."""
+    """Return an account's events after a cursor, if all of them still exist."""
     last = LiveEvent.objects.aggregate(last=Max("id"))["last"]
     from_elsewhere = last is not None and after.number > last
     if from_elsewhere or now - after.at > KEEP_LIVE_EVENTS:

@@ -1,4 +1,4 @@
-"""Events for the pages that are open."""
+"""Events for open pages."""
 
 from django.conf import settings
 from django.db import models

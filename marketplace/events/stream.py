@@ -1,7 +1,7 @@
 """``GET /api/events``: Server-Sent Events of the signed-in account.
 
-Under ASGI the response stays open. Under WSGI, where an open response would hold a whole thread, it
-holds what was missed and ends; the browser comes back after ``retry`` and misses nothing either.
+Under ASGI the response stays open. Under WSGI, where an open response would occupy a thread, it contains
+the missed events and ends; the browser reconnects after ``retry`` and misses nothing either.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ from marketplace.events.log_reader import Cursor, LogReader, Replay, replay
 from marketplace.http.schema import ErrorSerializer
 
 HEARTBEAT_SECONDS = 15.0
-# How long a page waits before it comes back, each its own: a few seconds after a gap of its own; as long
-# as opening all streams takes one core with room to spare, when the server ends them all at once.
+# Random waits before a page reconnects: a few seconds normally; when a shutdown closes all streams, spread
+# over the time that one core needs, with room to spare, to open them all again.
 RETRY_SECONDS = (2.0, 8.0)
 RETURN_SECONDS_PER_STREAM = 0.017
-# One event of the stream, as an EventSource hands it to the page; ``data`` is JSON.
+# One event of the stream, as an EventSource gives it to the page; ``data`` is JSON.
 EVENT = {
     "type": "object",
     "properties": {name: {"type": "string"} for name in ("event", "id", "data")},
@@ -42,38 +42,38 @@ CONTENT_TYPE = "text/event-stream; charset=utf-8"
 
 
 def _here(number: int) -> str:
-    """Return the line that a page names when it comes back."""
+    """Return the ``id`` line, which a page sends back when it reconnects."""
     return f"id: {Cursor(number, clock.now())}\n"
 
 
 def opening(cursor: int) -> bytes:
-    """Return the first lines: how long to wait before coming back, and from where."""
+    """Return the first lines: the reconnection time and the cursor."""
     return f"{_retry(*RETRY_SECONDS)}{_here(cursor)}\n".encode()
 
 
 def shutdown(streams: int) -> bytes:
-    """Return the last lines before a shutdown that ends so many streams: come back, but not all at once."""
+    """Return the last lines before a shutdown that closes this many streams: reconnect, spread over time."""
     least, most = RETRY_SECONDS
     return f"{_retry(least, max(most, streams * RETURN_SECONDS_PER_STREAM))}\n".encode()
 
 
 def _retry(least: float, most: float) -> str:
-    """Return the line that says when to come back; no two pages should at the same moment."""
+    """Return the ``retry`` line with a random time, so that pages do not reconnect all at once."""
     return f"retry: {round(1000 * uniform(least, most))}\n"  # noqa: S311 - nobody gains by guessing it
 
 
 def heartbeat(cursor: int) -> bytes:
-    """Return a sign of life, which also keeps the page's place from growing old."""
+    """Return a comment that keeps the connection open, with an ``id`` line that keeps the cursor fresh."""
     return f": still here\n{_here(cursor)}\n".encode()
 
 
 def session_ended(cursor: int) -> bytes:
-    """Return the last lines of a stream whose session may have ended: ask who is signed in."""
+    """Return the last lines of a stream whose session may have ended: the page reloads the session."""
     return f"event: {SESSION}\n{_here(cursor)}data: {{}}\n\n".encode()
 
 
 def written(message: StreamMessage) -> bytes:
-    """Return one event as it is written to the stream."""
+    """Return one event in the stream's format."""
     if message.event is None:
         return f"event: reset\n{_here(message.cursor)}data: {{}}\n\n".encode()
     data = json.dumps(message.event.data, separators=(",", ":"))
@@ -87,7 +87,7 @@ def _missed(found: Replay, cursor: int) -> list[bytes]:
 
 
 async def lines(stream: Stream, after: Cursor | None) -> AsyncIterator[bytes]:
-    """Write what was missed after a place, then everything that happens, until the session ends."""
+    """Yield what was missed after a cursor, then every new event, until the session ends."""
     await sync_to_async(connections.close_all)()
     own = broadcaster()
     replayed: set[int] = set()
@@ -119,7 +119,7 @@ async def lines(stream: Stream, after: Cursor | None) -> AsyncIterator[bytes]:
 
 
 def missed_lines(account_id: UUID, after: Cursor | None) -> Iterator[bytes]:
-    """Write what was missed after a place, and end."""
+    """Yield what was missed after a cursor, and end."""
     cursor = LogReader().settled
     yield opening(cursor)
     if after is not None:
@@ -127,7 +127,7 @@ def missed_lines(account_id: UUID, after: Cursor | None) -> Iterator[bytes]:
 
 
 def _after(request: Request) -> Cursor | None:
-    """Return the place that a returning page names."""
+    """Return the cursor of a returning page."""
     text = request.headers.get("Last-Event-ID", "")
     return Cursor.read(text) if text else None
 
@@ -167,6 +167,6 @@ class EventsView(APIView):
         else:
             response = StreamingHttpResponse(missed_lines(account_id, after), content_type=CONTENT_TYPE)
         response["Cache-Control"] = "no-store"
-        # A proxy must hand on each event at once.
+        # Tells nginx not to buffer: each event must be forwarded at once.
         response["X-Accel-Buffering"] = "no"
         return response

@@ -1,8 +1,8 @@
-"""What comes in as a file: told by its content, never by its name, and made harmless.
+"""Uploaded files: recognized by content, never by name, and sanitized.
 
-A picture is drawn anew, so nothing is left of it but what can be seen: no position, no camera, no second
-file behind the first. A PDF is taken as it is if it holds nothing that acts, and is only ever handed out
-to be saved (:mod:`marketplace.files.private`).
+A picture is re-encoded, so that only its pixels remain: no position, no camera, no second file behind the
+first. A PDF is stored as it is if it has no active content, and is only ever served as a download
+(:mod:`marketplace.files.private`).
 """
 
 import re
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from PIL import Image as Pictures
 
 MAX_BYTES = 10 * 1024 * 1024
-# What a form puts around a file.
+# Bytes of multipart encoding around a file.
 FORM_OVERHEAD = 64 * 1024
-# Of a phone's camera; a PNG of it takes 64 MB while it is drawn anew.
+# A phone camera's; a PNG of this size takes 64 MB while it is re-encoded.
 MAX_PIXELS = 16_000_000
 MAX_JPEG_PIXELS = 80_000_000
 LONGEST_SIDE = 3000
@@ -32,7 +32,7 @@ LONGEST_NAME = 100
 _PDF = re.compile(rb"%PDF-[12]\.\d")
 _ACTS = re.compile(rb"/(?:JavaScript|JS|Launch|EmbeddedFile|EmbeddedFiles|RichMedia|XFA)\b")
 _MARKUP = re.compile(rb"<\s*(?:script|html|svg|iframe|!doctype)", re.IGNORECASE)
-# The signature by which every scanner can be tried; split, so that none finds it here.
+# The EICAR test signature for virus scanners; split, so that none finds it here.
 _TEST_VIRUS = b"EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE"
 
 explain(
@@ -47,7 +47,7 @@ explain(
 
 @dataclass(frozen=True)
 class Accepted:
-    """A file as it is kept: its bytes, media type and ending."""
+    """A file to be stored: its bytes, media type and extension."""
 
     content: bytes
     content_type: str
@@ -55,12 +55,12 @@ class Accepted:
 
 
 def file_error(sentence: str, code: str, *, field: str = "file") -> Invalid:
-    """Return the refusal of a file (400)."""
+    """Return the error for a file (400)."""
     return Invalid(sentence, code=code, fields={field: [sentence]})
 
 
 def content_of(request: Request) -> bytes:
-    """Return what is in the file that a form calls ``file``; 400 for none, and for more than 10 MB."""
+    """Return the content of the form's field ``file``; 400 if it is missing, or larger than 10 MB."""
     file = request.FILES.get("file")
     if file is None:
         raise file_error(_("Please choose a file."), "empty_file")
@@ -71,16 +71,16 @@ def content_of(request: Request) -> bytes:
 
 
 def accepted_document(content: bytes) -> Accepted:
-    """Return a PDF, JPEG or PNG as it is kept; anything else is 400."""
+    """Return a sanitized PDF, JPEG or PNG; 400 for anything else."""
     if _checked(content).startswith(b"%PDF-"):
         return _pdf(content)
     return _picture(content, LONGEST_SIDE, otherwise=_("Please choose a PDF, JPEG or PNG file."))
 
 
 def accepted_picture(content: bytes, *, longest_side: int = LONGEST_SIDE, as_photo: bool = False) -> Accepted:
-    """Return a JPEG or PNG drawn anew, upright, ``longest_side`` pixels at most; anything else is 400.
+    """Return a re-encoded JPEG or PNG, upright, ``longest_side`` pixels at most; 400 for anything else.
 
-    ``as_photo`` makes a JPEG of either; what is transparent turns white.
+    ``as_photo`` makes a JPEG of either, with white for transparency.
     """
     _checked(content)
     return _picture(
@@ -97,7 +97,7 @@ def _picture(content: bytes, longest_side: int, *, otherwise: str, as_photo: boo
 
 
 def safe_name(name: str, *, suffix: str, otherwise: str) -> str:
-    """Return what somebody called a file, without folders and control characters, with its true ending."""
+    """Return a file's name without folders and control characters, with the extension of its content."""
     last = PurePosixPath(name.replace("\\", "/")).name
     allowed = "".join(
         char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C"
@@ -119,7 +119,7 @@ def _checked(content: bytes) -> bytes:
 def _pdf(content: bytes) -> Accepted:
     if not _PDF.match(content) or b"%%EOF" not in content[-1024:]:
         raise file_error(_("This PDF is damaged. Please save it anew and try again."), "unreadable_file")
-    # A name may write any of its letters as #4A.
+    # PDF names may escape any letter as #4A.
     plain = re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match.group(1), 16)]), content)
     if _ACTS.search(plain) or _MARKUP.search(content):
         raise file_error(
@@ -129,7 +129,7 @@ def _pdf(content: bytes) -> Accepted:
 
 
 def _drawn_anew(content: bytes, kind: str, longest_side: int) -> "Pictures.Image":
-    # Only those who send pictures pay for the library.
+    # Imported late: only uploads of pictures need it.
     from PIL import Image, ImageOps  # noqa: PLC0415
 
     most = MAX_JPEG_PIXELS if kind == "JPEG" else MAX_PIXELS
@@ -139,7 +139,7 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int) -> "Pictures.Image
                 raise file_error(
                     _("This picture has too many pixels. Please make it smaller."), "picture_too_large"
                 )
-            # A JPEG is read at a half, a quarter or an eighth of its size where that is enough.
+            # Lets the JPEG decoder scale by 1/2, 1/4 or 1/8 where that is large enough.
             image.draft("RGB", (longest_side, longest_side))
             upright = ImageOps.exif_transpose(image)
     except Invalid:
@@ -153,7 +153,7 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int) -> "Pictures.Image
 
 
 def _written(image: "Pictures.Image", kind: str) -> Accepted:
-    """Return a picture as a file that says nothing but what can be seen."""
+    """Encode a picture without metadata."""
     from PIL import Image  # noqa: PLC0415
 
     is_see_through, out = image.mode in {"RGBA", "LA", "P", "PA"}, BytesIO()

@@ -1,8 +1,8 @@
-"""Files of people, kept under random names where no address leads.
+"""People's files, stored under random names, at no public URL.
 
-A file is written before the row that names it, and removed after the row is gone. What a crash leaves
-between the two belongs to no row; :func:`sweep` removes it a day later. Each app names the columns that
-hold its files in its ``AppConfig.ready()``.
+A file is written before the row that names it, and removed after the row is gone. A file that a crash leaves
+without a row is removed by :func:`sweep` a day later. Each app registers the columns that name its files in
+its ``AppConfig.ready()``.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ _NEVER_RUN = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",
 }
-# A look at the rows for so many files.
+# Files per query of the rows that name them.
 _BATCH = 500
-# Folder -> the column that names the files in it, and what stands before their names there.
+# Folder -> model, the column that names its files, and the prefix of the names there.
 _owners: dict[str, tuple[type[models.Model], str, str]] = {}
 
 
 def owned_by(model: type[models.Model], column: str, *, folder: str, before: str = "") -> None:
-    """Say which column names the files of a folder; ``before`` stands before their names in it."""
+    """Register the column that names the files of a folder; ``before`` is a prefix of the names in it."""
     _owners[folder] = (model, column, before)
 
 
@@ -42,23 +42,23 @@ def _storage() -> Storage:
 
 
 def store(content: bytes, *, folder: str, suffix: str) -> str:
-    """Keep a file under a random name and return that; ``suffix`` is its ending, as in ``.pdf``."""
+    """Store a file under a random name and return the name; ``suffix`` is its extension, as in ``.pdf``."""
     return _storage().save(f"{folder}/{uuid4().hex}{suffix}", ContentFile(content))
 
 
 def store_file(content: BinaryIO, *, folder: str, suffix: str) -> str:
-    """Keep a file that may be larger than memory, as :func:`store` does; it is read from its beginning."""
+    """Store a file that may be larger than memory, as :func:`store` does; it is read from its beginning."""
     content.seek(0)
     return _storage().save(f"{folder}/{uuid4().hex}{suffix}", File(content))
 
 
 def opened(name: str) -> "File[bytes]":
-    """Open a file to be read. Raises ``FileNotFoundError``."""
+    """Open a file for reading. Raises ``FileNotFoundError``."""
     return _storage().open(name, "rb")
 
 
 def is_there(name: str) -> bool:
-    """Tell whether the file of a row is where it was put."""
+    """Return whether the file of a row exists."""
     return _storage().exists(name)
 
 
@@ -68,12 +68,12 @@ def remove_now(name: str) -> None:
 
 
 def remove_after_commit(name: str) -> None:
-    """Remove a file once the present transaction stands."""
+    """Remove a file once the current transaction is committed."""
     transaction.on_commit(lambda: remove_now(name))
 
 
 def file_response(name: str, *, called: str, content_type: str) -> HttpResponse:
-    """Answer with a file to be saved, never to be run: whoever calls has asked whether the viewer may.
+    """Respond with a file as a download; the caller has checked that the viewer may have it.
 
     Raises ``FileNotFoundError``. The whole file is in memory: it has 10 MB at most.
     """
@@ -86,7 +86,7 @@ def file_response(name: str, *, called: str, content_type: str) -> HttpResponse:
 
 
 def photo_response(name: str, *, called: str) -> HttpResponse:
-    """Answer with a photo to be saved, as :func:`answer_with`; ``called`` is its name without the ending.
+    """Respond with a photo as :func:`file_response` does; ``called`` is its name without the extension.
 
     Raises ``NotFound`` where the file is gone: it is removed some time after the end of its order.
     """
@@ -99,7 +99,7 @@ def photo_response(name: str, *, called: str) -> HttpResponse:
 
 
 def stream(name: str, *, called: str, content_type: str) -> FileResponse:
-    """Answer with a file that may be larger than memory, to be saved, as :func:`answer_with` does."""
+    """Respond with a download that may be larger than memory, as :func:`file_response` does."""
     response = FileResponse(opened(name), as_attachment=True, filename=called, content_type=content_type)
     for header, value in _NEVER_RUN.items():
         response.headers[header] = value
@@ -107,7 +107,7 @@ def stream(name: str, *, called: str, content_type: str) -> FileResponse:
 
 
 def public_file_response(name: str, *, content_type: str) -> HttpResponse:
-    """Answer with a file that everybody may see, and keep for a year: under its name it never changes.
+    """Respond with a public file, cacheable for a year: the content under a name never changes.
 
     Raises ``FileNotFoundError``.
     """

@@ -1,7 +1,7 @@
-"""Who is calling the API: the session cookie, with CSRF enforced for everybody.
+"""Authentication of API requests: the session cookie, with CSRF enforced for everybody.
 
-The REST framework checks CSRF only for callers who are signed in, which leaves log-in, registration
-and support open to cross-site posts. Here every unsafe call needs the token.
+The REST framework checks CSRF for signed-in callers only, which leaves log-in, registration
+and support open to cross-site POSTs. Here every unsafe request needs the token.
 """
 
 from uuid import UUID
@@ -21,15 +21,15 @@ ACTING_ACCOUNT = "X-Account"
 
 class _CsrfCheck(CsrfViewMiddleware):
     def _reject(self, request: HttpRequest, reason: str) -> str:
-        # The base class answers with a page; the API needs the reason alone.
+        # The base class responds with a page; the API needs only the reason.
         return reason
 
 
 def enforce_csrf(request: HttpRequest) -> None:
-    """Raise 403 ``csrf_failed`` unless the call carries the CSRF token of its cookie."""
+    """Raise 403 ``csrf_failed`` unless the request carries the CSRF token of its cookie."""
     check = _CsrfCheck(lambda _request: None)  # type: ignore[arg-type]  # never called
     check.process_request(request)
-    if check.process_view(request, None, (), {}):  # type: ignore[arg-type]  # it looks at no view
+    if check.process_view(request, None, (), {}):  # type: ignore[arg-type]  # unused
         raise exceptions.PermissionDenied(exceptions.ErrorDetail(str(CSRF_MESSAGE), code="csrf_failed"))
 
 
@@ -49,19 +49,19 @@ class NotWhileSignedInAs(Forbidden):
 
 
 def refuse_other_account(request: HttpRequest, account_id: UUID) -> None:
-    """Raise :class:`OtherAccount` where a call is meant for somebody else.
+    """Raise :class:`OtherAccount` if a request is meant for another account.
 
-    A browser sends what was done without a connection later: somebody else may have signed in by then.
+    Browsers send queued requests later: somebody else may have signed in by then.
     """
     if request.headers.get(ACTING_ACCOUNT, str(account_id)) != str(account_id):
         raise OtherAccount(_("Somebody else is signed in now."))
 
 
 class SessionAuthentication(authentication.BaseAuthentication):
-    """The account of the session cookie; visitors are anonymous, and both need the CSRF token."""
+    """Authenticates by the session cookie; visitors are anonymous, and both need the CSRF token."""
 
     def authenticate(self, request: Request) -> tuple[object, None] | None:
-        """Return the account after the CSRF check; ``None`` for a visitor, who is checked, too."""
+        """Return the account after the CSRF check; ``None`` for a visitor, after the check, too."""
         enforce_csrf(request._request)
         user = getattr(request._request, "user", None)
         if user is None or not user.is_authenticated:
@@ -70,5 +70,5 @@ class SessionAuthentication(authentication.BaseAuthentication):
         return (user, None)
 
     def authenticate_header(self, request: Request) -> str:
-        """Name the scheme, which makes a refusal of a visitor a 401 instead of a 403."""
+        """Name the scheme, which makes the error for visitors a 401 instead of a 403."""
         return "Session"

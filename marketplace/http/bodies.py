@@ -1,7 +1,7 @@
-"""How much a request may bring, decided before any of it is read.
+"""Limits the size of request bodies before they are read.
 
-Under ASGI the framework takes a whole body in before anything of ours looks at it. This stands in
-front: what says it is too large is refused unread, what says no size is cut off at the limit.
+Under ASGI Django reads a whole body before any of our code runs. This wrapper runs first: a stated size that
+is too large is refused unread, a body without a stated size is cut off at the limit.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -21,13 +21,13 @@ Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class _TooLarge(Exception):
-    """More has come than a request may bring."""
+    """The body exceeds the limit."""
 
 
 def bounded(application: Asgi, *, most: int = MAX_BODY_BYTES) -> Asgi:
-    """Return an application that is handed bodies of ``most`` bytes at most; larger ones are 413.
+    """Return an application that gets bodies of at most ``most`` bytes; larger ones are 413.
 
-    A view that takes more says so (``max_body_bytes``), and is sent it where its size is stated.
+    A view may allow more by ``max_body_bytes``, for requests that state their size.
     """
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,13 +64,13 @@ def bounded(application: Asgi, *, most: int = MAX_BODY_BYTES) -> Asgi:
 
 
 def _stated_length(scope: Scope) -> int:
-    """Return the size that a request says it has; 0 if it says none."""
+    """Return the request's Content-Length; 0 if it has none."""
     stated = dict(scope["headers"]).get(b"content-length", b"")
     return int(stated) if stated.isdigit() else 0
 
 
 def _limit_of(path: str, most: int) -> int:
-    """Return how much the view behind an address takes."""
+    """Return the limit of the view at a path."""
     try:
         view = resolve(path).func
     except Resolver404:
@@ -79,7 +79,7 @@ def _limit_of(path: str, most: int) -> int:
 
 
 async def _refuse(send: Send) -> None:
-    """Answer 413 and hang up: nobody reads the rest."""
+    """Respond with 413 and close the connection, as nobody reads the rest."""
     response = error_response(
         message=_("The request is too large."),
         code="too_large",

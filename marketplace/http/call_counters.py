@@ -1,8 +1,8 @@
-"""How often something was called: a counter for each stretch of time, which all processes share.
+"""Request counters per time window, shared by all processes.
 
-Asking a Redis costs more than most of the calls that are counted. So a process takes calls ahead of
-those that it sees: as many again as it has used, ten at most, a second's worth, and a small part of
-what is spare. Who calls seldom, small limits and the last stretch before a limit are counted one by one.
+A query to Redis costs more than most of the requests that are counted. So a process claims requests ahead: as
+many as it has used, ten at most, a second's worth of the limit, and a small share of what is left of it.
+Infrequent callers, small limits and the last part before a limit are counted one by one.
 """
 
 import logging
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_AHEAD = 10
-# Other processes take calls from what is spare at the same moment.
+# A process claims at most this fraction of what is left: other processes claim at the same moment.
 SHARE_OF_SPARE = 16
 MOST_HELD = 4096
 
 
 class _Held:
-    """What a process has of a counter: calls used, calls taken and not yet used, and what was spare then."""
+    """A process's share of a counter: calls used, calls claimed but unused, and the limit's rest."""
 
     __slots__ = ("left", "spare", "used")
 
@@ -39,13 +39,13 @@ _lock = Lock()
 
 
 def forget() -> None:
-    """Drop what this process holds of every counter."""
+    """Forget this process's share of every counter."""
     with _lock:
         _held.clear()
 
 
 def use_held(key: str) -> bool:
-    """Use one of the calls that were taken ahead, if one is left."""
+    """Use one of the calls claimed ahead, if one is left."""
     with _lock:
         held = _held.get(key)
         if held is None or not held.left:
@@ -56,7 +56,7 @@ def use_held(key: str) -> bool:
 
 
 def how_many_to_take(key: str, *, most: int) -> int:
-    """Return how many calls to take at once, at most ``most``, and at least the one that has come."""
+    """Return how many calls to claim at once, at most ``most``, and at least the current one."""
     with _lock:
         held = _held.get(key)
         if held is None:
@@ -65,9 +65,9 @@ def how_many_to_take(key: str, *, most: int) -> int:
 
 
 def hold(key: str, *, taken: int, spare: int) -> None:
-    """Keep what was taken, but for the call that has come; ``spare`` is what the limit still has."""
+    """Keep the claimed calls except the current one; ``spare`` is what is left of the limit."""
     if not settings.REDIS_URL:
-        return  # counters in this process's own memory are at hand anyway
+        return  # counters in process memory need no claims ahead
     with _lock:
         held = _held.setdefault(key, _Held())
         _held.move_to_end(key)
@@ -77,37 +77,37 @@ def hold(key: str, *, taken: int, spare: int) -> None:
 
 
 def take(key: str, key_before: str, *, calls: int, seconds: int) -> tuple[int, int]:
-    """Add calls to the counter of this stretch; return it with that of the stretch before.
+    """Add calls to the counter of this window; return it and the counter of the window before.
 
-    Zeros when the counters cannot be reached: the limit gives way, the product goes on.
+    Zeros when the counters are unreachable: then nothing is limited, and the product keeps working.
     """
     try:
         return _add(key, key_before, calls, seconds)
-    except Exception as error:  # noqa: BLE001 - whatever the driver raises
+    except Exception as error:  # noqa: BLE001 - any error of the driver
         logger.warning("Calls cannot be counted: %s", error)
         return 0, 0
 
 
 def give_back(key: str, *, calls: int) -> None:
-    """Take refused calls out of a counter again, as far as it can be reached."""
+    """Subtract refused calls from a counter, if it is reachable."""
     try:
         if settings.REDIS_URL:
             _redis(settings.REDIS_URL).decrby(key, calls)
         else:
             cache.decr(key, calls)
-    except Exception as error:  # noqa: BLE001 - whatever the driver raises
+    except Exception as error:  # noqa: BLE001 - any error of the driver
         logger.warning("Calls cannot be counted: %s", error)
 
 
 @lru_cache(maxsize=1)
 def _redis(address: str) -> "Redis":
-    from redis import Redis  # noqa: PLC0415 - only who has a Redis pays for its import
+    from redis import Redis  # noqa: PLC0415 - slow to import, and optional
 
     return Redis.from_url(address, socket_connect_timeout=1, socket_timeout=1)
 
 
 def _add(key: str, key_before: str, calls: int, seconds: int) -> tuple[int, int]:
-    """Add to a counter and read the one before: in a Redis a single round trip."""
+    """Increment a counter and read the one before: with Redis in one round trip."""
     if settings.REDIS_URL:
         counting = _redis(settings.REDIS_URL).pipeline(transaction=False)
         counting.incrby(key, calls)

@@ -1,8 +1,8 @@
-"""What a browser may load and run on our pages (Content-Security-Policy).
+"""The Content-Security-Policy of our responses: what a browser may load and run.
 
-Nothing is allowed that is not named. A page of the web app runs scripts of this site, inline ones
-that carry its nonce, and Stripe's; the back office has a policy of its own, because its user
-interface evaluates expressions and sets inline styles.
+Nothing is allowed that is not listed. A page of the web app runs scripts of this site, inline ones
+with its nonce, and Stripe's; the admin site has its own policy, because its user interface evaluates
+expressions and sets inline styles.
 """
 
 from functools import lru_cache
@@ -18,13 +18,13 @@ _STRIPE_HOST = "js.stripe.com"
 
 
 def _origin(address: str) -> str:
-    """Return scheme and host of an address; ``{s}`` in a host stands for any subdomain."""
+    """Return scheme and host of a URL; ``{s}`` in a host stands for any subdomain."""
     parts = urlsplit(address.replace("{s}", "*"))
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
 
 
 def _payment_sources(script_address: str) -> Directives:
-    """Return what Stripe's script needs; nothing more for a script from this site."""
+    """Return what Stripe's script needs; nothing if the script is from this site."""
     origin = _origin(script_address)
     if not origin or origin == _origin(settings.PUBLIC_URL):
         return {"script-src": [], "frame-src": [_SELF], "connect-src": []}
@@ -87,7 +87,7 @@ def document_policy(nonce: str) -> str:
 
 
 def admin_policy() -> str:
-    """Return the policy of the back office."""
+    """Return the policy of the admin site."""
     directives = _own_parts()
     directives["script-src"].append("'unsafe-eval'")
     directives["style-src"].append("'unsafe-inline'")
@@ -95,10 +95,10 @@ def admin_policy() -> str:
 
 
 def worker_policy() -> str:
-    """Return the policy of the service worker: it fetches from this site, and that is all."""
+    """Return the policy of the service worker: it may only fetch from this site."""
     return _text(_closed() | {"connect-src": [_SELF]})
 
 
 def data_policy() -> str:
-    """Return the policy of everything that is no page: nothing in it is ever run."""
+    """Return the policy of everything that is not a page: nothing in it is ever run."""
     return _text(_closed())

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 def document() -> bytes:
     """Return the OpenAPI document; it changes with the code alone."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]  # untyped
-    # It is kept for everybody, whatever language whoever comes first reads.
+    # Cached for everybody, so it must not depend on the first reader's language.
     with translation.override("en"):
         return json.dumps(generator.get_schema(public=True)).encode()  # type: ignore[no-untyped-call]  # untyped
 

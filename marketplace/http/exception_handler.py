@@ -27,7 +27,7 @@ _CODES = {
 
 
 def _sentences(detail: Any) -> list[str]:
-    """Flatten what a serializer says about one field into sentences."""
+    """Flatten a serializer's errors for one field into sentences."""
     if isinstance(detail, dict):
         return [line for part in detail.values() for line in _sentences(part)]
     if isinstance(detail, list):
@@ -45,7 +45,7 @@ def _validation_body(detail: Any) -> dict[str, Any]:
 
 
 def _as_api_exception(exc: Exception) -> Exception:
-    """Translate what Django raises into what the REST framework knows."""
+    """Translate Django's exceptions into the REST framework's."""
     if isinstance(exc, Http404):
         return exceptions.NotFound()
     if isinstance(exc, PermissionDenied):
@@ -58,7 +58,7 @@ def _as_api_exception(exc: Exception) -> Exception:
 
 
 def _seconds(exc: exceptions.Throttled) -> int:
-    """Return in how many seconds the caller may come back."""
+    """Return the seconds until the caller may retry."""
     return ceil(getattr(exc, "wait", None) or 1)
 
 
@@ -84,7 +84,7 @@ def _body_of(exc: exceptions.APIException) -> dict[str, Any]:
 
 
 def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """Render an exception of a view as the API's error; ``None`` lets a real fault be a 500."""
+    """Render a view's exception as the API's error; ``None`` makes an unexpected one a 500."""
     exc = _as_api_exception(exc)
     if isinstance(exc, DomainError):
         set_rollback()

@@ -1,4 +1,4 @@
-"""Fields that read JSON to the letter: a number is no text and no id, as the API's document says."""
+"""Strict serializer fields: a number is neither text nor an id, as the OpenAPI document says."""
 
 import re
 from datetime import date, time
@@ -9,41 +9,38 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-# Farther than anything that is counted or measured here.
+# Beyond anything that is counted or measured here.
 MOST = 1e15
 
 
 class TextField(serializers.CharField):
-    """Text; the REST framework alone would also take a number."""
+    """Text; the REST framework alone would also accept a number."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the text, or refuse what is none."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class IdField(serializers.UUIDField):
-    """An id in its written form; the REST framework alone would also take the number behind it."""
+    """A UUID in its written form; the REST framework alone would also accept an integer."""
 
     def to_internal_value(self, data: Any) -> UUID:
-        """Return the id, or refuse what is none."""
         if not isinstance(data, str):
             self.fail("invalid", value=data)
         return super().to_internal_value(data)
 
 
 class FlagField(serializers.BooleanField):
-    """True or false; the REST framework alone would also take "yes", "on" and numbers."""
+    """True or false; the REST framework alone would also accept "yes", "on" and numbers."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return the flag, or refuse what is none."""
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
 
 
-# Digits are 0 to 9 here: Python's own reading also takes those of other scripts, and "9:5".
+# ASCII digits only: Python's own parsing also accepts those of other scripts, and "9:5".
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WALL_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
@@ -55,7 +52,6 @@ class DayField(serializers.Field[date, str, str, Any]):
     default_error_messages = {"invalid": _("Write the date as YYYY-MM-DD, as in 2026-11-23.")}
 
     def to_internal_value(self, data: Any) -> date:
-        """Return the day, or refuse what is none."""
         if not isinstance(data, str) or not _DAY.fullmatch(data):
             self.fail("invalid")
         try:
@@ -64,7 +60,6 @@ class DayField(serializers.Field[date, str, str, Any]):
             self.fail("invalid")
 
     def to_representation(self, value: date) -> str:
-        """Return the day as it is read."""
         return value.isoformat()
 
 
@@ -75,32 +70,28 @@ class WallTimeField(serializers.Field[time, str, str, Any]):
     default_error_messages = {"invalid": _("Write the time as HH:mm, from 00:00 to 23:59.")}
 
     def to_internal_value(self, data: Any) -> time:
-        """Return the time, or refuse what is none."""
         if not isinstance(data, str) or not _WALL_TIME.fullmatch(data):
             self.fail("invalid")
         return time.fromisoformat(data)
 
     def to_representation(self, value: time) -> str:
-        """Return the time as it is read."""
         return f"{value:%H:%M}"
 
 
 class NumberField(serializers.FloatField):
-    """A number; the REST framework alone would also take text and ``true``."""
+    """A number; the REST framework alone would also accept text and ``true``."""
 
     def to_internal_value(self, data: Any) -> float:
-        """Return the number, or refuse what is none."""
-        # A whole number of many digits is no float at all.
+        # A JSON integer with many digits may not fit into a float.
         if isinstance(data, bool) or not isinstance(data, int | float) or abs(data) > MOST:
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class WholeField(serializers.IntegerField):
-    """A whole number; the REST framework alone would also take text, ``true`` and 3.0."""
+    """A whole number; the REST framework alone would also accept text, ``true`` and 3.0."""
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number, or refuse what is none."""
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return super().to_internal_value(data)

@@ -1,4 +1,4 @@
-"""Is the process alive, and is everything behind it in order? Part of the roof."""
+"""Health checks: the process is alive, and its dependencies work. Part of the top layer."""
 
 import logging
 from collections.abc import Callable
@@ -35,20 +35,20 @@ def _broker_answers() -> bool:
 def _in_order(check: Callable[[], bool]) -> bool:
     try:
         return check()
-    except Exception:  # whatever is wrong with it, it is not in order
+    except Exception:  # any error means: not ready
         logger.warning("%s failed", check.__name__, exc_info=True)
         return False
 
 
 @require_safe
 def alive(request: HttpRequest) -> JsonResponse:
-    """Answer 200: the process handles requests."""
+    """Respond 200: the process handles requests."""
     return JsonResponse({"status": "ok"})
 
 
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when database, migrations and broker are in order, else 503; the body says which."""
+    """Respond 200 when database, migrations and broker work, else 503; the body says which."""
     checks = {
         "database": _in_order(_database_answers),
         "migrations": _in_order(_is_migrated),

@@ -1,8 +1,8 @@
-"""``Idempotency-Key``: a write that is repeated gives its first response and acts once.
+"""``Idempotency-Key``: a repeated write gets its first response and acts once.
 
-The answer is stored in the transaction of the effect, so that one exists exactly when the other
-does. Two equal calls at once meet at the unique constraint: the second waits for the first (or
-is told that it is still running) and gives its response.
+The response is stored in the transaction of the effect, so that one exists exactly when the other
+does. Parallel equal requests meet at the unique constraint: the second waits for the first (or is told that
+it is still running) and gets its response.
 """
 
 import hashlib
@@ -38,17 +38,17 @@ class KeyReused(DomainError):
 
 def fingerprint(request: Request) -> str:
     """Return the SHA-256 of method, path with its query, and body."""
-    # The query can name whom a call is about (``?providerId=…``).
+    # The query may name whom a request is about (``?providerId=…``).
     query = request.META.get("QUERY_STRING", "")
     address = f"{request.path}?{query}" if query else request.path
     digest = hashlib.sha256(f"{request.method} {address}\n".encode())
-    # The parsed body with sorted keys: a client that repeats a call may order them anew.
+    # The parsed body with sorted keys: a client may repeat a request with another order of keys.
     digest.update(json.dumps(_body(request), sort_keys=True).encode())
     return digest.hexdigest()
 
 
 def _body(request: Request) -> Any:
-    """Return the parsed body, files as the digests of what is in them."""
+    """Return the parsed body, with files replaced by their digests."""
     if not request.FILES:
         return request.data
     files = {}
@@ -60,7 +60,7 @@ def _body(request: Request) -> Any:
 
 
 def key_of(request: Request) -> str:
-    """Return the key that a signed-in caller sent, empty if none; 400 for one that cannot be kept."""
+    """Return a signed-in caller's key, empty if none; 400 for one that cannot be stored."""
     key = request.headers.get(HEADER, "")
     if not key or not request.user.is_authenticated:
         return ""
@@ -83,17 +83,17 @@ def _stored(request: Request, key: str, print_: str) -> Response | None:
 
 
 def recall(request: Request, key: str) -> Any:
-    """Return what :func:`remember` noted of an equal call with this key, ``None`` if nothing.
+    """Return what :func:`remember` stored for an equal request with this key, ``None`` if nothing.
 
-    For a write that talks to another party: it must not run inside a transaction, and its response
-    may be a secret that is not to be stored. It notes what gives the first response again.
+    For a write that calls another service: it must not run inside a transaction, and its response
+    may be a secret that must not be stored. It stores a note by which the response can be rebuilt.
     """
     record = _record(request, key, fingerprint(request)) if key else None
     return record.first_response_body if record else None
 
 
 def remember(request: Request, key: str, note: Any) -> None:
-    """Note what gives the first response again; 422 if the key was used meanwhile for another call."""
+    """Store a note by which the response can be rebuilt; 422 if another request used the key meanwhile."""
     if not key:
         return
     print_ = fingerprint(request)
@@ -112,7 +112,7 @@ def remember(request: Request, key: str, note: Any) -> None:
 
 
 def _plain(data: Any) -> Any:
-    """Return response data as it will stand in JSON (UUIDs, Decimals and times as strings)."""
+    """Return response data as JSON values (UUIDs, Decimals and times as strings)."""
     return json.loads(json.dumps(data, cls=JSONEncoder))
 
 
@@ -123,13 +123,13 @@ class StillRunning(DomainError):
 
 
 class _Taken(Exception):
-    """Another call has stored a response under this key."""
+    """Another request has stored a response under this key."""
 
 
 def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
     """Insert the row of a key, without a response yet; raise :class:`_Taken` if there is one.
 
-    On PostgreSQL an equal call at once waits here until the first has committed or rolled back; on
+    On PostgreSQL a parallel equal request waits here until the first has committed or rolled back; on
     SQLite it has waited for its transaction to begin.
     """
     try:
@@ -148,11 +148,11 @@ def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
 def _act(
     view: Callable[..., Response], self: Any, request: Request, print_: str, *args: Any, **kwargs: Any
 ) -> Response:
-    """Take the key, act, and store the response: all three or none."""
+    """Insert the key, act, and store the response: all three or none."""
     key = request.headers[HEADER]
     with transaction.atomic():
         record = _take(request, key, print_)
-        # A refusal is raised, passes through here and takes the row with it: only 2xx is stored.
+        # An error is raised through here and rolls the row back: only 2xx is stored.
         response = view(self, request, *args, **kwargs)
         record.status, record.body = response.status_code, _plain(response.data)
         record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}

@@ -1,4 +1,4 @@
-"""What wraps every request: its line in the log, security headers, and the API's frame of errors."""
+"""Middleware for every request: the access log, security headers, and the API's error format."""
 
 import logging
 import secrets
@@ -23,22 +23,21 @@ from marketplace.http.throttling import client_address
 Next = Callable[[HttpRequest], HttpResponseBase]
 
 
-# Who asked for what, and how it ended.
+# Who requested what, and the status.
 access_lines = logging.getLogger("access")
 
 
 class AccessLog:
-    """Writes a line for each request, with its path and without its query; the servers write none.
+    """Logs a line for each request, with its path and without its query; the servers log none.
 
-    Tokens in the path are masked where every record is (:mod:`marketplace.logs`). Of a response that
-    stays open, the time is the one until it began.
+    Tokens in the path are masked for all log records (:mod:`marketplace.logs`). For a streaming response, the
+    time is that until it began.
     """
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, and say so."""
         began = time.perf_counter()
         response = self.get_response(request)
         if access_lines.isEnabledFor(logging.INFO):
@@ -49,15 +48,15 @@ class AccessLog:
 
 
 class Sessions(SessionMiddleware):
-    """Django's sessions; a call of a session that is gone takes no cookie away.
+    """Django's sessions; a request with an unknown session does not delete the cookie.
 
-    While a password is changed another tab may ask under the session's old key. Its response comes after the
-    one with the new key, and must not sign that one out. A session that ends here (``flush``) takes its
-    cookie with it.
+    While a password is changed another tab may send the session's old key. Its response may arrive after the
+    one with the new key, and must not delete the new cookie. A session that ends here (``flush``) deletes its
+    cookie.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Save the session, or end it."""
+        """Save the session, or delete its cookie if it was flushed."""
         session = request.session
         if session.is_empty() and not session.modified:
             if session.accessed:
@@ -67,17 +66,16 @@ class Sessions(SessionMiddleware):
 
 
 class SecurityHeaders:
-    """Adds the content security policy and its companions to every response.
+    """Adds the content security policy and related headers to every response.
 
-    ``request.csp_nonce`` is the nonce of the page that answers. A view that sets a policy of its
-    own (a frame of the payment form) also decides who may frame it.
+    ``request.csp_nonce`` is the nonce of the page. A view that sets a policy of its own (a frame of the
+    payment form) also decides who may frame it.
     """
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer with the headers set."""
         nonce = secrets.token_urlsafe(18)
         request.csp_nonce = nonce  # type: ignore[attr-defined]  # our own attribute
         response = self.get_response(request)
@@ -99,13 +97,13 @@ def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str
 
 
 class LimitedWaiting:
-    """Limits how long a request may wait for other parties' answers, all calls together, each asked once."""
+    """Limits how long a request may wait for other services in total, without retries."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer within that time and what our own work takes."""
+        """Respond within that limit plus the time of our own work."""
         with clock.waiting_at_most(settings.REQUEST_WAITS_SECONDS, asking_once=True):
             return self.get_response(request)
 
@@ -117,29 +115,29 @@ class ApiFrame:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, with private responses kept out of every cache."""
+        """Respond, with ``no-store`` unless the view allows caching."""
         error = _nul_error(request)
         response = error or self.get_response(request)
         if is_api(request):
             response.headers.setdefault("Cache-Control", "no-store")
-            # What ends by the clock ends by ours: the phone that shows it sets itself by this.
+            # Deadlines count by the server's clock: clients correct theirs by this.
             response.headers["Server-Time"] = clock.now().isoformat(timespec="milliseconds")
             if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED and "Allow" in response.headers:
-                del response.headers["Allow"]  # the framework names OPTIONS, which no call has
+                del response.headers["Allow"]  # the framework lists OPTIONS, which no view supports
             patch_vary_headers(response, ["Cookie"])
         return response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Refuse, before anything is read, a method, size or media type that the view does not take."""
+        """Refuse a method, size or media type that the view does not accept, before the body is read."""
         api_view = getattr(view, "cls", None)
         if api_view is None or not is_api(request):
             return None
         return _refuse_method(request, api_view) or _refuse_body(request, api_view)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Turn a lock that could not be had in time into 503 with ``Retry-After``."""
+        """Turn a lock timeout into 503 with ``Retry-After``."""
         if isinstance(exception, OperationalError) and is_lock_timeout(exception):
             return error_response(
                 message=BUSY_MESSAGE, code="database_busy", status=503, headers={"Retry-After": "1"}
@@ -148,12 +146,12 @@ class ApiFrame:
 
 
 def is_api(request: HttpRequest) -> bool:
-    """Tell whether an address belongs to the API."""
+    """Return whether a path belongs to the API."""
     return request.path == "/api" or request.path.startswith("/api/")
 
 
 def _nul_error(request: HttpRequest) -> HttpResponse | None:
-    """Refuse NUL characters in an address: no database can hold them, no person types them."""
+    """Refuse NUL characters in path and query: no database can store them, no person types them."""
     query = request.META.get("QUERY_STRING", "")
     if "\x00" in request.path or "\x00" in query or "%00" in query:
         return error_response(
@@ -164,7 +162,7 @@ def _nul_error(request: HttpRequest) -> HttpResponse | None:
 
 def _refuse_method(request: HttpRequest, api_view: Any) -> HttpResponse | None:
     allowed = [name.upper() for name in api_view.http_method_names if hasattr(api_view, name)]
-    # The description that OPTIONS would give is the OpenAPI document's task.
+    # OPTIONS is not supported: the OpenAPI document describes the API.
     allowed = [name for name in allowed if name != "OPTIONS"]
     if "GET" in allowed:
         allowed.append("HEAD")
@@ -188,7 +186,7 @@ def _other_type(api_view: Any, sent: str) -> str:
 
 def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
     if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
-        # The servers and the framework would pass over such a body in silence.
+        # The servers and Django would silently ignore such a body.
         return error_response(message=_("State the body's Content-Length."), code="malformed", status=400)
     length = request.META.get("CONTENT_LENGTH") or "0"
     size = int(length) if length.isdigit() else 0

@@ -1,4 +1,4 @@
-"""Responses that are kept for repeats of a call."""
+"""Stored responses for repeated requests."""
 
 from typing import Any
 
@@ -9,13 +9,12 @@ from marketplace.http.packing import unpack
 
 
 class IdempotencyRecord(models.Model):
-    """The first response to a write that carried an ``Idempotency-Key``, kept 30 days.
+    """The first response to a write with an ``Idempotency-Key``, stored for 30 days.
 
-    After two days, when hardly anybody repeats a call, ``body`` is moved to ``packed``, a quarter of
-    its size.
+    After two days, when repeats are rare, ``body`` is compressed into ``packed``, a quarter of its size.
 
-    ``fingerprint`` is the SHA-256 of method, path and body: the same key with another fingerprint
-    is a mistake of the client (422).
+    ``fingerprint`` is the SHA-256 of method, path and body: the same key with another fingerprint is a
+    client's mistake (422).
     """
 
     account = models.ForeignKey(
@@ -43,5 +42,5 @@ class IdempotencyRecord(models.Model):
 
     @property
     def first_response_body(self) -> Any:
-        """What was answered, wherever it is kept."""
+        """The response's body, wherever it is stored."""
         return self.body if self.packed is None else unpack(bytes(self.packed))

@@ -1,4 +1,4 @@
-"""How the API's document is made: its title, its version, and what its choices are called."""
+"""Settings of the OpenAPI document: its title, its version, and the names of its enums."""
 
 from typing import Any
 

@@ -1,11 +1,10 @@
-"""Responses kept small: most of what idempotency keys weigh is text that every response has in common."""
+"""Compression of stored responses, with a dictionary of the text that they have in common."""
 
 import json
 import zlib
 from typing import Any
 
-# What is packed with these words is unpacked with them: they are never changed, only followed by others
-# under the next number.
+# Compressed data needs its dictionary forever: never change one, only add another under the next number.
 _WORDS = {
     1: (
         b'{"createdAt":"returnBy":"reviewable":false,"businessName":"firstName":"lastName":"phone":null,'
@@ -23,13 +22,13 @@ _NEWEST = max(_WORDS)
 
 
 def pack(body: Any) -> bytes:
-    """Return a response as a few hundred bytes."""
+    """Compress a response to a few hundred bytes."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS[_NEWEST])
     text = json.dumps(body, separators=(",", ":")).encode()
     return bytes([_NEWEST]) + packer.compress(text) + packer.flush()
 
 
 def unpack(packed: bytes) -> Any:
-    """Return what was packed."""
+    """Decompress a response."""
     unpacker = zlib.decompressobj(-15, zdict=_WORDS[packed[0]])
     return json.loads(unpacker.decompress(packed[1:]) + unpacker.flush())

@@ -1,4 +1,4 @@
-"""JSON in and out: a body bounded in size and depth, without NUL characters, and a response that is JSON."""
+"""JSON in and out: bodies bounded in size and depth, without NUL characters; responses always JSON."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ class TooLarge(DomainError):
 
 
 def read_bounded(stream: IO[bytes], limit: int) -> bytes:
-    """Read at most ``limit`` bytes; more is :class:`TooLarge`."""
+    """Read at most ``limit`` bytes; raises :class:`TooLarge` for more."""
     data = stream.read(limit + 1)
     if len(data) > limit:
         raise TooLarge(_("The request is larger than {size} KiB.").format(size=limit // 1024))
@@ -60,7 +60,7 @@ class JSONParser(parsers.JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """Return the object, or raise 400 ``malformed`` / 413 ``too_large``."""
+        """Return the object; raises 400 ``malformed`` or 413 ``too_large``."""
         data = read_bounded(stream, min(MAX_BODY_BYTES, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
         try:
             value = json.loads(data.decode("utf-8"), parse_constant=_reject_constant)
@@ -73,7 +73,7 @@ class JSONParser(parsers.JSONParser):
 
 
 def parsed(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return the body as a serializer reads it, or refuse it with 400."""
+    """Return the body as validated by a serializer; raises 400."""
     form = kind(data=request.data)
     form.is_valid(raise_exception=True)
     values: dict[str, Any] = form.validated_data
@@ -86,6 +86,5 @@ class AnyAccept(DefaultContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Take the first."""
         first = next(iter(renderers))
         return first, first.media_type

@@ -1,4 +1,4 @@
-"""Where a visitor may be led: to this site's own pages, whatever the request asks for."""
+"""Safe targets for redirects: pages of this site, whatever the request asks for."""
 
 from urllib.parse import unquote
 
@@ -13,7 +13,7 @@ HOME = "/"
 def safe_path(asked: str) -> str:
     """Return ``asked`` if it is a path on this site that every browser reads as one, else ``/``.
 
-    Only printable ASCII passes: what else an address may hold, browsers write in percent escapes.
+    Only printable ASCII passes: browsers percent-encode everything else in a URL.
     """
     is_plain = asked.isascii() and asked.isprintable() and not set(asked) & set(" \\")
     is_path = asked.startswith("/") and not asked.startswith("//")
@@ -24,7 +24,7 @@ def safe_path(asked: str) -> str:
 def safe_page(asked: str) -> str:
     """Return ``asked`` if it may be a page of the web app, else ``/``.
 
-    Calls, files, sign-in doors and the back office are none: the web app reads the same list of them.
+    API, files, sign-in URLs and the admin site are not pages: the web app reads the same list of them.
     """
     path = safe_path(asked)
     not_pages = {*json_of(settings.WEB_APP_NOT_PAGES), settings.ADMIN_PATH.strip("/")}

@@ -1,4 +1,4 @@
-"""How views describe themselves in the OpenAPI document."""
+"""How views are described in the OpenAPI document."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -22,7 +22,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def error_responses(*raised: type[errors.DomainError]) -> Callable[[View], View]:
-    """Name the errors that a call raises, beside those of every call."""
+    """Declare the errors that a view method raises, beside those that any may raise."""
 
     def named(view: View) -> View:
         view.error_responses = raised  # type: ignore[attr-defined]  # our own attribute
@@ -43,22 +43,21 @@ class ErrorSerializer(serializers.Serializer[object]):
 
     # The class is not generic when it runs.
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]  # not generic when it runs
-        """Name the codes, and ``fields_`` as in the response: ``fields`` is the framework's own."""
+        """Add the codes, and rename ``fields_`` to ``fields``, which is a name of the framework's own."""
         own = super().get_fields()
-        # Known once every app is loaded.
+        # The codes are complete only once every app is loaded.
         own["code"] = serializers.ChoiceField(errors.code_choices(), help_text="stable, for programs")
         own["fields"] = own.pop("fields_")
         return own
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped
-    """The session cookie, and the token that goes with it on unsafe calls."""
+    """The session cookie, and the token that accompanies it on unsafe requests."""
 
     target_class = "marketplace.http.authentication.SessionAuthentication"
     name = ["session", "csrfToken"]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, str]]:
-        """Describe the cookie and the header."""
         return [
             {"type": "apiKey", "in": "cookie", "name": "sessionid"},
             {"type": "apiKey", "in": "header", "name": "X-CSRFToken"},
@@ -95,7 +94,7 @@ class ApiSchema(AutoSchema):
         return {"description": description, "content": {"application/json": {"schema": error}}}
 
     def _own_codes(self, operation: dict[str, Any]) -> dict[str, list[str]]:
-        """Return the codes that are the call's own, by status."""
+        """Return the codes that the operation declares itself, by status."""
         own = getattr(getattr(self.view, self.method.lower()), "error_responses", ())
         if any(one["name"] == HEADER for one in operation.get("parameters", [])):
             own = (*own, KeyReused, StillRunning)
@@ -105,7 +104,7 @@ class ApiSchema(AutoSchema):
         return found
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
-        """Describe the operation with the common refusals beside its own."""
+        """Add the common errors to the operation's own."""
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
@@ -120,7 +119,7 @@ class ApiSchema(AutoSchema):
 
 
 def explain_codes(result: dict[str, Any], **_: object) -> dict[str, Any]:
-    """Say in the document what each code means."""
+    """Explain each code in the document."""
     lines = [f"* `{code}`: {meaning}" for code, meaning in errors.codes().items()]
     result["components"]["schemas"]["ErrorCode"]["description"] = "\n".join(lines).replace("``", "`")
     return result

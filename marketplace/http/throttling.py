@@ -1,4 +1,4 @@
-"""Limits on how often the API is called, and who is calling."""
+"""Rate limits of the API, and the client address that they count by."""
 
 import ipaddress
 import time
@@ -30,8 +30,8 @@ class Throttled(DomainError):
 def client_address(request: HttpRequest) -> str:
     """Return the network address that limits count by.
 
-    Without a proxy it is the peer's. ``TRUSTED_PROXIES`` counts the proxies in front, each of which
-    appends to ``X-Forwarded-For``; what stands further left was sent by the client and is ignored.
+    Without a proxy it is the peer's. ``TRUSTED_PROXIES`` is the number of proxies in front, each of which
+    appends to ``X-Forwarded-For``; entries further left were sent by the client and are ignored.
     An IPv6 address counts as its /64 network, because one subscriber has all of it.
     """
     given = request.META.get("REMOTE_ADDR", "")
@@ -50,9 +50,9 @@ def client_address(request: HttpRequest) -> str:
 
 
 def _seconds_until_free(*, calls: int, before: int, left: int, limit: int, seconds: int) -> int:
-    """Return when one more call is within the limit: in this window, or as its own weight fades.
+    """Return the seconds until one more call is allowed: in this window, or in the next as this one fades.
 
-    ``left`` is what is left of this window in seconds; ``calls`` and ``before`` are the counters.
+    ``left`` are the seconds left in this window; ``calls`` and ``before`` are the counters.
     """
     spare = limit - 1 - calls
     if spare >= 0 and before and (at_left := spare * seconds // before) >= 1:
@@ -62,27 +62,27 @@ def _seconds_until_free(*, calls: int, before: int, left: int, limit: int, secon
 
 
 class WindowThrottle(BaseThrottle):
-    """So many calls within a stretch of time; a kind of throttle says who calls and how many are allowed.
+    """A sliding-window rate limit; subclasses say who is counted and how many calls are allowed.
 
     Two counters, of this window and of the one before, the latter weighted by how much of it lies
     within the last ``seconds``: cheap, and atomic in every cache. Refused calls do not count, so
-    that ``Retry-After`` holds for whoever keeps to it and a client that does not is no worse off.
+    that ``Retry-After`` is right for clients that respect it, and others are no worse off.
     """
 
     seconds = _MINUTE
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Return under which name a call counts and how many there may be; None: any number."""
+        """Return the name that a call counts under and its limit; ``None``: no limit."""
         raise NotImplementedError
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count the call and tell whether it is within the limit."""
+        """Count the call and return whether it is within the limit."""
         counted = self.counted(request)
         return counted is None or self.is_within(*counted)
 
     def is_within(self, name: str, limit: int) -> bool:
-        """Count one call under a name and tell whether it is within a limit."""
-        window, second = divmod(int(time.time()), self.seconds)  # noqa: TID251 - a moved clock lifts no limit
+        """Count one call under a name and return whether it is within the limit."""
+        window, second = divmod(int(time.time()), self.seconds)  # noqa: TID251 - the demo's moved clock must not lift limits
         key, key_before = f"calls:{name}:{window}", f"calls:{name}:{window - 1}"
         if call_counters.use_held(key):
             return True
@@ -90,7 +90,7 @@ class WindowThrottle(BaseThrottle):
         return self._may_take(taken, key, key_before, left=self.seconds - second, limit=limit)
 
     def _may_take(self, taken: int, key: str, key_before: str, *, left: int, limit: int) -> bool:
-        """Take so many calls from what is left of a limit; where they are too many, the one that has come."""
+        """Claim ``taken`` calls of what is left of a limit; if that is too many, only the current one."""
         calls, before = call_counters.take(key, key_before, calls=taken, seconds=self.seconds)
         spare = limit - calls - before * left / self.seconds
         if spare >= 0:
@@ -105,28 +105,26 @@ class WindowThrottle(BaseThrottle):
         return False
 
     def wait(self) -> float:
-        """Return in how many seconds one more call is within the limit."""
+        """Return the seconds until one more call is allowed."""
         return self.free_in
 
 
 class AccountThrottle(WindowThrottle):
-    """``ACCOUNT_CALLS_PER_MINUTE`` for each signed-in account; visitors are limited act by act."""
+    """``ACCOUNT_CALLS_PER_MINUTE`` for each signed-in account; visitors have limits for single acts."""
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count an account's calls together."""
         if not request.user.is_authenticated:
             return None
         return str(request.user.pk), settings.ACCOUNT_CALLS_PER_MINUTE
 
 
 class LinkThrottle(WindowThrottle):
-    """For calls that only a signed link lets in: so many for each network address, whoever is signed in.
+    """For calls authorized by a signed link alone: a limit for each network address, whoever is signed in.
 
-    Reads and writes count apart: a whole household may look, while each write may ask Stripe.
+    Reads and writes count separately: a whole household may read, while each write may call Stripe.
     """
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count an address's reads together, and its writes."""
         address = client_address(request._request)
         if request.method in SAFE_METHODS:
             return f"link-reads:{address}", settings.LINK_READS_PER_MINUTE
@@ -134,62 +132,60 @@ class LinkThrottle(WindowThrottle):
 
 
 class EmailedLinkThrottle(WindowThrottle):
-    """For calls that carry a token that was mailed: as many as reads of links, counted by themselves."""
+    """For calls with a mailed token: the limit of :class:`LinkThrottle`'s reads, with its own counter."""
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count an address's calls together: their tokens are in the body, so none is a read."""
+        """Count an address's calls together: tokens are sent in bodies, so there are no reads."""
         return f"emailed-links:{client_address(request._request)}", settings.LINK_READS_PER_MINUTE
 
 
 class PasskeyThrottle(WindowThrottle):
-    """``PASSKEY_CALLS_PER_MINUTE`` for each network address: whoever comes with one has nobody's name yet."""
+    """``PASSKEY_CALLS_PER_MINUTE`` for each network address: the account is not known yet."""
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count an address's questions and answers together."""
         return f"passkeys:{client_address(request._request)}", settings.PASSKEY_CALLS_PER_MINUTE
 
 
 class MessageThrottle(WindowThrottle):
-    """``MESSAGES_PER_MINUTE`` that each account writes, whatever the orders."""
+    """``MESSAGES_PER_MINUTE`` that each account writes, over all orders."""
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count what an account writes; reading is another matter."""
+        """Count writes only."""
         if request.method in SAFE_METHODS:
             return None
         return f"messages:{request.user.pk}", settings.MESSAGES_PER_MINUTE
 
 
 class ExportThrottle(WindowThrottle):
-    """``EXPORTS_PER_HOUR`` for each account: a copy of everything is work."""
+    """``EXPORTS_PER_HOUR`` for each account: making one is expensive."""
 
     seconds = _HOUR
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count the copies that an account asks for; looking is another matter."""
+        """Count requests for exports only, not reads."""
         if request.method in SAFE_METHODS:
             return None
         return f"exports:{request.user.pk}", settings.EXPORTS_PER_HOUR
 
 
 class PushSubscriptionThrottle(WindowThrottle):
-    """``PUSH_SUBSCRIPTIONS_PER_HOUR`` for each account: a browser makes one for good."""
+    """``PUSH_SUBSCRIPTIONS_PER_HOUR`` for each account: a browser keeps its subscription."""
 
     seconds = _HOUR
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count the devices that an account names; looking is another matter."""
+        """Count subscriptions only, not reads."""
         if request.method in SAFE_METHODS:
             return None
         return f"push-subscriptions:{request.user.pk}", settings.PUSH_SUBSCRIPTIONS_PER_HOUR
 
 
 class CardSetupThrottle(WindowThrottle):
-    """``CARD_SETUPS_PER_HOUR`` for each account: who tries stolen cards needs many."""
+    """``CARD_SETUPS_PER_HOUR`` for each account: testing stolen cards takes many."""
 
     seconds = _HOUR
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count the forms for cards that an account opens."""
         return f"card-setups:{request.user.pk}", settings.CARD_SETUPS_PER_HOUR
 
 
@@ -199,51 +195,47 @@ class ReviewReportThrottle(WindowThrottle):
     seconds = _HOUR
 
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Count the reviews that an account reports."""
         return f"review-reports:{request.user.pk}", settings.REVIEW_REPORTS_PER_HOUR
 
 
 class ListThrottle(WindowThrottle):
     """``LISTS_PER_MINUTE`` of all providers for each network address.
 
-    These reads are the same for everybody, so nobody asks who calls until an address has used up
-    its share; from then on those behind it who are signed in have their account's.
+    These reads are the same for everybody, so nobody is authenticated until an address has used up its limit;
+    from then on signed-in accounts behind it count against their own.
     """
 
     name = "lists"
 
     def limit(self) -> int:
-        """Return how many there may be a minute."""
         return settings.LISTS_PER_MINUTE
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count the call for its address, and then for its account."""
+        """Count the call for its address, and beyond that limit for its account."""
         return self.is_allowed(request._request)
 
     def is_allowed(self, request: HttpRequest) -> bool:
-        """Tell whether a call that the framework has not seen yet is within the limit."""
+        """Return whether a call is within the limit, before the REST framework has seen it."""
         if self.is_within(f"{self.name}:{client_address(request)}", self.limit()):
             return True
-        # Not request.user: where nobody is authenticated, the framework has put a visitor there.
+        # Not request.user: without authenticators the framework has replaced it by an anonymous user.
         user = get_user(request)
         return user.is_authenticated and self.is_within(str(user.pk), settings.ACCOUNT_CALLS_PER_MINUTE)
 
 
 class PlaceThrottle(ListThrottle):
-    """``PLACES_PER_MINUTE`` searches for a place for each network address; every key pressed is one."""
+    """``PLACES_PER_MINUTE`` searches for a locality for each network address; every key press is one."""
 
     name = "places"
 
     def limit(self) -> int:
-        """Return how many there may be a minute."""
         return settings.PLACES_PER_MINUTE
 
 
 class NearbyListThrottle(ListThrottle):
-    """``NEARBY_LISTS_PER_MINUTE`` of the providers around a place for each network address."""
+    """``NEARBY_LISTS_PER_MINUTE`` of providers around a postal code for each network address."""
 
     name = "nearby-lists"
 
     def limit(self) -> int:
-        """Return how many there may be a minute."""
         return settings.NEARBY_LISTS_PER_MINUTE

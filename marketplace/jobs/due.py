@@ -1,14 +1,14 @@
-"""Work that is due later: the one design of all of it.
+"""Work that is due later: one design for all of it.
 
-A row of work carries when it is due, until when somebody has it, how often it was taken, what went
-wrong, and whether it was given up (:class:`DueWork`). :func:`process_due` takes rows in batches, each for
-the length of a lease that begins with the claim, and carries them out one by one, outside any
-transaction. What one row does holds up no other: one that fails waits, ever longer; one that hangs is
-cut off by its task's time limit; one that kills its worker has been counted when it was taken. After
-its attempts a row is parked, and an operator sees it. Rows whose worker ended are taken one at a time,
-so that those which happened to be in the same batch do not share the fate of the one that ended it.
+A row of work stores when it is due, until when it is leased, how often it was claimed, the last error, and
+whether it has failed for good (:class:`DueWork`). :func:`process_due` claims rows in batches, each for a
+lease that begins with the claim, and carries them out one by one, outside any transaction. No row delays
+another: one that fails is retried after longer and longer pauses; one that hangs is cut off by its task's
+time limit; one that kills its worker was counted when it was claimed. After its attempts a row is marked as
+failed for an operator. Rows with an expired lease, whose worker died, are claimed one at a time, so that
+others of the same batch do not share the fate of the one that killed it.
 
-What stands in the way without being the row's fault (:class:`Busy`, :class:`Outage`) costs no attempt.
+Obstacles that are not the row's fault (:class:`Busy`, :class:`Outage`) cost no attempt.
 """
 
 import logging
@@ -32,15 +32,15 @@ log = logging.getLogger(__name__)
 WORKER_ENDED = "The worker ended while this was being carried out."
 TOOK_TOO_LONG = "This took longer than its task may run."
 LONGEST_ERROR = 2000
-# After so many outages in a row whatever follows would only wait for the same.
+# After so many outages in a row the run ends: the rest would only wait for the same service.
 OUTAGES_IN_A_ROW = 2
 
 
 class DueWork(models.Model):
-    """A row of work: due at an instant, taken under a lease, counted when taken, parked in the end.
+    """A row of work: due at an instant, leased and counted when claimed, marked as failed in the end.
 
-    While it is taken ``due_at`` is the end of the lease, as ``leased_until`` is; a lease that is over
-    and still stands means that the worker ended. All instants are UTC.
+    While it is leased ``due_at`` equals ``leased_until``, the end of the lease; an expired lease that is
+    still set means that the worker died. All instants are UTC.
     """
 
     due_at = models.DateTimeField()
@@ -57,30 +57,30 @@ Row = TypeVar("Row", bound=DueWork)
 
 
 class NotDone(Exception):
-    """It was tried, and has to be tried again; this counts, and the message says why."""
+    """The attempt failed and is to be retried; it counts, and the message says why."""
 
 
 class Later(Exception):
-    """Not now, and not through the row's fault: the attempt does not count."""
+    """Not now, and through no fault of the row: the attempt does not count."""
 
     pause = timedelta(0)
 
 
 class Busy(Later):
-    """Somebody else holds what the row is about; the next run finds it again."""
+    """Another transaction holds a lock that the row needs; the next run retries it."""
 
 
 class Outage(Later):
-    """Whom the row depends on cannot be reached, or we are not configured to; all others wait as well."""
+    """A service that the row depends on is unreachable or not configured; other rows wait for it as well."""
 
     pause = timedelta(minutes=1)
 
 
 @contextmanager
 def isolate_errors(what: str, *about: object, errors: list[str] | None = None) -> Iterator[None]:
-    """Hold up nothing else when the block fails: that is logged, and added to ``errors``.
+    """Swallow an error of the block, so that it stops nothing else: it is logged, and added to ``errors``.
 
-    A task that reaches its time limit ends all the same.
+    The exception of a task's time limit passes through.
     """
     try:
         yield
@@ -94,10 +94,10 @@ def isolate_errors(what: str, *about: object, errors: list[str] | None = None) -
 
 @dataclass(frozen=True)
 class Policy:
-    """How rows of a kind are taken and tried again.
+    """How rows of a kind are claimed and retried.
 
-    ``within`` is how long one act may wait for the network in all; it is shorter than the lease, so
-    that nobody else takes what is still being carried out.
+    ``within`` is how long one act may wait for the network in total; it is shorter than the lease, so
+    that nobody else claims a row that is still being carried out.
     """
 
     lease: timedelta = timedelta(minutes=3)
@@ -107,18 +107,18 @@ class Policy:
     first_pause: timedelta = timedelta(seconds=10)
     pause_factor: int = 4
     longest_pause: timedelta = timedelta(hours=2)
-    # Tasks are cut off soon after this; what is left is found by the next one.
+    # A run ends by itself before its task is cut off; the next run does the rest.
     run_for: timedelta = timedelta(seconds=40)
 
     def pause_after(self, attempts: int) -> timedelta:
-        """Return how long a row waits after its n-th failure."""
+        """Return the pause after the n-th failure."""
         factor: int = self.pause_factor ** min(attempts - 1, 12)
         return min(self.first_pause * factor, self.longest_pause)
 
 
 @dataclass
 class RunResult:
-    """What one run did; ``later`` counts what had to wait through no fault of its own."""
+    """The result of one run; ``later`` counts rows that had to wait through no fault of their own."""
 
     done: int = 0
     failed: int = 0
@@ -127,7 +127,7 @@ class RunResult:
 
     @property
     def total(self) -> int:
-        """How many rows were taken."""
+        """How many rows were claimed."""
         return self.done + self.failed + self.parked + self.later
 
     def __add__(self, other: "RunResult") -> "RunResult":
@@ -140,9 +140,9 @@ class RunResult:
 
 
 class RunClock:
-    """The instant that a run has come to, by a clock that does not jump.
+    """The current instant of a run, by a monotonic clock.
 
-    It goes on in steps of five seconds: what is done together carries one instant.
+    It advances in steps of five seconds, so that acts of one step carry the same instant.
     """
 
     STEP = 5
@@ -160,12 +160,12 @@ class RunClock:
 
 
 def claim(rows: QuerySet[Row], *, now: datetime, policy: Policy, limit: int | None = None) -> list[Row]:
-    """Take some due rows for the length of a lease; nobody else gets them meanwhile.
+    """Lease some due rows; nobody else gets them meanwhile.
 
-    Taking is the attempt. Rows whose worker ended come last, and one at a time.
+    The claim counts as the attempt. Rows with an expired lease come last, and one at a time.
     """
     due = rows.filter(failed_at=None, due_at__lte=now)
-    # Where one writer waits for the other, a look tells first whether there is anything to wait for.
+    # Read first: an empty run then does not wait for the write lock (SQLite).
     if not due.exists():
         return []
     fresh, orphaned = due.filter(leased_until=None), due.filter(leased_until__isnull=False)
@@ -184,12 +184,12 @@ def claim(rows: QuerySet[Row], *, now: datetime, policy: Policy, limit: int | No
 def _first(due: QuerySet[Row], count: int) -> list[Row]:
     if connection.features.has_select_for_update_skip_locked:
         due = due.select_for_update(of=("self",), no_key=True, skip_locked=True)
-    # On SQLite the transaction itself excludes every other writer.
+    # Without SKIP LOCKED: SQLite's transaction excludes every other writer.
     return list(due.order_by("due_at", "pk")[:count])
 
 
 def held(row: Row) -> QuerySet[Row]:
-    """Return the row as a query, empty once the lease ran out and somebody else has taken it."""
+    """Return the row as a queryset, empty once another worker has claimed it after the lease."""
     rows: QuerySet[Row] = type(row)._default_manager.filter(
         pk=row.pk, attempts=row.attempts, leased_until=row.leased_until, failed_at=None
     )
@@ -206,17 +206,17 @@ class JobNotFailed(DomainError):
 
 
 def retry(row: DueWork, *, now: datetime) -> None:
-    """Give a parked row all its attempts again, for an operator. Raises :class:`JobNotFailed`."""
+    """Give a failed row all its attempts again, for an operator. Raises :class:`JobNotFailed`."""
     parked = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
     if not parked.update(failed_at=None, leased_until=None, attempts=0, due_at=now):
         raise JobNotFailed
 
 
 class Run(Generic[Row]):
-    """One run over rows of a kind: carries out what it is given and writes down what became of it.
+    """One run over rows of a kind: carries out rows and stores the results.
 
-    ``finish`` writes down that a row is done, by way of :func:`held`: what was lost to somebody else is
-    theirs to finish. ``when_failed`` is called before a row is parked, until it succeeds.
+    ``finish`` stores that a row is done, by way of :func:`held`: a row whose lease was lost is finished by
+    its new holder. ``when_failed`` is called before a row is marked as failed, until it succeeds.
     """
 
     def __init__(
@@ -244,7 +244,7 @@ class Run(Generic[Row]):
         )
 
     def carry_out(self, rows: Iterable[Row]) -> None:
-        """Carry out rows that were just claimed; what is left when the run is over is given back."""
+        """Carry out rows that were just claimed; once the run is over the rest is released."""
         for row in rows:
             if self.is_over:
                 self._put_back(row, Later())
@@ -283,14 +283,14 @@ class Run(Generic[Row]):
             self._finish(row, self.clock.now())
 
     def _may_still_act(self, row: Row) -> bool:
-        """Tell whether the row is still ours, under a lease that lasts; a row that is not is left alone.
+        """Return whether we still hold the lease, and extend it; a row that was lost is left alone.
 
-        While more than half of the lease is left the row is not asked: nobody takes it before the lease
-        is over. That is sound while the clocks of two machines differ by less than half a lease, less
-        what an act may wait (25 seconds at the shortest, where time servers keep them within one). It is
-        not against a worker that is stopped in between and goes on later, which asking would not see
-        either. What is done twice then does no harm: each act locks or compares its row, and Stripe is
-        asked under a key of the row's own.
+        While more than half of the lease is left the database is not queried: nobody claims the row before
+        the lease expires. That is safe while the clocks of two machines differ by less than half a lease,
+        less what an act may wait (25 seconds at the shortest, where time servers keep them within one). It
+        does not cover a worker that is stopped in between and resumes later, which a query would not detect
+        either. A row that is carried out twice then does no harm: each act locks or compares its row, and
+        Stripe is called with the row's own idempotency key.
         """
         now = self.clock.now()
         if row.leased_until is not None and row.leased_until - now > self.policy.lease / 2:
@@ -329,7 +329,7 @@ class Run(Generic[Row]):
         )
 
     def _tell(self, row: Row, now: datetime) -> bool:
-        """Do what comes before a row is parked; if that fails the row waits for it, and is not acted on."""
+        """Run ``when_failed`` before a row is marked as failed; if that raises, retry it later."""
         log.error("%s is given up after %s attempts", row, row.attempts)
         if self._when_failed is None:
             return True
@@ -353,11 +353,11 @@ def process_due(
 ) -> RunResult:
     """Carry out due rows, at most ``limit`` and for as long as the policy says.
 
-    ``rows`` are all that are not done. Safe twice, late and beside itself.
+    ``rows`` are all that are not done. Safe twice, late, or in parallel.
     """
     run: Run[Any] = Run(act=act, finish=finish, policy=policy, now=now, when_failed=when_failed)
     while run.did.total < limit and not run.is_over:
-        # What somebody else holds is left to the next run, instead of being looked at again and again.
+        # Rows that somebody else holds are left to the next run, instead of being retried at once.
         others = rows.exclude(pk__in=run.met_busy) if run.met_busy else rows
         taken = claim(others, now=run.clock.now(), policy=policy, limit=limit - run.did.total)
         if not taken:

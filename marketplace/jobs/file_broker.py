@@ -1,7 +1,7 @@
-"""The embedded default's broker: kombu's files, but each of them appears with its content.
+"""The broker of the embedded default: kombu's file transport, with files written atomically.
 
-Kombu opens a file and then writes it. A worker that looks in between reads nothing, and ends. Here
-a file is written under a name that nobody looks for, and takes its real name when it is complete.
+Kombu opens a file and then writes it. A worker that reads it in between gets an empty message, and dies. Here
+a file is written under a temporary name and renamed when it is complete.
 """
 
 import json
@@ -16,7 +16,7 @@ from kombu.utils.json import dumps
 
 
 def _write_whole(file: Path, content: str, *, replace: bool) -> None:
-    """Let a file appear with its content; an existing one stays unless it is to be replaced."""
+    """Write a file atomically; an existing one is left unless ``replace``."""
     fresh = file.with_name(f"{file.name}.{uuid.uuid4().hex}.new")
     fresh.write_text(content)
     try:
@@ -30,15 +30,15 @@ def _write_whole(file: Path, content: str, *, replace: bool) -> None:
         fresh.unlink(missing_ok=True)
 
 
-# The published types leave out what is overridden here.
+# The type stubs lack the methods that are overridden here.
 _Channel: Any = filesystem.Channel
 
 
 class Channel(_Channel):  # type: ignore[misc]  # kombu is untyped
-    """Writes messages and tables of exchanges whole."""
+    """Writes messages and exchange tables atomically."""
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
-        # The name sorts by age: the oldest message is taken first.
+        # Names sort by age: the oldest message is consumed first.
         name = f"{monotonic_ns() // 1_000_000}_{uuid.uuid4()}.{queue}.msg"
         _write_whole(Path(self.data_folder_out) / name, dumps(payload), replace=True)
 
@@ -49,6 +49,6 @@ class Channel(_Channel):  # type: ignore[misc]  # kombu is untyped
 
 
 class Transport(filesystem.Transport):
-    """Kombu's file transport with the channel above."""
+    """Kombu's file transport with :class:`Channel`."""
 
     Channel = Channel

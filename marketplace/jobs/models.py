@@ -1,4 +1,4 @@
-"""Messages to hand on, and what is being done about rows that are due."""
+"""Outbox messages, and jobs about rows that are due."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,9 +7,9 @@ from marketplace.jobs.due import DueWork
 
 
 class OutboxMessage(DueWork):
-    """Something to do after the transaction that wrote it: an e-mail, a card to forget, a push.
+    """An act that follows the transaction that wrote it: an e-mail, deleting a card, a push.
 
-    Written with the change, relayed afterwards at least once; its handler must bear a repeat.
+    Written with the change, relayed afterwards at least once; its handler must be idempotent.
     """
 
     topic = models.CharField(max_length=64)
@@ -26,7 +26,7 @@ class OutboxMessage(DueWork):
                 condition=Q(done_at__isnull=True, failed_at__isnull=True),
             ),
             models.Index(fields=["failed_at"], name="outbox_failed", condition=Q(failed_at__isnull=False)),
-            # What is removed each night.
+            # For the nightly pruning.
             models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),
         ]
 
@@ -35,9 +35,9 @@ class OutboxMessage(DueWork):
 
 
 class Job(DueWork):
-    """What is being done about a row that is due by itself, or what went wrong with it.
+    """The state of work on a row that is due by itself: its lease, attempts and last error.
 
-    ``kind`` names the sweep, ``subject`` is the row's id. It is made when the row is taken and removed
+    ``kind`` names the sweep, ``subject`` is the row's id. It is created when the row is claimed and deleted
     when it is done, so there are few.
     """
 

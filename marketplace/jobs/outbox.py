@@ -1,9 +1,9 @@
 """The outbox: work that must follow a change exactly when the change is committed.
 
 :func:`enqueue` is called inside the transaction of the change. Handlers are registered by the apps
-in ``AppConfig.ready()`` and must bear being called twice with the same payload. :func:`relay` hands
-the messages on: at least once, outside any transaction, as :mod:`marketplace.jobs.due` says. Topics
-that wait for the same party share a lane, which has a task, a queue and workers of its own.
+in ``AppConfig.ready()`` and must tolerate being called twice with the same payload. :func:`relay` carries
+the messages out: at least once, outside any transaction (:mod:`marketplace.jobs.due`). Topics
+that depend on the same service share a queue, which has its own task and workers.
 """
 
 import logging
@@ -26,7 +26,7 @@ Handler = Callable[[dict[str, Any], datetime], None]
 
 
 class Queue(StrEnum):
-    """Whom messages wait for; the value is the task that relays them."""
+    """The service that messages depend on; the value is the name of the task that relays them."""
 
     DEFAULT = "marketplace.relay_outbox"
     MAIL = "marketplace.relay_mail"
@@ -34,7 +34,7 @@ class Queue(StrEnum):
     PUSH = "marketplace.relay_push"
 
 
-# After 10 s, 40 s, 160 s and 11 minutes it is tried for the fifth and last time.
+# Retries after 10 s, 40 s, 160 s and 11 minutes: five attempts.
 POLICY = due.Policy()
 
 log = logging.getLogger(__name__)
@@ -44,12 +44,12 @@ _around: dict[Queue, Callable[[], AbstractContextManager[object]]] = {}
 
 
 def register(topic: str, handler: Handler, *, queue: Queue = Queue.DEFAULT) -> None:
-    """Name the function that carries out messages of a topic, and the lane in which they wait."""
+    """Register the handler for messages of a topic, and their queue."""
     _handlers[topic], _queues[topic] = handler, queue
 
 
 def register_context(queue: Queue, around: Callable[[], AbstractContextManager[object]]) -> None:
-    """Name what is kept open while a lane is relayed, such as one connection to the mail server."""
+    """Register a context for relaying a queue, such as one connection to the mail server."""
     _around[queue] = around
 
 
@@ -59,7 +59,7 @@ def topics() -> list[str]:
 
 
 def handler_for(topic: str) -> Handler:
-    """Return the function that carries out messages of a topic; ``KeyError`` if none."""
+    """Return the handler of a topic; ``KeyError`` if none."""
     return _handlers[topic]
 
 
@@ -68,7 +68,7 @@ def _queue_of(topic: str) -> Queue:
 
 
 def enqueue(*, topic: str, payload: dict[str, Any], now: datetime, due_at: datetime | None = None) -> None:
-    """Write a message in the present transaction, due at once unless said otherwise."""
+    """Write a message in the current transaction, due at once by default."""
     OutboxMessage.objects.create(topic=topic, payload=payload, created_at=now, due_at=due_at or now)
     if due_at is None or due_at <= now:
         wake(_queue_of(topic))
@@ -110,7 +110,7 @@ def coalesce_wakeups() -> Iterator[None]:
 
 
 def wake(task: str) -> None:
-    """Start a task once the present transaction is committed, once however often this is called in it."""
+    """Start a task once the current transaction is committed, once however often this is called in it."""
     once_after_commit(_sending(task))
 
 
@@ -120,14 +120,14 @@ def _sending(task: str) -> Callable[[], None]:
 
 
 def _send(task: str) -> None:
-    """Send a task; a broker that is down costs only the wait until beat's next sweep."""
+    """Send a task; if the broker is down, beat's next sweep does the work."""
     holding = _holding.get()
     if holding is not None:
         holding.add(task)
         return
     try:
         current_app.send_task(task, retry=False)
-    except Exception as error:  # noqa: BLE001 - whatever the broker raises, the change is committed
+    except Exception as error:  # noqa: BLE001 - any error of the broker: the change is committed
         log.warning("%s could not be started (%s); beat's next sweep does it.", task, error)
 
 
@@ -135,7 +135,7 @@ def _send(task: str) -> None:
 
 
 def _waiting(queue: Queue) -> QuerySet[OutboxMessage]:
-    """Return what is not done of a lane; a topic that nobody knows waits in the default one."""
+    """Return a queue's messages that are not done; messages of unknown topics are in the default queue."""
     waiting = OutboxMessage.objects.filter(done_at=None)
     if queue is Queue.DEFAULT:
         return waiting.exclude(topic__in=[topic for topic, its in _queues.items() if its is not queue])
@@ -143,15 +143,15 @@ def _waiting(queue: Queue) -> QuerySet[OutboxMessage]:
 
 
 def due_messages(*, queue: Queue, now: datetime) -> QuerySet[OutboxMessage]:
-    """Return the messages of a lane that should be under way."""
+    """Return the messages of a queue that are due."""
     return _waiting(queue).filter(failed_at=None, due_at__lte=now)
 
 
 def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due.RunResult:
-    """Carry out the due messages of a lane (of all, one after the other, unless told), ``limit`` of each.
+    """Carry out the due messages of a queue (by default of all, one after the other), ``limit`` of each.
 
     After a failure a message waits 10 s, then four times as long each time; after five attempts it
-    is parked for an operator. A failure of one holds up no other.
+    is marked as failed for an operator. A failure delays no other message.
     """
     did = due.RunResult()
     for chosen in [queue] if queue else Queue:

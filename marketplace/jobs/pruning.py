@@ -1,4 +1,4 @@
-"""Removes rows of the plumbing that have served their time."""
+"""Deletes rows of the infrastructure after their retention."""
 
 from datetime import datetime, timedelta
 
@@ -17,7 +17,7 @@ BATCH = 5_000
 
 
 def delete_in_batches(rows: QuerySet[Model]) -> int:
-    """Delete a few thousand rows at a time, so that nobody waits long for a lock."""
+    """Delete a few thousand rows at a time, so that locks are short."""
     total = 0
     while True:
         ids = list(rows.values_list("pk", flat=True)[:BATCH])
@@ -27,7 +27,7 @@ def delete_in_batches(rows: QuerySet[Model]) -> int:
 
 
 def prune(*, now: datetime) -> dict[str, int]:
-    """Delete what is past its time and return how many rows of each kind."""
+    """Delete rows past their retention; return how many of each kind."""
     spent: dict[str, QuerySet[Model]] = {
         "responses": IdempotencyRecord.objects.filter(
             created_at__lt=now - timedelta(days=settings.KEEP_RESPONSES_DAYS)
@@ -43,7 +43,7 @@ def prune(*, now: datetime) -> dict[str, int]:
 
 
 def pack_responses(*, now: datetime) -> int:
-    """Pack the responses that were given more than two days ago; return how many. Safe beside repeats."""
+    """Compress responses older than two days; return how many. Safe in parallel with repeats."""
     unpacked = IdempotencyRecord.objects.filter(
         packed__isnull=True, created_at__lt=now - timedelta(hours=settings.PACK_RESPONSES_AFTER_HOURS)
     )

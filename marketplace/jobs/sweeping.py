@@ -1,8 +1,8 @@
 """Sweeps over rows that say by themselves when they are due: holds, answers, charges, reminders.
 
-Such a row has no columns of work. What is being done about it, or went wrong with it, is a
-:class:`Job` beside it, which is made when the row is taken and removed when it is done. So writing
-the row costs nothing more, and the jobs that are left are what needs somebody.
+Such a row has no columns of :class:`~marketplace.jobs.due.DueWork`. Its lease, attempts and errors are in a
+:class:`Job` beside it, which is created when the row is claimed and deleted when it is done. So writing
+the row costs nothing more, and the jobs that remain are those that need an operator.
 
 Where hundreds of rows are one transaction (:func:`sweep_together`), a single job marks the whole batch.
 """
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 MARK_LEASE = timedelta(minutes=5)
 STALE_AFTER = timedelta(days=1)
 
-# One statement takes a batch: new rows, and those whose pause is over. Whoever comes second gets none.
+# One statement claims a batch: new rows, and those whose pause is over. A parallel claim gets none of them.
 _TAKE = """
 INSERT INTO marketplace_job (kind, subject, due_at, leased_until, attempts, last_error)
 VALUES {rows}
@@ -50,8 +50,8 @@ def sweep(
 ) -> due.RunResult:
     """Carry out ``act`` for the rows of ``subjects``, at most ``limit``, each on its own.
 
-    ``act`` is given the :class:`Job`, whose ``subject`` is the row's id. It looks again, under the
-    row's lock, whether there is still something to do: the sweep may be late, or not the only one.
+    ``act`` gets the :class:`Job`, whose ``subject`` is the row's id. It must check again, under the row's
+    lock, whether there is still something to do: the sweep may be late, or not the only one.
     """
     done: list[Job] = []
     seen: set[UUID] = set()
@@ -75,7 +75,7 @@ def sweep(
 
 
 def _claim(kind: str, subjects: QuerySet[Any], *, now: datetime, policy: due.Policy) -> list[Job]:
-    """Take a batch of rows that are due; when there is none, one whose worker ended."""
+    """Claim a batch of due rows; if there is none, one whose lease has expired."""
     mine = Job.objects.filter(kind=kind)
     not_free = mine.filter(Q(failed_at__isnull=False) | Q(leased_until__isnull=False) | Q(due_at__gt=now))
     ids = list(
@@ -91,7 +91,7 @@ def _take(kind: str, ids: list[UUID], *, now: datetime, until: datetime) -> list
     as_stored = {field.name: field for field in Job._meta.concrete_fields}
     instant = as_stored["due_at"].get_db_prep_value(until, connection)
     rows: list[Any] = []
-    # In one order for everybody: two who come at once wait for each other, and not in a circle.
+    # Sorted, so that parallel claims lock in the same order and cannot deadlock.
     for subject in sorted(ids):
         rows += [kind, as_stored["subject"].get_db_prep_value(subject, connection), instant, instant, 1, ""]
     rows.append(as_stored["due_at"].get_db_prep_value(now, connection))
@@ -117,14 +117,14 @@ def _take(kind: str, ids: list[UUID], *, now: datetime, until: datetime) -> list
 
 
 def _remove(done: list[Job]) -> None:
-    """Remove jobs that are done, unless a lease was lost and the job is somebody else's."""
+    """Delete jobs that are done, unless a lease was lost and another worker has the job."""
     if done:
         leases = {job.leased_until for job in done}
         Job.objects.filter(pk__in=[job.pk for job in done], leased_until__in=leases).delete()
 
 
 def forget(kind: str, subjects: Iterable[UUID]) -> None:
-    """Begin anew with some rows: what was counted, or given up, no longer counts."""
+    """Delete the jobs of some rows, so that attempts and failures no longer count."""
     Job.objects.filter(kind=kind, subject__in=list(subjects)).delete()
 
 
@@ -140,11 +140,11 @@ def sweep_together(
     now: datetime,
     run_for: timedelta = due.Policy.run_for,
 ) -> None:
-    """Carry out batches in one go each, and what that leaves one by one.
+    """Carry out each batch in one transaction, and what that leaves one by one.
 
-    ``together`` is one transaction, and returns what it has dealt with. When it fails each row has its
-    own chance; so it has from the start if it failed before, or if a worker ended with a batch in its
-    hands: while a batch is under way, one job marks it. ``one_by_one`` is to call :func:`sweep`.
+    ``together`` is one transaction, and returns what it has dealt with. When it fails, its rows are carried
+    out one by one; so are rows that failed before, and all rows if a worker died during a batch: while a
+    batch runs, one job marks it. ``one_by_one`` must call :func:`sweep`.
     """
     clock, had_ended = due.RunClock(now), False
     for ids in batches:
@@ -174,7 +174,7 @@ def _in_one_go(
     try:
         dealt_with = together(ids)
     except SoftTimeLimitExceeded:
-        # It was cut off: whichever of its rows took so long shall meet the next limit alone.
+        # The time limit was reached: the next run goes one by one, so that the slow row meets it alone.
         Job.objects.filter(pk=mark.pk).update(due_at=now, last_error=due.TOOK_TOO_LONG)
         raise
     except Exception:
@@ -188,6 +188,6 @@ def _batch_of(kind: str) -> str:
 
 
 def stale_jobs(*, now: datetime) -> QuerySet[Job]:
-    """Return the jobs that no sweep takes any more, because their rows are no longer due."""
+    """Return the jobs that no sweep claims any more, because their rows are no longer due."""
     old = Job.objects.filter(failed_at=None, due_at__lt=now - STALE_AFTER)
     return old.exclude(kind__endswith=": batch")

@@ -1,4 +1,4 @@
-"""The plumbing's tasks; each is safe to run twice, late, or beside itself."""
+"""The infrastructure's tasks; each may run twice, late, or in parallel."""
 
 from celery import shared_task
 
@@ -10,7 +10,7 @@ from marketplace.jobs.outbox import Queue
 
 @shared_task(name=Queue.DEFAULT.value)
 def relay_outbox() -> None:
-    """Hand on the messages that wait for nobody in particular."""
+    """Relay the messages of the default queue."""
     outbox.relay(now=clock.now(), queue=Queue.DEFAULT)
 
 
@@ -22,19 +22,19 @@ def relay_mail() -> None:
 
 @shared_task(name=Queue.STRIPE.value)
 def relay_stripe() -> None:
-    """Hand on the messages that Stripe must be asked about."""
+    """Relay the messages that call Stripe."""
     outbox.relay(now=clock.now(), queue=Queue.STRIPE)
 
 
 @shared_task(name=Queue.PUSH.value)
 def relay_push() -> None:
-    """Hand the notifications that are due to the push services."""
+    """Relay the due notifications to the push services."""
     outbox.relay(now=clock.now(), queue=Queue.PUSH)
 
 
 @shared_task(name="marketplace.prune")
 def prune() -> None:
-    """Remove rows that have served their time."""
+    """Delete rows past their retention."""
     now = clock.now()
     pruning.prune(now=now)
     pruning.pack_responses(now=now)

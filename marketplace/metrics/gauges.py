@@ -1,7 +1,7 @@
-"""What waits, what is late and what differs, read from the database at the moment of asking.
+"""Gauges of what waits, what is late and what differs, queried at each scrape.
 
-Part of the roof. Ages are seconds since the oldest was due, 0 where nothing waits; each is the first row
-of an index. An alarm is set on an age: a count rises with business, an age only when nobody does the work.
+Part of the top layer. Ages are seconds since the oldest was due, 0 where nothing waits; each reads the first
+row of an index. Set alarms on ages: a count rises with business, an age only when nobody does the work.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
 
 
 def _late(now: datetime) -> dict[str, float]:
-    """Return the ages of what should have been done by itself."""
+    """Return the ages of work that the system does by itself."""
     ages = {
         name: _age(outbox.due_messages(queue=queue, now=now), "due_at", now) for queue, name in QUEUES.items()
     }
@@ -50,7 +50,7 @@ def _late(now: datetime) -> dict[str, float]:
 
 
 def _returned() -> QuerySet[Payout]:
-    """Return the payouts that came back, as long as no later one of their provider has taken them over."""
+    """Return the payouts that were returned, unless a later one of their provider includes them."""
     later = Payout.objects.filter(provider=OuterRef("provider"), created_at__gt=OuterRef("failed_at"))
     return Payout.objects.filter(~Exists(later), status=Payout.Status.FAILED)
 
@@ -65,7 +65,7 @@ _PARKED: dict[str, Callable[[], QuerySet[Any]]] = {
 
 
 def _waiting(now: datetime) -> dict[str, float]:
-    """Return the ages of what waits for a person."""
+    """Return the ages of work that waits for a person."""
     overdue = Order.objects.filter(status=OrderStatus.CONFIRMED, pickup_at__lt=now)
     return {
         "disputes": _age(Dispute.objects.filter(status__in=Dispute.TO_ANSWER), "opened_at", now),
@@ -79,10 +79,10 @@ def _waiting(now: datetime) -> dict[str, float]:
 
 
 class Gauges(Collector):
-    """Reads them for one scrape."""
+    """Collects the gauges for one scrape."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield each with its labels."""
+        """Yield each gauge with its labels."""
         now = clock.now()
         yield _family("queue_age_seconds", "Since when the oldest due work waits", "queue", _late(now))
         yield _family("waiting_seconds", "Since when the oldest waits for a person", "what", _waiting(now))

@@ -1,4 +1,4 @@
-"""``/metrics`` for Prometheus, for whoever brings the token. Part of the roof."""
+"""``/metrics`` for Prometheus, with a token. Part of the top layer."""
 
 import os
 from hmac import compare_digest
@@ -15,7 +15,7 @@ from marketplace.metrics.gauges import Gauges
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Answer with what is measured; without the token in ``Authorization`` there is no such page (404)."""
+    """Respond with the metrics; 404 without the token in ``Authorization``."""
     token = settings.METRICS_TOKEN
     given = request.headers.get("Authorization", "")
     if not token or not compare_digest(given.encode(), f"Bearer {token}".encode()):
@@ -26,7 +26,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _measured() -> bytes:
-    """Return the times of all processes (of this one where they share no folder) and the gauges."""
+    """Return the request times of all processes (of this one if they share no folder) and the gauges."""
     times: CollectorRegistry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         times = CollectorRegistry()

@@ -1,6 +1,6 @@
-"""How long requests take, counted in each process for :mod:`marketplace.metrics.page`.
+"""Request times, counted in each process for :mod:`marketplace.metrics.page`.
 
-The label is the route as the URLconf has it, never the address: addresses are endless, and hold ids.
+The label is the route of the URLconf, never the path: paths are unbounded, and hold ids.
 """
 
 import time
@@ -19,13 +19,12 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"})
 
 
 class RequestTimes:
-    """Observes every request."""
+    """Middleware: measures every request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, and count how long that took."""
         began = time.perf_counter()
         response = self.get_response(request)
         match = request.resolver_match

@@ -1,4 +1,4 @@
-"""What a browser does in the back office: opens a page, types, presses Save."""
+"""A browser in the admin site: opening a page, typing, pressing Save."""
 
 import re
 from typing import Any
@@ -12,19 +12,18 @@ from marketplace.tests.fixtures import proven
 
 
 def signed_in(user: User) -> Client:
-    """Return a browser in which somebody is signed in, with the second factor if they have one."""
+    """Return a client in which a user is signed in, with the second factor if there is one."""
     client = Client()
     sign_in(client, user)
     return proven(client, user)
 
 
 def page_of(row: Any) -> str:
-    """Return the address of a row's page."""
     return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
 
 
 def form_on(client: Client, address: str) -> dict[str, Any]:
-    """Return what a browser would send from a page as it is shown, without a change."""
+    """Return what a browser would submit from a page as it is rendered, unchanged."""
     context = client.get(address).context
     forms = [context["adminform"].form]
     for inline in context["inline_admin_formsets"]:
@@ -37,12 +36,12 @@ def form_on(client: Client, address: str) -> dict[str, Any]:
 
 
 def press_save(client: Client, address: str, form: dict[str, Any], **changes: Any) -> str:
-    """Send a form with some fields changed, and return the page that comes then."""
+    """Submit a form with some fields changed, and return the next page."""
     return client.post(address, form | changes, follow=True).content.decode()
 
 
 def inputs_on(page: str) -> set[str]:
-    """Return the names of what can be typed or chosen on a row's page."""
+    """Return the names of the editable inputs on a row's page."""
     form = re.search(r'<form[^>]* id="\w+_form".*?</form>', page, re.DOTALL)
     found = re.findall(r"<(?:input|select|textarea)\b[^>]*>", form[0]) if form else []
     shown = [tag for tag in found if 'type="hidden"' not in tag]

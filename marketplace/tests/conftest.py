@@ -1,4 +1,4 @@
-"""What the tests of the permission matrix stand on."""
+"""Fixtures of the permission matrix."""
 
 from datetime import time, timedelta
 
@@ -35,7 +35,7 @@ from providers.tests.applicants import picture
 
 
 def mailed_to(user: User) -> dict[str, str]:
-    """Return the tokens of one link for each purpose."""
+    """Return the token of one link for each purpose."""
     change = EmailChange.objects.create(
         user=user, old_email=user.email, new_email="lena@example.net", asked_at=clock.now()
     )
@@ -97,7 +97,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=now)
     receipts.issue_due(now=now)
     fee_invoices.make(provider_id=salon.pk, month=clock.local_date(now).replace(day=1), now=now)
-    # Of the week by whose end they have been over for a day.
+    # For the week whose end is already a day before this instant.
     make_payout(provider_id=salon.pk, week=present_week(now + timedelta(days=2)), now=now)
     hold(order=done, actor_id=dora.pk, reason="A sock is missing", now=now)
     photo = messaging.send_photo(

@@ -1,4 +1,4 @@
-"""Deciding figures in tests, by the rule."""
+"""Deciding figures in tests, through the domain function."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ SOON = timedelta(minutes=1)
 def decided(
     by: User, *, now: datetime | None = None, starts: datetime | None = None, **changes
 ) -> FigureVersion:
-    """Decide other figures than those that hold, from a minute from now on unless said otherwise."""
+    """Decide figures that differ from those in force, by default from a minute from now on."""
     now = now or clock.now()
     return figures.decide(
         figures=replace(figures.at(now), **changes),

@@ -1,4 +1,4 @@
-"""A browser's EventSource, as small as a test needs it."""
+"""A minimal EventSource for tests."""
 
 import json
 import socket
@@ -38,14 +38,14 @@ class EventSource:
         self.events: Queue[Event] = Queue()
         self.ended = threading.Event()
         self.cursor = ""
-        self.retries: list[int] = []  # milliseconds after which it is to come back
+        self.retries: list[int] = []  # reconnection times in milliseconds
         self._opened = threading.Event()
         self._connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
         headers = {"Accept": "text/event-stream", "Cookie": cookie_header(cookies)}
         self._connection.request(
             "GET", "/api/events", headers=headers | ({"Last-Event-ID": after} if after else {})
         )
-        # The answer takes the socket with it; it is kept here to be hung up from outside.
+        # The response takes over the socket; kept here so that :meth:`close` can shut it down.
         self._socket = self._connection.sock
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -82,7 +82,7 @@ class EventSource:
         return self.events.get(timeout=seconds)
 
     def none_within(self, seconds: float) -> bool:
-        """Tell whether nothing comes for a while."""
+        """Return whether no event comes for a while."""
         try:
             self.events.get(timeout=seconds)
         except Empty:
@@ -90,7 +90,7 @@ class EventSource:
         return False
 
     def close(self) -> None:
-        """Hang up."""
+        """Shut down the connection."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(5)

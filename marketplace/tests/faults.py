@@ -1,18 +1,18 @@
-"""Faults of the database that tests cause on purpose."""
+"""Database errors that tests cause on purpose."""
 
 from typing import Any
 from uuid import UUID
 
 
 class Fault(Exception):
-    """What the database says of the one row."""
+    """The error that :class:`FaultOf` raises."""
 
 
 class FaultOf:
-    """Lets every write fail that names one row.
+    """Makes every write fail that names one row.
 
-    But for the ones that a sweep makes about its own work: those of the table ``unless``, or all that do
-    not speak of the column ``only``. Use it as ``connection.execute_wrapper(FaultOf(row.pk))``.
+    Except those of a sweep about its own work: of the table ``unless``, or all that do not contain the column
+    ``only``. Use it as ``connection.execute_wrapper(FaultOf(row.pk))``.
     """
 
     def __init__(self, row_id: UUID, *, unless: str = "no table", only: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The stage of the permission matrix: the cast, what is theirs, and how their calls are made and watched."""
+"""The permission matrix's users, their data, and how calls are made and compared."""
 
 import functools
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ from marketplace.tests.matrix_table import TABLE, Row
 
 UNSAFE = [row for row in TABLE if row.method != "GET"]
 ASKING = [row for row in TABLE if row.method == "GET"]
-# Placeholders of the table that are ids in an address.
+# Placeholders of the table that are ids in a URL.
 IDS = [
     "address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "date", "skip",
     "card", "link", "document", "photo", "away", "support", "export", "device",
 ]  # fmt: skip
-# Who reads these, and is neither of the two sides, stands in the log.
+# Reads of these by an operator who is neither customer nor provider are logged.
 LOOKED_AT = {
     "/api/orders/{order}/messages",
     "/api/orders/{order}/messages/{photo}/photo",
@@ -32,7 +32,7 @@ LOOKED_AT = {
     "/api/orders/{order}/receipt.pdf",
     "/api/provider-application/documents/{document}",
 }
-# What may change although a call is refused or only asks: sessions, and the counting of attempts.
+# Tables that may change although a call is refused or only reads: sessions and counted attempts.
 _ASIDE = {
     *("django_session", "accounts_signedindevice"),
     *("accounts_failedsignin", "accounts_throttledact", "accounts_knownclient"),
@@ -40,7 +40,7 @@ _ASIDE = {
 
 
 class Fixtures:
-    """The cast, their orders, and the values that the table's placeholders stand for."""
+    """The users, their orders, and the values of the table's placeholders."""
 
     def __init__(self, users: dict[str, Any], values: dict[str, str]) -> None:
         self.users = users
@@ -48,7 +48,7 @@ class Fixtures:
         self._signed_in: dict[str, SimpleCookie] = {}
 
     def filled(self, part: Any) -> Any:
-        """Put the values in the place of their names."""
+        """Replace placeholders by their values."""
         if isinstance(part, str):
             return part.format_map(self.values) if "{" in part else part
         if isinstance(part, list):
@@ -58,16 +58,16 @@ class Fixtures:
         return part
 
     def path(self, row: Row) -> str:
-        """Return the address that a row calls."""
+        """Return the URL that a row calls."""
         path = self.filled(row.path)
         return f"{path}?{self.filled(row.query)}" if row.query else path
 
     def sign_everybody_in(self) -> None:
-        """Let everybody be signed in once, for a test of thousands of calls: half of each would be that."""
+        """Sign everybody in once, for a test of thousands of calls: sign-ins would double its time."""
         self._signed_in = {actor: self.client(actor).cookies for actor in self.users}
 
     def client(self, actor: str) -> APIClient:
-        """Return a new client of somebody; operators but ``udo`` have given their second factor."""
+        """Return a new client of an actor; operators except ``udo`` have shown their second factor."""
         if actor in self._signed_in:
             client = client_for()
             client.cookies.update(self._signed_in[actor])
@@ -75,12 +75,12 @@ class Fixtures:
         return proven(client_for(self.users[actor]), self.users[actor] if actor != "udo" else None)
 
     def call(self, row: Row, actor: str, client: APIClient | None = None, **headers: str) -> Any:
-        """Make the call of a row as somebody."""
+        """Make the call of a row as an actor."""
         client = client or self.client(actor)
         body = self.filled(row.body) if row.body is not None else None
         response = getattr(client, row.method.lower())(self.path(row), body, headers=headers)
         if response.streaming and "Content-Disposition" in response:
-            # Who has read a file to its end leaves none open.
+            # Reading a streamed file to its end closes it.
             b"".join(response.streaming_content)
         return response
 
@@ -89,7 +89,7 @@ C = TypeVar("C", bound=Client)
 
 
 def proven(client: C, user: Any) -> C:
-    """Let a signed-in client have given the second factor, if its account has one."""
+    """Mark a signed-in client's session as having shown the second factor, if its account has one."""
     if user is not None and user.is_staff:
         show_factor(client, user)
     return client
@@ -129,10 +129,10 @@ def route_of(row: Row) -> str:
 
 @functools.cache
 def _readings() -> dict[str, str]:
-    """Return the statement that reads each table of the product's, but for when somebody last signed in.
+    """Return a SELECT for each table of the product, without ``last_login``.
 
-    The tests of the matrix read all of them hundreds of times; putting such a query together takes longer
-    than its answer.
+    The tests of the matrix run all of them hundreds of times; building such a query with the ORM takes longer
+    than running it.
     """
     found = {}
     quoted = connection.ops.quote_name
@@ -147,7 +147,7 @@ def _readings() -> dict[str, str]:
 
 
 def dump() -> dict[str, list[Any]]:
-    """Return every row of every table that is the product's, as the database gives them."""
+    """Return every row of every table of the product, as raw values."""
     found = {}
     with connection.cursor() as cursor:
         for table, sql in _readings().items():
@@ -158,7 +158,7 @@ def dump() -> dict[str, list[Any]]:
 
 @contextmanager
 def undone(row: Row) -> Iterator[None]:
-    """Take back what happens within; Stripe is never asked inside a transaction, so then nothing is."""
+    """Roll the block back, except for calls of Stripe, which must not happen inside a transaction."""
     if row.asks_stripe:
         yield
         return
@@ -168,7 +168,7 @@ def undone(row: Row) -> Iterator[None]:
 
 
 class Writes:
-    """Collects the statements that write, but for sessions."""
+    """Collects the statements that write, except to sessions."""
 
     def __init__(self) -> None:
         self.found: list[str] = []

@@ -1,6 +1,6 @@
-"""A worker of the product whose limits are seconds and whose refunds hang: a program for a test.
+"""A worker with time limits of seconds and hanging refunds: a program for a test.
 
-Each step is a line of the file ``steps`` in ``VAR_DIR``, with the id of the process that took it.
+Each step is a line of the file ``steps`` in ``VAR_DIR``, with the id of its process.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What each answer of the API holds: the names that the rows of the matrix call its ``keys``."""
+"""The keys of the API's responses: the shapes that the rows of the matrix name as ``keys``."""
 
 _PROVIDER = {
     "id", "rating", "reviewCount", "specialties", "serviceArea", "businessName", "user", "distanceKm",
@@ -8,7 +8,7 @@ _LISTED = _PROVIDER | {"acceptsInstantly", "nextFreeAt"}
 
 _WINDOW = {"id", "providerId", "dayOfWeek", "startTime", "endTime", "slotMinutes", "maxBookings"}
 
-# What each answer holds, and nothing beside it; of a list, each of its entries.
+# Exactly the keys of each response; for a list, those of each entry.
 SHAPES: dict[str, set[str]] = {
     "Config": {
         "productName", "stripePublishableKey", "stripeScriptUrl", "testPayments", "demo", "mapTilesUrl",
@@ -120,7 +120,7 @@ SHAPES: dict[str, set[str]] = {
     },
 }  # fmt: skip
 
-# The parts of an order and of a provider, wherever they stand; but for those of a shape's own.
+# The keys of nested objects by name; ``PARTS_OF`` has those that differ in one shape.
 PARTS: dict[str, set[str]] = {
     "provider": _PROVIDER | {"phone"},
     "personalInfo": {"firstName", "lastName", "email", "phone", "address", "postalCode", "city"},

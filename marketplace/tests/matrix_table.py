@@ -1,16 +1,16 @@
-"""Who may do what: every call of the API with the answer that each kind of person gets.
+"""Who may do what: every call of the API with the status that each kind of person gets.
 
 A new route needs a row here, or the matrix fails: the table is as long as there are calls.
 
-The scene: alice is the customer of the orders, bruno their provider, chiara another customer, emil
+The data: alice is the customer of the orders, bruno their provider, chiara another customer, emil
 another provider, dora an operator with every permission; emma is of support, otto of operations, fina of
 finance, and udo an operator like dora who has not given the second factor; ``guest`` is not signed in.
 ``{order}`` is paid, ``{unpaid}`` is not, ``{done}`` is completed and not yet rated, ``{rated}`` is
 completed and rated (``{review}``); ``{series}`` is alice's recurring booking, ``{date}`` its first
 pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup}`` hands Stripe another
-one; ``{link}`` is for paying ``{unpaid}``; ``{document}`` is emil's; ``{photo}`` stands in the
-conversation of ``{order}``; ``{away}`` is being picked up, and bruno shares where he is; ``{done}`` has
-a photo of its pickup; ``{support}`` is what alice wrote to us; ``{export}`` is a copy of alice's data,
+one; ``{link}`` is for paying ``{unpaid}``; ``{document}`` is emil's; ``{photo}`` is in the
+conversation of ``{order}``; ``{away}`` is being picked up, and bruno shares his position; ``{done}`` has
+a photo of its pickup; ``{support}`` is alice's support request; ``{export}`` is a copy of alice's data,
 ``{device}`` a session of hers, ``{passkey}`` her passkey; ``{reset}``, ``{sign_in}``, ``{verify}``,
 ``{change}`` and ``{take_back}`` are links that were mailed to lena, who calls nothing herself.
 """
@@ -55,7 +55,7 @@ BROWSER = {
     },
 }
 OWNER = {"password": "a-long-enough-passphrase"}
-# In the right form, and an answer to nothing.
+# Well-formed, but not the response to a challenge.
 MADE_PASSKEY = {
     "id": "AAAA", "rawId": "AAAA", "type": "public-key",
     "response": {"clientDataJSON": "e30", "attestationObject": "AAAA"},
@@ -150,7 +150,7 @@ TABLE = [
     Row("POST", "/api/auth/second-step", "403 403 403 403 403 403", {"code": "000000"}),
     Row("POST", "/api/auth/passkey/question", "200 200 200 200 200 200", keys="PasskeyQuestion"),
     Row("POST", "/api/auth/passkey", "400 400 400 400 400 400", {"credential": SHOWN_PASSKEY}),
-    # Of these only alice's address is confirmed. The office has authenticator apps, udo has not shown his.
+    # Only alice's address is confirmed. The operators have authenticator apps; udo has not shown his.
     Row("GET", "/api/profile/security", "401 200 200 200 200 200", keys="Security"),
     Row(
         "POST", "/api/profile/passkeys/question", "401 200 409 409 409 409", OWNER, keys="PasskeyQuestion",
@@ -228,7 +228,7 @@ TABLE = [
     Row("POST", "/api/privacy/export", "401 202 202 202 202 202", {"kind": "portable"}, keys="Export"),
     Row("GET", "/api/privacy/export/{export}/download", "401 200 404 404 404 404"),
     Row("GET", "/api/privacy/deletion", "401 200 200 200 200 200", keys="Deletion"),
-    # alice has orders under way, and so has bruno; no operator goes this way.
+    # alice has running orders, and so has bruno; operators erase no account this way.
     Row(
         "POST", "/api/privacy/deletion", "401 409 201 409 201 409", keys="Deletion",
         body={"password": "a-long-enough-passphrase"}, staff="409 409 409 409",
@@ -245,7 +245,7 @@ TABLE = [
         "POST", "/api/support-requests/{support}/replies", "401 201 404 404 404 404", {"body": "Hello"},
         keys="SupportReply",
     ),
-    # --- providers and their time
+    # --- providers and their schedules
     Row("GET", "/api/places", "200 200 200 200 200 200", keys="Locality", query="q=zur"),
     Row("GET", "/api/providers", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="ListedProvider"),
@@ -261,7 +261,7 @@ TABLE = [
     ),
     Row("POST", "/api/provider-application/submit", "401 400 400 409 409 400"),
     Row("POST", "/api/provider-application/again", "401 409 409 409 409 409"),
-    # A document is no JSON; who may send one is told by the tests of documents.
+    # A document is not JSON; the tests of documents cover who may upload one.
     Row(
         "PUT", "/api/provider-application/documents/references", "415 415 415 415 415 415", {"file": "x"},
         csrf=False,
@@ -277,7 +277,7 @@ TABLE = [
         "PATCH", "/api/provider/settings", "401 403 403 200 200 403", {"lateFeePercent": 20},
         keys="ProviderSettings",
     ),
-    # A photo is no JSON; who may send one is told by its tests.
+    # A photo is not JSON; its own tests cover who may upload one.
     Row("PUT", "/api/provider/photo", "415 415 415 415 415 415", {"file": "x"}, csrf=False),
     Row("DELETE", "/api/provider/photo", "401 403 403 200 200 403", keys="ProviderSettings"),
     Row(
@@ -372,7 +372,7 @@ TABLE = [
         "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",
         staff="200 200 200 404",
     ),
-    # --- where bruno is on his way to {away}: alice sees it, and nobody else
+    # --- bruno's position on his way to {away}: alice sees it, and nobody else
     Row(
         "GET", "/api/orders/{away}/position", "401 200 404 403 404 403", keys="OrderPosition",
         staff="403 403 403 404",
@@ -401,7 +401,7 @@ TABLE = [
         "PUT", "/api/orders/{order}/handover-code", "401 200 404 403 404 200", {"wanted": True},
         keys="Handover", staff="403 200 403 404",
     ),
-    # A photo is no JSON; who may send one is told by the tests of handovers.
+    # A photo is not JSON; the tests of handovers cover who may upload one.
     Row("POST", "/api/orders/{order}/proofs", "415 415 415 415 415 415", {"kind": "pickup"}, csrf=False),
     Row(
         "GET", "/api/orders/{done}/proofs/pickup/photo", "401 200 404 200 404 200",
@@ -447,7 +447,7 @@ TABLE = [
         "POST", "/api/orders/{order}/messages", "401 201 404 201 404 201", {"body": "Hello"}, keys="Message",
         staff="201 201 403 404",
     ),
-    # A photo is no JSON; who may send one is told by the tests of messages.
+    # A photo is not JSON; the tests of messages cover who may upload one.
     Row("POST", "/api/orders/{order}/messages/photos", "415 415 415 415 415 415", {"file": "x"}, csrf=False),
     Row(
         "GET", "/api/orders/{order}/messages/{photo}/photo", "401 200 404 200 404 200",

@@ -1,7 +1,7 @@
-"""One migrated database for all workers of a run: each begins with a copy of it.
+"""One migrated database for all workers of a run: each starts with a copy of it.
 
-The first worker makes it while the others collect the tests; none of which begins before all have done so.
-Without workers there is nothing to share, and pytest-django makes its database as always.
+The first worker migrates while the others collect the tests; no test starts before all have collected.
+Without workers there is nothing to share, and pytest-django creates its database as usual.
 """
 
 import shutil
@@ -17,7 +17,7 @@ from pytest_django.plugin import blocking_manager_key
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the run, so that its end finds what its workers have made."""
+    """Give the run an id, by which the databases of its workers are found at its end."""
     if config.pluginmanager.hasplugin("xdist") and not hasattr(config, "workerinput"):
         config.option.testrunuid = config.option.testrunuid or uuid.uuid4().hex
 
@@ -31,7 +31,7 @@ def _file(run: str) -> Path:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Make the database that is copied, in the first worker."""
+    """Create the database to be copied, in the first worker."""
     worker: dict[str, Any] = getattr(session.config, "workerinput", {})
     if worker.get("workerid") != "gw0":
         return
@@ -42,21 +42,21 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         connection.close()
         if connection.vendor == "postgresql":
-            # A database that is copied is nobody's at that moment, and the next one has a pool of its own.
+            # PostgreSQL copies only a database without connections; the next one gets a new pool.
             connection.close_pool()
         connection.creation.destroy_test_db(usual, verbosity=0, keepdb=True)
         test["NAME"] = own
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Remove SQLite's when the run has ended; PostgreSQL's goes with its cluster, or is made anew."""
+    """Delete SQLite's file at the end of the run; PostgreSQL's goes with its cluster, or is recreated."""
     if not hasattr(session.config, "workerinput") and (run := session.config.getoption("testrunuid", None)):
         _file(run).unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(request: pytest.FixtureRequest, django_db_keepdb: bool) -> bool:
-    """Take the file that was laid there for what it is: a database to begin with."""
+    """Make pytest-django use the copied SQLite file instead of creating a database."""
     return django_db_keepdb or (hasattr(request.config, "workerinput") and connection.vendor == "sqlite")
 
 
@@ -64,7 +64,7 @@ def django_db_keepdb(request: pytest.FixtureRequest, django_db_keepdb: bool) -> 
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None
 ) -> Iterator[None]:
-    """Let a worker's database be a copy."""
+    """Make a worker's database a copy."""
     worker: dict[str, Any] = getattr(request.config, "workerinput", {})
     if not worker:
         yield

@@ -1,7 +1,7 @@
-"""The rules of Mozilla's HTTP Observatory, for what one answer of a site shows.
+"""The scoring rules of Mozilla's HTTP Observatory, as far as one response shows.
 
-A site starts with 100 points; faults cost points, and good practice earns more. Being on the
-preload list of browsers and integrity hashes on scripts (5 points each) are not looked at.
+A site starts with 100 points; faults cost points, and good practice earns more. Browsers' preload lists and
+integrity hashes on scripts (5 points each) are not checked.
 """
 
 from http.cookies import SimpleCookie
@@ -17,7 +17,7 @@ def directives_of(policy: str) -> dict[str, set[str]]:
 
 
 def _is_careless(directives: dict[str, set[str]]) -> bool:
-    """Tell whether a policy lets in scripts from anywhere, or over plain http."""
+    """Return whether a policy allows scripts from anywhere, or over plain http."""
     default = directives.get("default-src", {"*"})
     scripts = directives.get("script-src", default)
     wide = {"*", "http:", "https:", "data:", "blob:", "ftp:"}
@@ -71,7 +71,7 @@ def _transport_points(headers: dict[str, str]) -> int:
 
 
 def score(headers: dict[str, str], cookies: SimpleCookie) -> int:
-    """Return the points of an answer over https."""
+    """Return the points of a response over https."""
     points = {
         "content policy": _policy_points(headers.get("Content-Security-Policy", "")),
         "cookies": _cookie_points(cookies),

@@ -1,4 +1,4 @@
-"""What a proving test says of itself, so that ``make proof`` can print a line a row.
+"""Recording of what a test proves, so that ``make proof`` can print a line for each row.
 
 A test that proves a row of the quality page is marked ``proof``, takes its figures from
 :func:`figure` (small in ``make test``, full in ``make proof``) and ends with :func:`record`.
@@ -14,14 +14,14 @@ FULL = os.environ.get("PROOF") == "1"
 
 
 def figure(small: int, full: int) -> int:
-    """Return how often to repeat: ``full`` under ``make proof``, ``small`` otherwise."""
+    """Return the number of repetitions: ``full`` under ``make proof``, ``small`` otherwise."""
     return full if FULL else small
 
 
 def record(row: str, reached: object, asked: object) -> None:
-    """Note the figure that a test has reached for a row (``R1``), and the one that is asked.
+    """Record the figure that a test has reached for a row (``R1``), and the required one.
 
-    Call it last, when the assertions have passed: a row without a line has not been proven.
+    Call it last, after the assertions: a row without a line has not been proven.
     """
     log = os.environ.get("PROOF_LOG")
     if not log:

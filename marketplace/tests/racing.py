@@ -1,4 +1,4 @@
-"""Real threads with real connections, started at one instant: what every test of a race uses.
+"""Threads with real connections, started at the same instant, for tests of races.
 
 A race needs rows that other connections can see, so its test is marked
 ``@pytest.mark.django_db(transaction=True)`` and ``@pytest.mark.race``.
@@ -19,9 +19,9 @@ START_WITHIN_SECONDS = 30
 
 
 def race(acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
-    """Carry out all acts at once, each in a thread of its own, and return what each gave, in order.
+    """Run all acts in parallel, each in a thread of its own, and return their results, in order.
 
-    An act that raised gives its exception. Every thread has its own database connection, which is
+    The result of an act that raised is its exception. Every thread has its own database connection, which is
     closed when its act is done.
     """
     barrier = Barrier(len(acts))
@@ -31,7 +31,7 @@ def race(acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
         try:
             barrier.wait(START_WITHIN_SECONDS)
             outcomes[number] = act()
-        except Exception as error:  # noqa: BLE001 - what an act raises is its outcome
+        except Exception as error:  # noqa: BLE001 - an act's exception is its outcome
             outcomes[number] = error
         finally:
             connections.close_all()
@@ -45,7 +45,7 @@ def race(acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
 
 
 def insisting(act: Callable[[], T]) -> T:
-    """Carry out an act, again when the database was too busy, as the API's 503 asks clients to do."""
+    """Run an act, and retry after lock timeouts, as the API's 503 asks clients to do."""
     while True:
         try:
             return act()
@@ -57,14 +57,14 @@ def insisting(act: Callable[[], T]) -> T:
 def until_somebody_waits() -> None:
     """Return once another connection to this database waits for a lock. PostgreSQL only."""
     deadline = monotonic() + START_WITHIN_SECONDS
-    # Other workers of the same run wait in theirs.
+    # Other workers of the same run wait in their own databases.
     waiting = (
         "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) "
         "WHERE NOT granted AND datname = current_database()"
     )
     with connection.cursor() as cursor:
         while monotonic() < deadline:
-            # A transaction sees the connections that were there when it first asked, unless it forgets them.
+            # A transaction caches the list of connections until it is cleared.
             cursor.execute("SELECT pg_stat_clear_snapshot()")
             cursor.execute(waiting)
             if cursor.fetchone()[0]:
@@ -73,10 +73,10 @@ def until_somebody_waits() -> None:
 
 
 def succeeded(outcomes: Sequence[T | Exception]) -> list[T]:
-    """Return what the acts gave that did not raise."""
+    """Return the results of acts that did not raise."""
     return [outcome for outcome in outcomes if not isinstance(outcome, Exception)]
 
 
 def refused(outcomes: Sequence[object], *kinds: type[Exception]) -> list[Exception]:
-    """Return the exceptions of some kinds (all exceptions unless told) that acts raised."""
+    """Return the exceptions of some kinds (by default all) that acts raised."""
     return [outcome for outcome in outcomes if isinstance(outcome, kinds or Exception)]

@@ -1,4 +1,4 @@
-"""Real servers for tests that need real sockets; they use the database of the test.
+"""Real servers for tests that need real sockets; they use the test's database.
 
 The test must commit what it writes (fixture ``transactional_db``).
 """
@@ -20,7 +20,7 @@ START_SECONDS = 30
 
 
 def database_url() -> str:
-    """Return the address of the database that this test uses."""
+    """Return the URL of the test's database."""
     values = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{values['NAME']}"
@@ -42,7 +42,7 @@ def accepts(port: int) -> bool:
 
 @contextmanager
 def serving(*, workers: int = 1, **env: str) -> Iterator[str]:
-    """Run the site in processes of its own; gives its address. Ends by SIGTERM, as in production."""
+    """Run the site in its own processes; yields its URL. Stopped by SIGTERM, as in production."""
     port = free_port()
     environment = os.environ | {
         "TESTING": "1",

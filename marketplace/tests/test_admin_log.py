@@ -1,4 +1,4 @@
-"""What is done in the back office is written down once, by whom, and stays written."""
+"""Acts in the admin site are logged once, with their operator, and the log is append-only."""
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -14,7 +14,7 @@ WHY = {"confirmed": "yes", "note": "He is ill"}
 
 
 def pausing(salon) -> dict[str, object]:
-    """Return what a browser sends to pause a provider from the list, once it was asked why."""
+    """Return what a browser submits to pause a provider from the list, after the reason was asked."""
     return {"action": "pause_chosen", "_selected_action": [str(salon.pk)], **WHY}
 
 

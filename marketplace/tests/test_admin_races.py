@@ -1,4 +1,4 @@
-"""Operators save pages while the rules write the same rows: nothing that a rule wrote is lost."""
+"""Operators save pages while domain functions write the same rows: none of their writes is lost."""
 
 from datetime import time
 from typing import Any
@@ -43,7 +43,7 @@ def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, d
     guests = [make_user(f"guest{number}") for number in range(GUESTS)]
     rated = [completed(guest, past) for guest in guests]
     form = form_on(signed_in(dora), page_of(salon))
-    # Half of them save what they were shown; the others send a form that tells nothing of it.
+    # Half of them submit the fingerprint of the page; the others omit it, so no conflict is detected.
     blind = {name: value for name, value in form.items() if name != "_shown"}
     acts = [saving(dora, salon, (form, blind)[n % 2], bio=f"Number {n}") for n in range(saves)]
     for guest, order in zip(guests, rated, strict=True):
@@ -96,7 +96,7 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
     decided = ["approved", "rejected"]
     events = ApplicationEvent.objects.filter(application__provider=nora.provider, status__in=decided)
     refused = nora.notifications.filter(kind__in=[f"application_{one}" for one in decided])
-    # Somebody who approves after a rejection is not refused: a rejected applicant may be approved.
+    # Approving after a rejection is not refused: a rejected applicant may be approved.
     assert list(events.values_list("status", flat=True)) in (["approved"], ["rejected", "approved"])
     assert refused.count() == events.count()
     kept = LogEntry.objects.filter(object_id=str(nora.provider.pk))

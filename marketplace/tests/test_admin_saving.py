@@ -1,4 +1,4 @@
-"""The back office saves what was changed and nothing else, and tells the second of two who edit one page."""
+"""The admin site saves changed fields only, and detects concurrent edits of one page."""
 
 import re
 
@@ -156,7 +156,7 @@ def test_a_new_password_writes_nothing_else(staff, alice) -> None:
     assert re.findall(r'"(\w+)" = ', written[0].split("WHERE")[0]) == ["password"]
 
 
-# --- Pages that only have buttons --------------------------------------------------------------------------
+# --- Pages that only have actions --------------------------------------------------------------------------
 
 
 def test_a_page_without_a_field_to_change_has_no_save(fixtures) -> None:

@@ -1,4 +1,4 @@
-"""Who gets into the back office, and with which proof."""
+"""Sign-in and second factor of the admin site."""
 
 import re
 from datetime import timedelta

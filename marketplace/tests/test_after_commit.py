@@ -1,4 +1,4 @@
-"""What is asked for many times in a transaction is done once after its commit."""
+"""An act that a transaction asks for many times runs once after its commit."""
 
 import pytest
 from django.db import transaction
@@ -9,18 +9,16 @@ done: list[str] = []
 
 
 def ring() -> None:
-    """Note that the bell was rung."""
     done.append("ring")
 
 
 def knock() -> None:
-    """Note that the door was knocked at."""
     done.append("knock")
 
 
 @pytest.fixture(autouse=True)
 def quiet(transactional_db) -> None:
-    """Begin with nothing done."""
+    """Start with no calls recorded."""
     done.clear()
 
 

@@ -1,4 +1,4 @@
-"""Below /api/ every answer is JSON with a sentence and a code, whatever went wrong."""
+"""Below /api/ every response is JSON with a sentence and a code, whatever went wrong."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What a phone is told of the app when somebody installs it."""
+"""The web app manifest, by which the app is installed."""
 
 import json
 import struct
@@ -11,7 +11,7 @@ from marketplace.web import page_template
 
 PUBLIC = settings.BASE_DIR / "frontend" / "public"
 MANIFEST = json.loads((PUBLIC / "manifest.webmanifest").read_text(encoding="utf-8"))
-# Longer ones are cut off under the icon.
+# Longer names are cut off under the icon.
 LONGEST_SHORT_NAME = 12
 ICONS = MANIFEST["icons"] + [icon for shortcut in MANIFEST["shortcuts"] for icon in shortcut["icons"]]
 

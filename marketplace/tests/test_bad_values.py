@@ -1,4 +1,4 @@
-"""Whatever stands in the place of a value: a sentence and a code that say so, and nothing is changed."""
+"""Wrong values in place of any value: a sentence and a code say so, and nothing is changed."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ WITH_BODY = [row for row in UNSAFE if row.body and min(row.statuses.values()) < 
 
 
 def paths_in(body: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Return the way to every value of a body."""
+    """Return the path to every value of a body."""
     entries = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
     for name, value in entries:
         yield (*way, name)
@@ -29,7 +29,7 @@ def paths_in(body: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(body: Any, way: tuple[Any, ...], value: object) -> bytes:
-    """Return a body as JSON, with one value exchanged."""
+    """Return a body as JSON, with one value replaced."""
     copy = at = json.loads(json.dumps(body))
     for name in way[:-1]:
         at = at[name]
@@ -38,11 +38,11 @@ def changed(body: Any, way: tuple[Any, ...], value: object) -> bytes:
 
 
 def hostile(body: Any) -> list[bytes]:
-    """Return a body with each value exchanged for each wrong one, and what is no body at all."""
+    """Return a body with each value replaced by each wrong one, and malformed bodies."""
     return [changed(body, way, value) for way in paths_in(body) for value in VALUES] + BODIES
 
 
-# Setting the scene takes as long as a call's bad values: a test looks at several calls, one after the other.
+# Setting up the data takes as long as one call's bad values, so a test covers several calls.
 TESTS = 8
 
 
@@ -53,7 +53,7 @@ def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(fixtures, 
     each = figure(4, 1)
     for number in range(first, len(WITH_BODY), TESTS):
         row = WITH_BODY[number]
-        # A quick run takes every fourth value, another fourth for each call.
+        # A quick run takes every fourth value, starting elsewhere for each call.
         check_errors(fixtures, row, hostile(fixtures.filled(row.body))[number % each :: each])
 
 
@@ -62,7 +62,7 @@ def check_errors(fixtures: Fixtures, row: Row, bodies: list[bytes]) -> None:
     client, path = fixtures.client(actor), fixtures.path(row)
     before, refused = dump(), 0
     for body in bodies:
-        # What is good after all is taken back; what is refused must have left nothing to take back.
+        # Accepted requests are rolled back; refused ones must have written nothing.
         with transaction.atomic():
             response = client.generic(row.method, path, body, content_type="application/json")
             transaction.set_rollback(response.status_code < 300)

@@ -1,4 +1,4 @@
-"""The counters behind the limits in a Redis: exact for one process, shared by several, seldom asked."""
+"""The counters of rate limits in Redis: exact for one process, shared by several, with few queries."""
 
 from collections import OrderedDict
 
@@ -23,7 +23,7 @@ def address():
 
 @pytest.fixture(autouse=True)
 def redis(address, settings, monkeypatch, now):
-    """Count in an empty Redis at the beginning of a minute."""
+    """Count in an empty Redis, from the start of a minute."""
     settings.REDIS_URL, settings.NEARBY_LISTS_PER_MINUTE = address, LIMIT
     monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE)
     call_counters.forget()
@@ -65,7 +65,7 @@ def test_who_calls_seldom_is_counted_call_by_call(redis) -> None:
 
 
 def counted(redis: Redis) -> int:
-    """Return how many calls the counters have."""
+    """Return the sum of the counters."""
     return sum(int(redis.get(key) or 0) for key in redis.scan_iter("calls:*"))
 
 
@@ -78,7 +78,7 @@ def test_processes_share_a_limit(monkeypatch) -> None:
 
     responses = [in_turn(number) for number in range(LIMIT + 100)]
 
-    # What a process holds when the others have used up the rest is its own to use.
+    # A process may still use the calls it has claimed when the others have used up the rest.
     assert LIMIT - 40 <= responses.count(200) <= LIMIT
     assert responses[-4:] == [429] * 4
 

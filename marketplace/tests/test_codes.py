@@ -1,4 +1,4 @@
-"""Every refusal has its code, and the API's document says what each code means."""
+"""Every error has its code, and the OpenAPI document explains each code."""
 
 import ast
 import json
@@ -20,17 +20,17 @@ OF_THE_ADMIN_SITE = {
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
     *("ApplicationChanged", "DocumentsMissing"),
 }
-# Errors of forms, which no program reads.
+# Errors of Django forms, which no program reads.
 OF_FORMS = {"accounts/passwords.py"}
 
 
 @pytest.fixture(autouse=True)
 def _everything_is_loaded() -> None:
-    get_resolver().url_patterns  # noqa: B018 - the views, which are loaded with the first call
+    get_resolver().url_patterns  # noqa: B018 - loads the views, which the first request would load
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
-    """Yield every module of the product by its name."""
+    """Yield every module of the product with its name."""
     for app in APPS:
         for path in Path(settings.BASE_DIR, app).rglob("*.py"):
             name = str(path.relative_to(settings.BASE_DIR))
@@ -39,7 +39,7 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 
 def given(node: ast.AST) -> Iterator[ast.expr]:
-    """Yield what stands for a code: of a call, of a class, and of an answer that is put together."""
+    """Yield the expressions given as codes: in calls, in classes, and in response dicts."""
     if isinstance(node, ast.Call):
         yield from (word.value for word in node.keywords if word.arg == "code")
         if isinstance(node.func, ast.Name) and node.func.id == "body" and len(node.args) > 1:
@@ -61,7 +61,7 @@ def used() -> set[str]:
 
 
 def documented() -> dict[str, object]:
-    """Return what the committed document says of codes."""
+    """Return the codes in the committed OpenAPI document."""
     document = json.loads(Path(settings.BASE_DIR, "docs", "openapi.json").read_text())
     found: dict[str, object] = document["components"]["schemas"]["ErrorCode"]
     return found
@@ -82,14 +82,14 @@ def test_each_code_is_explained_by_a_sentence() -> None:
 
 
 def kinds(kind: type[DomainError] = DomainError) -> Iterator[type[DomainError]]:
-    """Yield every kind of refusal."""
+    """Yield every error class."""
     for one in kind.__subclasses__():
         yield one
         yield from kinds(one)
 
 
 def named() -> set[type[DomainError]]:
-    """Return the refusals that calls name as their own."""
+    """Return the errors that views declare."""
     methods = ("get", "post", "put", "patch", "delete")
     views = api_routes(get_resolver()).values()
     calls = [getattr(view, name) for view in views for name in methods if hasattr(view, name)]

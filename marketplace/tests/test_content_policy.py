@@ -1,4 +1,4 @@
-"""What pages may load, as the settings say."""
+"""What pages may load, depending on the settings."""
 
 import pytest
 

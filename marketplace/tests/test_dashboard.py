@@ -1,4 +1,4 @@
-"""The operators' first page."""
+"""The admin site's index page."""
 
 import re
 from datetime import UTC, datetime, time, timedelta
@@ -160,7 +160,7 @@ def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
         ("2026-11-19", "33 %"),
         ("2026-11-20", "-"),
     ]
-    # A bar is as high as its share, and they stand side by side over the whole chart.
+    # Bars are as high as their share, and lie side by side over the whole chart.
     assert [bar.height for bar in paid.bars[-2:]] == [0, 48]
     assert (len(full.bars), full.bars[-1].x + full.bars[-1].width) == (7, 554)
     tables = re.findall(r"<table.*?</table>", page.text, flags=re.DOTALL)
@@ -204,7 +204,7 @@ def test_asks_the_same_number_of_questions_whatever_there_is(
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_x", "pk_test_x"
-    operator_client.get("/admin/")  # the days that are over are counted once in a while
+    operator_client.get("/admin/")  # fills the cache of past days
 
     with django_assert_max_num_queries(22):
         operator_client.get("/admin/")

@@ -1,4 +1,4 @@
-"""The public pages that the build has drawn, and the answers that travel in a page."""
+"""Prerendered public pages, and the API responses that are inlined into a page."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 @pytest.fixture
 def build(tmp_path, settings):
-    """A built web app whose home and sign-in page are drawn."""
+    """A built web app whose home and sign-in page are prerendered."""
     app = tmp_path / "app"
     (app / ".vite").mkdir(parents=True)
     (app / "assets").mkdir()
@@ -44,7 +44,7 @@ def build(tmp_path, settings):
 
 
 def responses(text: str) -> dict:
-    """Return what the page brings along."""
+    """Return the page's inlined responses."""
     script = '<script type="application/json" id="first-answers"[^>]*>(.*?)</script>'
     return json.loads(re.search(script, text)[1])
 
@@ -60,7 +60,7 @@ def test_a_public_page_is_there_before_any_script(build):
 
     assert '<div id="root" data-drawn="/"><main><h1>Suuber: fresh laundry</h1></main></div>' in text
     assert "Loading..." not in text
-    # Without JavaScript it stays to be read.
+    # Without JavaScript the page must stay readable.
     assert "display: none" not in text
 
 
@@ -69,7 +69,7 @@ def test_its_styles_stand_in_the_page_under_the_nonce_of_the_policy(build):
     nonce = re.search("'nonce-([^']+)'", response["Content-Security-Policy"])[1]
 
     assert f'<style nonce="{nonce}">h1{{color:teal}}</style>' in response.text
-    # All of them come with the script, which the page asks for once it is on screen.
+    # The page's script loads the styles, once the page is on screen.
     assert 'rel="stylesheet"' not in response.text
     assert 'data-styles="/static/app/assets/main-BBBBBBBB.css "' in response.text
     assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", response.text))
@@ -186,7 +186,7 @@ def test_a_page_of_an_account_begins_alike_at_each_of_its_addresses(build, alice
     drawn = f'<div id="root" data-drawn="{escape(address)}"><main><h1>Order Tracking</h1></main></div>'
     assert drawn in text
     assert "h2{color:navy}" in text
-    # Whose it is nobody knows before the app has asked.
+    # Before the app has asked who is signed in, the page is the same for everybody.
     assert drawn in client_for(alice).get(address).text
 
 
@@ -207,5 +207,5 @@ def test_search_engines_find_a_page_in_each_language(build, settings):
             assert link in text
     assert f'<link rel="canonical" href="{settings.PUBLIC_URL}/help">' in plain
     assert f'<link rel="canonical" href="{settings.PUBLIC_URL}/help?lang=de">' in named
-    # What is somebody's own is found by nobody.
+    # Private pages must not be listed by search engines.
     assert 'rel="alternate"' not in Client().get("/history").text

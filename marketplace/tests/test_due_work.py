@@ -1,4 +1,4 @@
-"""Rows of due work: leases, attempts and pauses, and that no row holds up another."""
+"""Rows of due work: leases, attempts and pauses, and that no row delays another."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def elapsed(monkeypatch):
-    """Return the seconds that runs believe have passed; a test adds to them."""
+    """Return the seconds that runs believe have passed, in a list; a test adds to them."""
     seconds = [0.0]
     monkeypatch.setattr(due, "monotonic", lambda: seconds[0])
     return seconds
@@ -28,7 +28,7 @@ def elapsed(monkeypatch):
 
 @pytest.fixture
 def letters(monkeypatch) -> list[int]:
-    """Return what the handler of the topic ``letter`` has been given."""
+    """Return the payloads that the handler of the topic ``letter`` has received."""
     received: list[int] = []
     monkeypatch.setattr(outbox, "_handlers", {"letter": lambda payload, _now: received.append(payload["n"])})
     return received
@@ -56,7 +56,7 @@ def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(db, 
     def receive(payload, _now) -> None:
         received.append(payload["n"])
         if payload["n"] % 40 == 0:
-            # This relay was held up for half a minute, and another one begins with the clock of now.
+            # This relay hangs for half a minute, and a second one starts at the later instant.
             elapsed[0] += 30
             beside = NOW + timedelta(seconds=elapsed[0])
             if len(received) < count - 60:
@@ -118,7 +118,7 @@ def test_a_result_after_a_lost_lease_changes_nothing(db, monkeypatch) -> None:
     write(1)
 
     def overtaken(payload, _now) -> None:
-        # Another relay took it when the lease was over, and is not done yet.
+        # The lease has expired and another relay has claimed the row, but has not finished it.
         OutboxMessage.objects.update(attempts=2, leased_until=NOW + 9 * MINUTE, due_at=NOW + 9 * MINUTE)
 
     handle_with(monkeypatch, overtaken)

@@ -1,4 +1,4 @@
-"""A constraint on a full table is completed beside the work, whatever a release before has left behind."""
+"""A constraint on a full table is completed without blocking, whatever an earlier release has left behind."""
 
 import pytest
 from django.db import connection
@@ -13,7 +13,7 @@ CHECK, UNIQUE = "disputed_is_not_negative", "one_recurring_per_weekday_hour"
 
 
 def enforce() -> None:
-    """Run what 0020 runs, as ``migrate`` does."""
+    """Run what migration 0020 runs, as ``migrate`` does."""
     state = MigrationExecutor(connection).loader.project_state()
     migration = Migration("enforce", "orders")
     migration.atomic = False

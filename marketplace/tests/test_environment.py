@@ -1,4 +1,4 @@
-"""A start from a copied ``.env.example``: it works, or says what is missing or cannot be meant."""
+"""A start from a copied ``.env.example``: it works, or reports what is missing or invalid."""
 
 import json
 import os
@@ -27,7 +27,7 @@ FILLED = {
     "STRIPE_PUBLISHABLE_KEY": "pk_live_1",
     "STRIPE_WEBHOOK_SECRET": "whsec_1",
 }
-# What is not needed, and not whatever word one likes.
+# Optional variables with restricted values.
 KNOWN = FILLED | {
     "PLATFORM_BANK_IBAN": "CH5604835012345678009",
     "VAT_PERCENT": "8.1",
@@ -40,7 +40,7 @@ KNOWN = FILLED | {
 
 
 def start(folder: Path, file: str, **given: str) -> subprocess.CompletedProcess[str]:
-    """Start from a file of settings alone, with nothing but some given variables beside it."""
+    """Start from a file of settings alone, with only some variables in the environment."""
     copied = folder / "env"
     copied.write_text(f"{file}\nVAR_DIR={folder / 'kept here'}\n", encoding="utf-8")
     return subprocess.run(
@@ -55,7 +55,7 @@ def start(folder: Path, file: str, **given: str) -> subprocess.CompletedProcess[
 
 
 def written(values: dict[str, str]) -> str:
-    """Fill in the example as a person does: between the quotes, whatever stands there."""
+    """Fill in the example as a person does: between the quotes, replacing the sample value."""
     lines = []
     for line in EXAMPLE.splitlines():
         name, sign, left = line.partition("=")
@@ -175,7 +175,7 @@ NUMBERS = [name for name in NAMES if DEFAULTS.get(name, "").isdigit() and name !
 
 
 def reading(folder: Path, monkeypatch, name: str, value: str) -> environment.Environment:
-    """Read a file in which one name alone has a value."""
+    """Read a file in which only one name has a value."""
     file = folder / "env"
     file.write_text(f"{name}='{value}'\n", encoding="utf-8")
     for known in environment.KINDS:

@@ -1,4 +1,4 @@
-"""The end of an account: asked for, thought over for 30 days, carried out at night; nothing of it is left."""
+"""Erasing an account: requested, withdrawable for 30 days, carried out at night; nothing of it is left."""
 
 import json
 from datetime import timedelta
@@ -40,7 +40,7 @@ from providers.tests.applicants import picture
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 ADDRESS = "/api/privacy/deletion"
 LATER = NOW + timedelta(days=30)
-# One for each place that a person's words or names can come to lie in.
+# One for each place that may store a person's texts or names.
 CANARIES = [f"kanarie{number:02}" for number in range(1, 13)]
 
 
@@ -59,7 +59,7 @@ def later(time_machine):
 
 
 def everything() -> str:
-    """Return all rows of all tables as text, packed answers unpacked, all files and all kept lists."""
+    """Return all rows as text, compressed responses decompressed, all files and all cached lists."""
     said = []
     for model in apps.get_models(include_auto_created=True):
         names = [f.name for f in model._meta.concrete_fields if not isinstance(f, BinaryField)]
@@ -94,7 +94,7 @@ def test_asks_for_the_password_and_tells_when_it_ends(alice) -> None:
     outbox.relay(now=NOW)
     assert mail.outbox[-1].subject == "Your account will be deleted"
     assert "18 December 2026" in mail.outbox[-1].body
-    # Meanwhile it is an account like any other.
+    # Until then it is an account like any other.
     assert client_for(alice).get("/api/profile").status_code == 200
 
 
@@ -135,7 +135,7 @@ def test_what_is_under_way_must_end_first(now, alice, bruno, slot, dora, later) 
 
     advance(order, to="completed")
     assert ask(alice).status_code == 201
-    # What was begun since then is waited for.
+    # A running order, begun after the request, postpones the erasure.
     book(alice, slot)
     later()
     erase_accounts()
@@ -143,7 +143,7 @@ def test_what_is_under_way_must_end_first(now, alice, bruno, slot, dora, later) 
 
 
 def plant(alice, bruno, order) -> None:
-    """Put a canary into every kind of place: names, addresses, words, files, logs, answers and messages."""
+    """Put a canary into every kind of place: names, addresses, texts, files, logs, responses and messages."""
     word = iter(CANARIES)
     alice.first_name, alice.last_name, alice.phone = next(word), next(word), next(word)
     alice.email = f"{next(word)}@example.org"
@@ -261,7 +261,7 @@ def test_an_account_that_nobody_uses_gets_notice_and_goes(now, alice, chiara, do
     assert [(one.account, one.reason) for one in asked] == [(alice, "unused"), (chiara, "unused")]
     assert "Nobody has used it for 3 years" in Notification.objects.get(user=alice).body
 
-    # Who signs in keeps the account; who does not is gone after 30 days.
+    # Signing in keeps the account; otherwise it is erased after 30 days.
     User.objects.filter(pk=chiara.pk).update(last_login=three_years)
     later(three_years + timedelta(days=30))
     assert erase_accounts() == 1
@@ -285,7 +285,7 @@ def test_a_closed_account_goes_after_three_years_unless_it_is_opened_again(now, 
 
 
 def plant_work(bruno, salon, order, dora) -> None:
-    """Put a canary into every kind of place that a provider's words and names can come to lie in."""
+    """Put a canary into every kind of place that may store a provider's texts and names."""
     word = iter(CANARIES)
     bruno.first_name, bruno.last_name = next(word), next(word)
     bruno.save()
@@ -311,7 +311,7 @@ def plant_work(bruno, salon, order, dora) -> None:
 def test_nothing_of_a_provider_is_left_but_what_the_books_need(
     now, alice, bruno, salon, slot, dora, later, django_capture_on_commit_callbacks
 ) -> None:
-    # What the process has kept of other days is none of this.
+    # Leave out what the process has cached before.
     list_cache.forget()
     order = book(alice, slot)
     pay(order)
@@ -338,7 +338,7 @@ def test_nothing_of_a_provider_is_left_but_what_the_books_need(
     with django_capture_on_commit_callbacks(execute=True):
         assert erase_accounts() == 1
 
-    # A list that was kept in memory is served to nobody, and gives way to the next one.
+    # A cached list is outdated by the erasure, and replaced with the next request.
     client_for(alice).get("/api/providers")
     after = everything()
     assert [word for word in CANARIES if word in after] == []

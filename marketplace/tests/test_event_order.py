@@ -37,11 +37,11 @@ def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, 
     second = [event.data["orderId"] for event in reader.read()]
 
     assert (first, second) == (["2"], ["1"])
-    # A page that left in between and names its place is told of both.
+    # A page that disconnected in between gets both when it returns with its cursor.
     missed = log_reader.replay(account_id=alice.pk, after=log_reader.Cursor(cursor, NOW), now=NOW).events
     retold = [event.data["orderId"] for event in missed]
     assert retold in (["1", "2"], ["0", "1", "2"])
-    # What was missing when it began to read is waited for no longer.
+    # Gaps from before it began to read are given up as well.
     monkeypatch.setattr(log_reader, "GAP_SECONDS", 0)
     reader.read()
     assert reader.settled == LiveEvent.objects.latest("pk").pk
@@ -49,7 +49,7 @@ def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, 
 
 @contextmanager
 def written_but_not_committed(user, number: int):
-    """Have somebody else write an event; gives what lets it be committed, and waits for that."""
+    """Have another connection write an event; yields a function that lets it commit, and waits for that."""
     written, commit = threading.Event(), threading.Event()
 
     def write() -> None:
@@ -72,10 +72,10 @@ def written_but_not_committed(user, number: int):
 
 
 def events_for_a_late_reader(user) -> list[str]:
-    """Begin to read while an event is under way that is committed right after the first statement."""
+    """Start a reader while an event is uncommitted; it commits right after the reader's first statement."""
     with written_but_not_committed(user, 1) as commit:
         if connection.vendor == "postgresql":
-            tell(user, 2)  # takes the higher number, and is there first
+            tell(user, 2)  # gets the higher id, and commits first
 
         def then_commit(execute, *statement):
             rows = execute(*statement)
@@ -98,7 +98,7 @@ def test_control_with_two_statements_it_is_lost(transactional_db, alice, monkeyp
     def two_statements() -> tuple[list[int], bool]:
         numbers, _ = one_statement()
         with connection.cursor() as cursor:
-            # Of this database alone: beside it, others of the server may be written to.
+            # Of this database alone: others of the server may be in use as well.
             cursor.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                 " AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()"
@@ -107,7 +107,7 @@ def test_control_with_two_statements_it_is_lost(transactional_db, alice, monkeyp
 
     monkeypatch.setattr(log_reader, "_newest", two_statements)
 
-    # The server's own housekeeping may be under way, which then helps by chance.
+    # The server's own background transactions may hide the loss by chance, so several attempts are made.
     assert any(events_for_a_late_reader(alice) == [] for _ in range(5))
 
 

@@ -1,4 +1,4 @@
-"""An open page is told what happens to its account, the moment it happens, and misses nothing."""
+"""Open pages get the events of their account at once, and miss none."""
 
 import asyncio
 import os
@@ -53,14 +53,14 @@ def _is_closed(user) -> None:
 
 @pytest.fixture(scope="module")
 def embedded(django_db_setup):
-    """Return the address of a site that has no Redis."""
+    """Return the URL of a site without Redis."""
     with serving(REDIS_URL="") as base:
         yield base
 
 
 @pytest.fixture(scope="module")
 def beside_redis(django_db_setup):
-    """Return the address of a site that Redis wakes."""
+    """Return the URL of a site with Redis."""
     if not REDIS:
         pytest.fail("TEST_REDIS_URL names no Redis: run make test-backend, which starts one.")
     with serving(REDIS_URL=REDIS) as base:
@@ -69,7 +69,7 @@ def beside_redis(django_db_setup):
 
 @pytest.fixture(params=["embedded", "beside_redis"])
 def site(request, transactional_db):
-    """Return the address of a running site, without and with Redis."""
+    """Return the URL of a running site, without and with Redis."""
     live._redis.cache_clear()
     with override_settings(REDIS_URL=REDIS if request.param == "beside_redis" else ""):
         yield request.getfixturevalue(request.param)
@@ -78,7 +78,7 @@ def site(request, transactional_db):
 
 @pytest.fixture
 def open_page():
-    """Return a function that opens a page's stream; every one is hung up after the test."""
+    """Return a function that opens a page's stream; every stream is closed after the test."""
     pages: list[EventSource] = []
 
     def open_one(base: str, user_or_cookies, **options) -> EventSource:
@@ -139,7 +139,7 @@ def test_a_page_that_comes_back_is_told_what_it_missed(site, alice, chiara, open
     message = [back.next().data["orderId"]]
     while message[-1] != "5":
         message.append(back.next().data["orderId"])
-    # At least once: where numbers were left out, an event may be told again.
+    # At least once: after a gap in the ids, an event may be repeated.
     assert list(dict.fromkeys(message))[-3:] == ["2", "4", "5"]
 
 
@@ -155,7 +155,7 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
     message = [back.next().data["orderId"]]
     while message[-1] != "2":
         message.append(back.next().data["orderId"])
-    # At least once: while anybody writes anywhere on the server, an event may be told again.
+    # At least once: while anybody writes anywhere on the server, an event may be repeated.
     assert message in (["2"], ["1", "2"])
 
 
@@ -267,7 +267,7 @@ def test_a_watcher_that_is_stopped_the_moment_it_is_woken_stops() -> None:
         await asyncio.wait([watching], timeout=1)
         return watching.cancelled()
 
-    # Its successor is there already: both would tell every page everything.
+    # Otherwise it and its successor would send every event twice.
     assert asyncio.run(is_stopped())
 
 
@@ -278,7 +278,7 @@ def test_open_streams_hold_no_database_connection(transactional_db, alice, open_
         tell(alice)
 
         assert [page.next().name for page in pages] == ["order"] * MOST_STREAMS_PER_ACCOUNT
-        # Eight streams, a pool of two, and the site still answers.
+        # Eight streams with a pool of two connections, and the site still responds.
         assert requests.get(f"{base}/api/auth/session", timeout=20).status_code == 200
 
 
@@ -289,7 +289,7 @@ def test_open_streams_hold_up_no_shutdown(transactional_db, alice, open_page) ->
 
     assert time.monotonic() - started < 3
     assert page.ended.wait(1)
-    # It was told when to come back as it opened, and anew when it was sent away.
+    # It got a reconnection time when it opened, and another at the shutdown.
     assert len(page.retries) == 2
 
 
@@ -329,7 +329,7 @@ def test_without_asgi_the_answer_holds_what_was_missed_and_ends(alice, now) -> N
         rf'event: order\nid: (\d+)\.{second}\ndata: {{"orderId":"2"}}', text.split("\n\n")[-2]
     )
     assert message
-    # The place to go on from is never behind an event that may still appear.
+    # The cursor is never beyond an event that may still appear.
     assert int(message[1]) <= first + 1
     assert '"orderId":"1"' not in text
 
@@ -356,7 +356,7 @@ def test_pages_that_a_shutdown_sends_away_do_not_return_as_one() -> None:
     many = retries([shutdown(5_000) for _ in range(5_000)])
 
     assert 2_000 <= min(few) <= max(few) <= 8_000
-    # At 8.4 ms each, no more come back in any second than three quarters of a core can open.
+    # At 8.4 ms each, the reconnections of any second take at most three quarters of a core.
     in_each_second = Counter(milliseconds // 1000 for milliseconds in many)
     assert max(in_each_second.values()) * 8.4 <= 750 * 1.2
     assert max(many) <= 85_000

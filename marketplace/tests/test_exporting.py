@@ -1,4 +1,4 @@
-"""Lists of the back office as CSV and XLSX: what a list shows, for who may see it, and written down."""
+"""Lists of the admin site as CSV and XLSX: the rows shown, for operators who may see them, and logged."""
 
 import csv
 from io import BytesIO, StringIO

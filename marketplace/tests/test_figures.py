@@ -1,4 +1,4 @@
-"""Figures that operators turn: each version once, from its moment on, and what was before stays as it was."""
+"""Figures that operators change: append-only versions, each from its instant on; the past never changes."""
 
 import json
 from datetime import time, timedelta
@@ -128,7 +128,7 @@ def test_of_two_who_decide_at_once_one_is_told_of_the_other() -> None:
     deciding = [partial(insisting, partial(decide, by, fee)) for by, fee in ((dora, "3.00"), (emil, "4.00"))]
     outcomes = race(deciding)
 
-    # Who looked after the other had written was not too late: then both are decided, one after the other.
+    # The second may have read after the first had committed: then both are decided, one after the other.
     assert outcomes.count("decided") == FigureVersion.objects.count() >= 1
     assert {*outcomes} <= {"decided", "figures_changed_meanwhile"}
 
@@ -152,7 +152,7 @@ def test_a_page_of_an_earlier_state_decides_nothing(dora) -> None:
 
 def test_a_process_that_has_read_before_knows_in_time(dora, monkeypatch, django_assert_num_queries) -> None:
     version = decided(dora, platform_fee=Decimal("3.00"))
-    figures.cache_versions([])  # as another process has read them, just before
+    figures.cache_versions([])  # another process's cache, from just before
     began = figures.monotonic()
     monkeypatch.setattr(figures, "monotonic", lambda: began + figures.REREAD_SECONDS + 1)
 
@@ -175,7 +175,7 @@ def test_the_app_is_told_what_holds(db, dora, time_machine) -> None:
 
 
 def test_what_texts_name_is_what_holds_without_a_decision() -> None:
-    """The web app's tests and its build know the names and these figures from the same file."""
+    """The web app's tests and its build read placeholders and default figures from the same file."""
     known = json.loads((settings.WEB_APP_TEXTS / "figures.json").read_text())
 
     assert figure_texts(figures.specified(), language="en") == known

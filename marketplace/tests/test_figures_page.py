@@ -1,4 +1,4 @@
-"""The page on which operators turn the figures: what changes is shown first, and nothing is edited."""
+"""The page for changing figures: changes are confirmed first, and versions are never edited."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -22,12 +22,12 @@ DECIDE = reverse("admin:marketplace_figureversion_decide")
 
 @pytest.fixture
 def page(now, db):
-    """Return a browser of somebody in operations, who may decide."""
+    """Return the client of an operator of operations, who may decide."""
     return signed_in(make_operator("otto", "operations"))
 
 
 def typed(page, **changes):
-    """Return what the form would send as it is shown, with some changes."""
+    """Return what the rendered form would submit, with some changes."""
     form = page.get(DECIDE).context["form"]
     return {field.name: field.value() for field in form if field.value() is not None} | changes
 

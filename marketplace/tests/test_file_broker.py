@@ -1,4 +1,4 @@
-"""The embedded default's broker."""
+"""The broker of the embedded default."""
 
 import json
 import threading
@@ -10,7 +10,7 @@ from kombu import Connection, Exchange, Queue
 
 @pytest.fixture
 def queue():
-    # Kombu remembers bindings for the whole process, so every test has names of its own.
+    # Kombu keeps bindings for the whole process, so every test has its own names.
     name = f"work-{uuid4()}"
     return Queue(name, Exchange(name, type="direct"), routing_key=name)
 

@@ -1,4 +1,4 @@
-"""Dates and times as the back office writes them."""
+"""Date and time formats of the admin site."""
 
 from datetime import UTC, date, datetime
 

@@ -1,4 +1,4 @@
-"""No test sees the machine's time: it stands still where the run begins, for whoever asks."""
+"""No test sees the real time: every clock is frozen at the start of the run."""
 
 import os
 import subprocess
@@ -75,7 +75,7 @@ ASKING = [
 
 
 def refused(program: str, folder: str) -> bool:
-    """Tell whether `make lint` refuses a module of that text in a folder of the product."""
+    """Return whether `make lint` refuses a module with this text in a folder of the product."""
     command = [sys.executable, "-m", "ruff", "check", "--select", "TID251", "--no-cache", "-q"]
     module = Path(settings.BASE_DIR) / folder / "asking.py"
     done = subprocess.run(  # noqa: S603 - our own linter

@@ -1,7 +1,7 @@
-"""Whatever is sent to the API, it answers as its document says, and never with a fault of ours.
+"""Whatever is sent to the API, it responds as its document says, and never with a 5xx.
 
-Schemathesis makes the calls out of the OpenAPI document; they go to the real WSGI application, as
-one of the cast by turns, with the ids of rows that exist as often as with made-up ones.
+Schemathesis generates requests from the OpenAPI document; they go to the real WSGI application, by each of
+the users in turn, with ids of existing rows as often as with made-up ones.
 """
 
 import json
@@ -45,7 +45,7 @@ KNOWN = {
     name: UUID(int=number)
     for number, name in enumerate(("customer", "provider", "order", "address", "card"), start=2**100)
 }
-# Which made-up id of the document stands for which row.
+# Which placeholder id of the document is replaced by which row's.
 PLACES = {
     "order_id": "order",
     "orderId": "order",
@@ -63,7 +63,7 @@ _as_role: dict[str, str] = {}
 
 
 def site(environ: dict[str, Any], start_response: Callable) -> Iterable[bytes]:
-    """Serve the committed document, and everything else as the present role."""
+    """Serve the committed document, and everything else as the current role."""
     if environ["PATH_INFO"] == "/document":
         start_response("200 OK", [("Content-Type", "application/json")])
         return [DOCUMENT.read_bytes()]
@@ -74,7 +74,7 @@ api = schemathesis.openapi.from_wsgi("/document", site)
 
 
 def _with_known_ids(values: Any) -> Any:
-    """Let about half of the made-up ids be those of rows that exist."""
+    """Replace about half of the made-up ids by those of existing rows."""
     if isinstance(values, dict):
         return {
             name: str(KNOWN[PLACES[name]])
@@ -102,7 +102,7 @@ def map_body(context, body):
 
 @pytest.fixture(autouse=True)
 def within_the_test():
-    """Keep the application from closing the test's own connection after each call."""
+    """Keep the application from closing the test's own connection after each request."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -118,7 +118,7 @@ def stripe():
 
 @pytest.fixture
 def seed(only_our_transactions, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, User | None]:
-    """Return the roles, in a town where a customer has an unpaid order with a provider."""
+    """Return the users by role; a customer has an unpaid order with a provider."""
     stripe.reset()
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = stripe.secret_key, stripe.publishable_key
     settings.STRIPE_API_BASE, settings.STRIPE_WEBHOOK_SECRET = stripe.base_url, stripe.webhook_secret
@@ -140,7 +140,7 @@ def seed(only_our_transactions, now, stripe, settings, alice, salon, chiara, dor
         id=KNOWN["card"], user=customer, payment_method_id="pm_1", brand="visa", last4="4242", exp_month=1,
         exp_year=2030, is_default=True, consented_at=NOW, consent_text="Yes.", created_at=NOW,
     )  # fmt: skip
-    # One address makes all the calls.
+    # All requests come from one address.
     settings.LINK_READS_PER_MINUTE = settings.LINK_WRITES_PER_MINUTE = 1_000_000
     slot = make_slot(provider)
     KNOWN["order"] = placing.place_order(

@@ -1,4 +1,4 @@
-"""The guides of the help page as documents."""
+"""The guides of the help page as PDF."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""The house stands: the schema is what the models say, and nobody reaches into Django's own state."""
+"""The schema matches the models, migrations are safe on full tables, and Django's private state is unused."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ from marketplace.tests.proof import record
 
 ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
-# What Django keeps for itself and changes without notice. ``refresh_from_db`` is its public name.
+# Django's private state, which changes without notice. ``refresh_from_db`` is public.
 PRIVATE = re.compile(
     r"\._result_cache|_prefetched_objects_cache|fields_cache|\brun_on_commit\b"
     r"|\b_from_testcase\b|\batomic_blocks\b|(?<!refresh)[._]from_db\("
@@ -58,13 +58,13 @@ def test_no_private_state_of_django_is_used() -> None:
 
 
 APPS = ["accounts", "marketplace", "orders", "providers", "scheduling"]
-# The last of each app that are made where no row is yet.
+# The last migration of each app that runs on empty tables.
 FIRST = {"accounts": 1, "marketplace": 1, "orders": 1, "providers": 2, "scheduling": 1}
 BESIDE_THE_WORK = (BuildIndex, EnforceConstraint)
 
 
 def later_migrations() -> list[Migration]:
-    """Return the migrations that meet tables full of rows."""
+    """Return the migrations that run on full tables."""
     disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     return [
         migration
@@ -74,11 +74,11 @@ def later_migrations() -> list[Migration]:
 
 
 def faults(migration: Migration) -> list[str]:
-    """Return what of a migration would lock a full table, rewrite it, or break the release before."""
+    """Return what in a migration would lock or rewrite a full table, or break the previous release."""
     fresh = {one.name.lower() for one in migration.operations if isinstance(one, CreateModel)}
     found = []
     if not migration.atomic and not all(isinstance(one, BESIDE_THE_WORK) for one in migration.operations):
-        # Outside of a transaction, what fails in the middle stays half done: an index can be built again.
+        # Without a transaction a failure in the middle stays half done; only index builds can be repeated.
         found.append("what is built beside the work stands alone")
     for one in migration.operations:
         if migration.atomic and isinstance(one, BESIDE_THE_WORK):
@@ -89,7 +89,7 @@ def faults(migration: Migration) -> list[str]:
 
 
 def fault_of(one: Operation) -> str:
-    """Return what an operation does to a full table that it should not; "" for nothing."""
+    """Return why an operation is unsafe on a full table; "" if it is safe."""
     if isinstance(one, (RemoveField, DeleteModel, RenameField, RenameModel)):
         return "takes away what the release before uses"
     if isinstance(one, (AddIndex, RemoveIndex)) and not isinstance(one, BuildIndex):
@@ -98,7 +98,7 @@ def fault_of(one: Operation) -> str:
         return "locks (DeclareConstraint)"
     if isinstance(one, AddField):
         field = one.field
-        # PostgreSQL passes over the rows of a new foreign key only where all of them are null.
+        # PostgreSQL skips the check of existing rows for a new foreign key only where all of them are null.
         if field.db_index or field.unique or (field.is_relation and not field.null):
             return "locks"
         if not (field.null or field.many_to_many or field.db_default is not NOT_PROVIDED):
@@ -171,7 +171,7 @@ def test_what_does_not_is_let_through(operations, atomic) -> None:
 
 
 def beginnings(model: type[Model]) -> dict[str, list[str]]:
-    """Return the columns that begin a whole index of several columns, and those indexes' names."""
+    """Return the columns that lead an unconditional index of several columns, with those indexes' names."""
     found: dict[str, list[str]] = {}
     for one in [*model._meta.indexes, *model._meta.constraints]:
         fields = getattr(one, "fields", ())

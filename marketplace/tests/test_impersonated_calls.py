@@ -1,4 +1,4 @@
-"""What an operator who is signed in as a customer may call: every call that changes something, one by one."""
+"""What an operator may call while signed in as a customer: every call that writes, one by one."""
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -7,7 +7,7 @@ from accounts import impersonated_calls
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.fixtures import UNSAFE, declared_calls, dump, route_of
 
-# The calls that change something and are open; all others are refused.
+# The writes that are allowed; all others are refused.
 OPEN = {
     "POST /api/auth/logout",
     "POST /api/addresses",
@@ -19,7 +19,7 @@ OPEN = {
 
 @pytest.fixture
 def as_alice(fixtures):
-    """Return the browser of an operator of support who is signed in as alice."""
+    """Return the client of a support operator who is signed in as alice."""
     client = signed_in(fixtures.users["emma"])
     page = f"/admin/accounts/user/{fixtures.users['alice'].pk}/sign-in-as/"
     client.post(page, {"confirmed": "yes", "note": "Helping"})

@@ -1,4 +1,4 @@
-"""PostgreSQL: a kept connection is looked at without a question, and a planned statement is planned once."""
+"""PostgreSQL: health checks of persistent connections need no query; prepared statements are planned once."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def server() -> Iterator[psycopg.Connection]:
 
 
 def last_statement(server: psycopg.Connection) -> str:
-    """Return what this test's session was last asked."""
+    """Return the last statement of this test's session."""
     pid = connection.connection.info.backend_pid
     row = server.execute("SELECT query FROM pg_stat_activity WHERE pid = %s", [pid]).fetchone()
     assert row is not None
@@ -64,7 +64,7 @@ def test_a_server_that_says_something_unasked_is_asked(server) -> None:
 
 
 def sum_of(one: int, other: int) -> int:
-    """Ask for a sum by the statement."""
+    """Run the prepared statement."""
     with connection.cursor() as cursor:
         prepared.execute(cursor, SUM, {"other": other, "one": one})
         return int(cursor.fetchone()[0])

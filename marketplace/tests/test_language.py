@@ -1,4 +1,4 @@
-"""In which language people are answered, and which one is remembered as theirs."""
+"""The language of responses, and which one is stored for an account."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No log tells a secret: of links to pay, to skip and to download, of Stripe, of any query."""
+"""No log contains a secret: tokens of links to pay, to skip and to download, Stripe's secrets, any query."""
 
 import logging
 import os
@@ -69,9 +69,9 @@ def test_other_texts_stay_as_they_are(said):
 
 @contextmanager
 def running(log: Path, *command: object, port: int = 0, keep: int = 0, **env: str) -> Iterator[None]:
-    """Run a process of the product beside the test until the block ends; what it says goes to a file.
+    """Run a process of the product beside the test until the block ends; its output goes to a file.
 
-    It is waited for until it listens on ``port``; ``keep`` is an open file that it inherits.
+    Waits until it listens on ``port``; ``keep`` is an open file descriptor that it inherits.
     """
     environment = os.environ | {
         "DATABASE_URL": database_url(),
@@ -97,7 +97,7 @@ def running(log: Path, *command: object, port: int = 0, keep: int = 0, **env: st
 
 
 def ask(port: int, path: str, version: str = "HTTP/1.1") -> bytes:
-    """Send a request as it is, and return the beginning of the answer."""
+    """Send a raw request, and return the beginning of the response."""
     lines = [
         f"GET {path} {version}",
         "Host: localhost",
@@ -112,7 +112,7 @@ def ask(port: int, path: str, version: str = "HTTP/1.1") -> bytes:
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
 def test_no_process_writes_a_secret(tmp_path):
-    """Web as production and as the demonstration run it, live events, and a worker that is told nonsense."""
+    """Web as in production and in the demonstration, live events, and a worker with a malformed message."""
     web, events, demo = free_port(), free_port(), free_port()
     files = {name: tmp_path / f"{name}.log" for name in ("web", "events", "demo", "worker")}
     for folder in ("messages", "control"):

@@ -1,4 +1,4 @@
-"""Every call by every kind of person: what they get, what they see of it, and what it changes."""
+"""Every call by every kind of person: the status, the content, and what it changes."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -26,7 +26,7 @@ from marketplace.tests.proof import record
 from orders import selectors
 from orders.models import Order
 
-# --- No call without a row -------------------------------------------------------------------------
+# --- Every call has a row --------------------------------------------------------------------------
 
 
 def test_every_call_has_its_row_and_every_row_its_call():
@@ -39,15 +39,15 @@ def test_every_view_says_who_may_call_it():
         assert any("permission_classes" in vars(kind) for kind in classes), route
 
 
-# --- Who gets what -----------------------------------------------------------------------------------
+# --- Statuses ----------------------------------------------------------------------------------------
 
 
-# Asking everything as everybody takes a minute: one sweep serves all that is said of the answers.
+# Calling everything as everybody takes a minute: one run serves all assertions about the responses.
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What somebody was answered, and the statements that wrote meanwhile."""
+    """An actor's response to a call, and the writing statements meanwhile."""
 
     row: Row
     actor: str
@@ -56,7 +56,7 @@ class Heard:
 
     @property
     def status(self) -> int:
-        """Return the status that is declared."""
+        """Return the declared status."""
         return self.row.statuses[self.actor]
 
     def __str__(self) -> str:
@@ -67,19 +67,19 @@ def hear(fixtures: Fixtures, row: Row, actor: str) -> Heard:
     writes = Writes()
     with connection.execute_wrapper(writes):
         response = fixtures.call(row, actor)
-        # What is streamed may write until its end.
+        # A streamed response may write until its end.
         b"".join(getattr(response, "streaming_content", ()))
     return Heard(row, actor, response, writes.found)
 
 
 def refused(fixtures: Fixtures, rows: list[Row]) -> list[Heard]:
-    """Make each call as everybody who is to be refused."""
+    """Make each call as every actor who is to be refused."""
     calls = [(row, actor) for row in rows for actor in ACTORS if row.statuses[actor] >= 400]
     return [hear(fixtures, row, actor) for row, actor in calls]
 
 
 def accepted(fixtures: Fixtures, rows: list[Row]) -> list[Heard]:
-    """Make each call as everybody who may, each in the same scene."""
+    """Make each call as every actor who may, each with the same data."""
     found = []
     for row, actor in product(rows, ACTORS):
         if row.statuses[actor] < 400:
@@ -89,7 +89,7 @@ def accepted(fixtures: Fixtures, rows: list[Row]) -> list[Heard]:
 
 
 def surprises(heard: list[Heard]) -> dict[str, int]:
-    """Return, by call and actor, the status where it is not what is declared."""
+    """Return, by call and actor, the statuses that differ from the declared ones."""
     return {str(one): one.response.status_code for one in heard if one.response.status_code != one.status}
 
 
@@ -124,13 +124,13 @@ def test_each_gets_what_is_declared_and_nothing_beside_it(fixtures):
 
 
 def is_private_file(one: Heard) -> bool:
-    """Tell whether somebody was given a file of another's."""
+    """Return whether an actor got somebody else's private file."""
     is_file = one.response.status_code == 200 and "attachment" in one.response.get("Content-Disposition", "")
     return is_file and one.actor in OPERATORS
 
 
 def check_log(one: Heard) -> None:
-    """Asking writes nothing, but that an operator has read what people sent or wrote."""
+    """Reads write nothing, except the log of an operator's reads of people's texts and photos."""
     kept = [sql for sql in one.writes if one.row.path in LOOKED_AT and "django_admin_log" in sql]
     assert one.writes == kept, one
     assert not kept or one.actor in OPERATORS, one
@@ -145,13 +145,13 @@ def test_the_matrix_notices_when_orders_are_open_to_strangers(fixtures, monkeypa
 
     rows = [row for row in ASKING if row.path == "/api/orders/{order}"]
 
-    # Instead of 404 they get as far as to the check whose order it is.
+    # Instead of 404 they get as far as the check of the order's owner.
     assert surprises(refused(fixtures, rows)) == {
         f"GET /api/orders/{{order}} by {actor}": 403 for actor in ("chiara", "emil", "udo")
     }
 
 
-# --- What they see of it --------------------------------------------------------------------------------
+# --- Content --------------------------------------------------------------------------------------------
 
 
 ERROR_KEYS = {"message", "code", "fields", "current", "success", "waitsFor"}
@@ -163,7 +163,7 @@ def entries_of(response: Any) -> list[dict[str, Any]]:
 
 
 def check_parts(entry: dict[str, Any], shape: str) -> None:
-    """Compare the parts inside an entry."""
+    """Compare the nested objects of an entry."""
     for name, keys in PARTS.items():
         part, keys = entry.get(name), PARTS_OF.get((shape, name), keys)  # noqa: PLW2901 - a shape's own
         if name == "user" and shape in {"Session", "AuthSuccess"}:
@@ -175,7 +175,7 @@ def check_parts(entry: dict[str, Any], shape: str) -> None:
 
 
 def check_shape(one: Heard) -> None:
-    """Compare what an answer holds with what is declared."""
+    """Compare the keys of a response with the declared shape."""
     if not one.row.keys:
         return
     if one.status >= 400:
@@ -191,13 +191,13 @@ def own_secrets(fixtures: Fixtures, name: str) -> list[str]:
     return [user.email, user.phone]
 
 
-# A customer and the provider of a paid order know each other; an operator knows everybody.
+# Customer and provider of a paid order know each other; operators know everybody.
 EVERYBODY = {"alice", "bruno", "chiara", "emil"}
 KNOWN = {"alice": {"bruno"}, "bruno": {"alice"}} | dict.fromkeys(("dora", "emma", "otto", "fina"), EVERYBODY)
 
 
 def check_secrets(fixtures: Fixtures, one: Heard) -> None:
-    """Nobody sees what is not theirs to see."""
+    """Check that no response contains other people's data."""
     if not one.row.keys:
         return
     text, actor = one.response.content.decode(), one.actor
@@ -207,7 +207,7 @@ def check_secrets(fixtures: Fixtures, one: Heard) -> None:
     if actor in {"guest", "chiara", "emil", "udo"}:
         assert "Geheimweg" not in text, one
         assert "Bahnhofstrasse" not in text, one
-        # Their own last name, once; that of a provider or an author is one letter.
+        # Once their own last name; others' last names are abbreviated to one letter.
         assert text.count("Meier") <= (actor != "guest"), one
 
 

@@ -1,4 +1,4 @@
-"""The back office is open to operators alone, and asking changes nothing there either."""
+"""The admin site is open to operators alone, and reads change nothing there either."""
 
 import re
 from typing import Any
@@ -16,14 +16,14 @@ from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.fixtures import Writes, dump, proven
 from orders.models import Order
 
-# Looks that are kept in the log.
+# Reads that are logged.
 LOOKS = ("/conversation/", "/document/")
-# Who may come here without being let in: to the doors themselves.
+# URLs that are open to everybody: sign-in and sign-out.
 DOORS = {"/admin/login/", "/admin/logout/", "/admin/second-factor/"}
 
 
 def admin_paths() -> list[str]:
-    """Return every address of the back office but its doors, with real ids where one stands in them."""
+    """Return every URL of the admin site except those, with the ids of existing rows."""
     site = next(part for part in get_resolver().url_patterns if getattr(part, "app_name", "") == "admin")
     found = []
     for part in site.url_patterns:
@@ -62,14 +62,14 @@ def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(fixture
         with connection.execute_wrapper(writes):
             response = client.get(path)
         assert response.status_code in {200, 302, 403, 404}, path
-        # Who reads what people wrote to each other, or opens a document, is kept.
+        # Reading a conversation or opening a document is logged.
         kept = [sql for sql in writes.found if path.endswith(LOOKS) and "django_admin_log" in sql]
         assert writes.found == kept, path
 
 
-# --- The buttons -----------------------------------------------------------------------------------------
+# --- Actions ---------------------------------------------------------------------------------------------
 
-# Who may press what, beside the superuser: (group's actor, model of the page, button).
+# Who may run which action, beside superusers: (group's actor, model of the page, action).
 PRESSED_BY = {
     ("orders.order", "check_data"): {"emma", "otto", "fina"},
     **{("orders.order", f"to_{stage}"): {"otto"} for stage in ("confirmed", "pickup", "washing")},
@@ -115,7 +115,7 @@ def names_of(buttons: Any) -> list[str]:
 
 
 def buttons_of(page: admin.ModelAdmin) -> dict[str, str]:
-    """Return the names of a page's buttons, and where each stands."""
+    """Return the names of a page's actions, and where each is offered."""
     groups = ("actions", "actions_list", "actions_detail", "actions_row", "actions_submit_line")
     return {name: group for group in groups for name in names_of(getattr(page, group))}
 
@@ -127,7 +127,7 @@ def test_every_button_asks_for_a_permission_of_its_own():
 
 
 def press(fixtures, client: Client, model: Any, name: str, group: str) -> Any:
-    """Press a button by its own address, as somebody does who knows it."""
+    """Call an action's URL directly."""
     label = f"{model._meta.app_label}_{model._meta.model_name}"
     row = fixtures.values["order"] if label == "orders_order" else model._default_manager.first().pk
     if group == "actions":
@@ -154,7 +154,7 @@ def test_a_button_does_nothing_for_whoever_may_not_press_it(fixtures, actor):
 
 @pytest.mark.parametrize("group", ["actions_list", "actions_detail"])
 def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(fixtures, group):
-    nora = make_user("nora", is_staff=True)  # let in, and in no group
+    nora = make_user("nora", is_staff=True)  # staff without a group
     give_app(nora)
     client, seen = signed_in(nora), 0
     for model, page in admin.site._registry.items():
@@ -185,7 +185,7 @@ def test_a_button_works_for_whoever_may_press_it(fixtures, actor):
 def test_nothing_of_other_packages_is_edited_in_the_back_office():
     labels = {model._meta.app_label for model in admin.site._registry}
 
-    # Of Django's own: groups, and the log, which nobody changes.
+    # "admin" and "auth" are Django's own: the log, which nobody changes, and groups.
     assert labels == {"accounts", "admin", "auth", "marketplace", "orders", "providers", "scheduling"}
 
 

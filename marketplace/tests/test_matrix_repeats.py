@@ -1,4 +1,4 @@
-"""Every write, repeated: with an ``Idempotency-Key`` it acts once; without, it does what stands here."""
+"""Every write, repeated: with an ``Idempotency-Key`` it acts once; without, it responds as listed here."""
 
 import functools
 import json
@@ -20,7 +20,7 @@ REFUSED = "idempotency_key_reused"
 SAME = "the same answer"
 ANOTHER_SECRET = "a form of Stripe's that does nothing until it is sent"
 ANOTHER_QUESTION = "another question, which alone is answered from now on"
-# Calls that take no key, and what a repeat is told. It changes nothing of ours in any case.
+# Calls that take no key, and the response to a repeat, which changes no data of ours in any case.
 WITHOUT_KEY: dict[str, str] = {
     "POST /api/auth/login": SAME,
     "POST /api/auth/logout": SAME,
@@ -76,7 +76,7 @@ WITHOUT_KEY: dict[str, str] = {
     "POST /api/skip-links/<str:token>": SAME,
     "POST /api/stripe/webhook": SAME,
 }
-# Nothing stands ready for them in the scene, or a repeat is to do it once more: their own tests repeat them.
+# No row is ready for them in the fixtures, or a repeat is meant to act again: their own tests repeat them.
 REPEATED_ELSEWHERE = {
     "DELETE /api/privacy/deletion",
     "POST /api/auth/passkey",
@@ -89,13 +89,13 @@ REPEATED_ELSEWHERE = {
 
 @functools.cache
 def described() -> dict[str, Any]:
-    """Return what the API's document says, by path."""
+    """Return the OpenAPI document's description by path."""
     paths: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "docs", "openapi.json").read_text())["paths"]
     return paths
 
 
 def operation_of(row: Row) -> dict[str, Any]:
-    """Return what the API's document says of a call."""
+    """Return the OpenAPI document's description of a call."""
     paths = described()
     blank = "/".join("{}" if "<" in part else part for part in f"/{route_of(row)}".split("/"))
     found: dict[str, Any] = next(
@@ -131,7 +131,7 @@ def aside(tables: dict[str, Any]) -> dict[str, Any]:
 def test_a_write_takes_a_key_or_is_known_not_to_need_one() -> None:
     assert {call_of(row) for row in UNSAFE if row not in KEYED} == {*WITHOUT_KEY, *REPEATED_ELSEWHERE}
     assert {route_of(row) for row in KEYED} == {route_of(row) for row in REPEATED} | {
-        # Nothing stands ready for them in the scene, or they take a file: their own tests repeat them.
+        # No row is ready for them in the fixtures, or they take a file: their own tests repeat them.
         "api/orders/<uuid:order_id>/hand-back/agreement",
         "api/orders/<uuid:order_id>/messages/photos",
         "api/orders/<uuid:order_id>/proofs",
@@ -178,13 +178,13 @@ def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(fixtures: Fi
 
 
 def said(response: Any) -> Any:
-    """Return what an answer says, but for the token, of which each gives another."""
+    """Return a response's content, except the CSRF token, which always differs."""
     content = response.json() if response.content else None
     return content | {"csrfToken": ""} if isinstance(content, dict) else content
 
 
 def outcome_of(error: Any) -> str:
-    """Return the status of a refusal, and the fields that it names."""
+    """Return the status of an error, and its fields."""
     return " ".join([str(error.status_code), *error.json().get("fields", {})])
 
 

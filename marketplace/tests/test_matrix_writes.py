@@ -1,4 +1,4 @@
-"""What it takes to change something: the token, JSON, a declared method; and that asking changes nothing."""
+"""What a write needs: the CSRF token, JSON, a declared method; and reads change nothing."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from orders.models import Order
 
 
 def strict_client(user: Any) -> APIClient:
-    """Return a client whose calls are checked for the CSRF token, as a browser's are."""
+    """Return a client whose requests are checked for the CSRF token, as a browser's are."""
     client = APIClient(enforce_csrf_checks=True)
     client.default_format = "json"
     if user is not None:
@@ -63,7 +63,7 @@ def test_json_that_comes_as_plain_text_is_refused(fixtures):
         assert response.status_code == 415, row
 
 
-# GET is in the sweep of test_matrix.py; to views, HEAD is the same call.
+# GET is covered by test_matrix.py; to views, HEAD is the same.
 @pytest.mark.proof
 def test_asking_by_head_changes_nothing(fixtures):
     actors = ACTORS if FULL else ("guest", "alice", "dora")
@@ -73,9 +73,9 @@ def test_asking_by_head_changes_nothing(fixtures):
             writes = Writes()
             with connection.execute_wrapper(writes):
                 response = client.head(fixtures.path(row))
-                # A file that is streamed stays open until whoever asked has it.
+                # Reading a streamed file to its end closes it.
                 b"".join(getattr(response, "streaming_content", ()))
-            # Who reads what people sent or wrote is kept, if it is neither of the two sides.
+            # Reads of people's texts and photos are logged for operators who are neither of the two sides.
             kept = [sql for sql in writes.found if row.path in LOOKED_AT and "django_admin_log" in sql]
             assert writes.found == kept, (row, actor)
             assert not kept or actor in OPERATORS, (row, actor)
@@ -110,6 +110,6 @@ def test_a_method_that_is_not_declared_does_nothing(fixtures):
 )
 def test_what_is_no_id_of_anything_is_not_found(fixtures, value):
     fixtures.values |= dict.fromkeys([*IDS, "day_off", "passkey", "month"], value)
-    # What is no JSON is refused before anybody looks at the address.
+    # A body that is not JSON is refused before the URL's ids are looked up.
     for row in (row for row in TABLE if "{" in row.path and row.statuses["emil"] != 415):
         assert fixtures.call(row, "emil").status_code in {400, 404}, row

@@ -1,4 +1,4 @@
-"""Figures for machines: who may read them, and that they say what waits."""
+"""The metrics page: who may read it, and that its gauges show what waits."""
 
 import re
 from datetime import date, timedelta
@@ -98,7 +98,7 @@ def test_money_that_waits_for_a_person_is_told(alice, salon) -> None:
     )
     due = {"provider": salon, "amount": order.total_amount, "created_at": NOW - timedelta(days=3)}
     Payout.objects.create(week=date(2026, 11, 2), holder="Bruno", iban="CH9300762011623852957", **due)
-    # Whoever has named no account yet is asked for one; nobody here can do anything.
+    # A provider without a bank account is asked for one; operators can do nothing, so it does not count.
     Payout.objects.create(week=date(2026, 11, 9), **due | {"created_at": NOW - timedelta(days=9)})
 
     figures = read()

@@ -1,4 +1,4 @@
-"""Each worker of a run tests on a database of its own, which began as a copy."""
+"""Each worker of a run has its own database, which started as a copy."""
 
 from django.db import connection
 

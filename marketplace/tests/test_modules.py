@@ -1,4 +1,4 @@
-"""What is looked for is found: no two modules of one name in an app, none too small to be one."""
+"""Modules can be found: no two of the same name in an app, and none too small to be one."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -8,12 +8,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
 FEWEST_LINES = 40
-# Names that Django, Celery or Python look for, one in each app or package.
+# Names that Django, Celery or Python require, one in each app or package.
 FORCED = {
     *("admin", "app_config", "apps", "asgi", "base", "formats", "models", "tasks", "urls", "wsgi"),
     "__main__",
 }
-# Small modules that live alone, and why.
+# Small modules that stay separate, and why.
 ALONE = {
     "demo/clock.py": "named by a setting",
     "demo/serve.py": "a program",
@@ -46,7 +46,7 @@ ALONE = {
 
 
 def modules() -> list[Path]:
-    """Return our modules, by their paths within the repository, but for tests, migrations and commands."""
+    """Return our modules by path, except tests, migrations and commands."""
     found = [path.relative_to(ROOT) for room in OURS for path in (ROOT / room).rglob("*.py")]
     left_out = {"tests", "migrations", "commands"}
     return [path for path in found if path.stem != "__init__" and not left_out & {*path.parts}]

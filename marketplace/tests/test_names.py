@@ -1,4 +1,4 @@
-"""Tables and columns are called as their reader calls them."""
+"""Names of tables and columns are in the reader's language."""
 
 from django.apps import apps
 from django.utils import translation
@@ -7,7 +7,7 @@ from marketplace import names
 
 
 def test_names_are_looked_up_when_they_are_shown():
-    # Django's own catalogues have this one.
+    # From Django's own catalogues.
     column = apps.get_model("providers", "Application")._meta.get_field("first_name").verbose_name
 
     with translation.override("fr"):

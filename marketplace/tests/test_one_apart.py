@@ -1,4 +1,4 @@
-"""What fails on its own holds up no other, and a task that reaches its time limit ends all the same."""
+"""An error in one row delays no other, and a task that reaches its time limit ends all the same."""
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded

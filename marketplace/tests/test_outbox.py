@@ -1,4 +1,4 @@
-"""Messages leave the outbox exactly when their change is committed, and none is lost."""
+"""Messages are relayed exactly when their change is committed, and none is lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -18,7 +18,7 @@ from marketplace.tests.proof import figure, record
 
 @pytest.fixture
 def letters(monkeypatch) -> list[str]:
-    """Return what the handler of the topic ``letter`` has been given."""
+    """Return the payloads that the handler of the topic ``letter`` has received."""
     received: list[str] = []
     monkeypatch.setattr(outbox, "_handlers", dict(outbox._handlers))
     outbox.register("letter", lambda payload, _now: received.append(payload["to"]))

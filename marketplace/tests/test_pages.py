@@ -1,4 +1,4 @@
-"""The web app's page at each of its addresses, and what stands beside it."""
+"""The web app's page at each of its URLs, and the files beside it."""
 
 import json
 import re
@@ -86,7 +86,7 @@ def test_until_the_script_has_arrived_the_page_shows_its_layout_and_says_that_it
         assert '<p role="status" class="sr-only">Loading...</p>' in text
         assert "<style nonce=" in text.split("<noscript>")[1]
         assert ' style="' not in text
-    # On a phone the header belongs to home alone.
+    # On a phone only the home page has the header.
     assert "hidden md:block" in booking
     assert "hidden md:block" not in home
 
@@ -106,7 +106,7 @@ def test_the_list_of_what_is_no_page_names_all_else_that_is_served(settings):
     routes = [url.pattern for url in get_resolver().url_patterns if isinstance(url.pattern, RoutePattern)]
     others = {str(route).split("/")[0] for route in routes if str(route) not in page_template.ROUTES}
 
-    # The web app cannot know where files and the back office lie: usually here.
+    # The web app cannot know the configured URLs of files and admin site, so it lists the defaults.
     expected = others | {settings.STATIC_URL.strip("/"), "media"}
     assert set(json_of(settings.WEB_APP_NOT_PAGES)) == expected
 

@@ -1,4 +1,4 @@
-"""Every column says whether it holds data of people, and the copy that they get holds all that does."""
+"""Every column is declared as personal data or not, and exports contain all that is."""
 
 import csv
 import json
@@ -85,7 +85,7 @@ def test_the_copy_holds_every_column_that_is_personal(paid_order, alice) -> None
     [account] = data["tables"]["account"]
     assert (account["email"], account["first_name"]) == ("alice@example.org", "Alice")
     assert data["tables"]["orders"][0]["pickup_address"] == paid_order.pickup_address
-    # A street that a spreadsheet would calculate is text in it, and as it was typed in the JSON.
+    # A formula is escaped in the CSV, and unchanged in the JSON.
     assert data["tables"]["addresses"][0]["street"] == "=Geheimweg 7"
     assert "'=Geheimweg 7" in archive.read("tables/addresses.csv").decode()
     page = archive.read("index.html").decode()
@@ -155,7 +155,7 @@ def test_nobody_else_downloads_it_and_nobody_before_it_is_ready(alice, chiara, d
     response = client_for(alice).get(f"{ADDRESS}/{waiting}/download")
     assert response["Content-Disposition"] == 'attachment; filename="my-data-full-2026-11-18.zip"'
     assert response["Cache-Control"] == "private, no-store"
-    # Who has read it to its end leaves no file open.
+    # Reading a streamed file to its end closes it.
     assert b"".join(response.streaming_content).startswith(b"PK")
 
 

@@ -1,4 +1,4 @@
-"""A production start: what it refuses, what its answers carry, and what the framework's own check says."""
+"""A production start: what it refuses, its responses' headers, and Django's own deployment check."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from django.db import OperationalError, connection, transaction
 from marketplace.tests.observatory import directives_of, score
 from marketplace.tests.proof import record
 
-# One worker visits a production start, which migrates a database of its own, for all of them.
+# One worker runs all of them, as the module's production start migrates a database of its own.
 pytestmark = pytest.mark.xdist_group("production")
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -45,7 +45,7 @@ print(json.dumps(seen))
 
 
 def environment(folder, **changes) -> dict[str, str]:
-    """Return the environment of a production start, changed in part; ``None`` takes a variable away."""
+    """Return the environment of a production start with changes; ``None`` removes a variable."""
     names = {"DEBUG", "DEMO", "TESTING", "DATABASE_URL", "REDIS_URL", "PRODUCTION", "PORT", "ADMIN_PATH"}
     inherited = {name: value for name, value in os.environ.items() if name not in names}
     production = {
@@ -117,11 +117,11 @@ def test_the_frameworks_own_check_finds_nothing(tmp_path):
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory, django_db_setup):
     folder = tmp_path_factory.mktemp("production")
-    # It begins with a copy of what this worker's tests have: there is nothing left to migrate.
+    # It starts with a copy of this worker's database, so nothing is left to migrate.
     own = Path(str(connection.settings_dict["NAME"]))
     if connection.vendor == "sqlite" and own.is_file():
-        # By SQLite itself: a process that closes the file it has a database in loses its locks on it, and the
-        # next process to end would remove what this one writes to.
+        # Copied by SQLite itself: a process that closes a database's file otherwise loses its locks on it,
+        # and the next process to end would delete the WAL that this one writes to.
         copy = folder / "suuber.sqlite3"
         with closing(sqlite3.connect(own)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)

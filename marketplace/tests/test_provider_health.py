@@ -1,4 +1,4 @@
-"""The dashboard names the providers whom somebody should call, and why."""
+"""The dashboard lists the providers whom somebody should call, and why."""
 
 from datetime import time, timedelta
 
@@ -12,7 +12,7 @@ from marketplace.tests.admin_forms import signed_in
 from orders.models import CancelReason, HandBack, Order
 from orders.tests.booking import advance, book, pay
 
-# Orders are declined here by hand, without what goes with it.
+# Orders are declined by direct updates, without their refunds and events.
 pytestmark = pytest.mark.breaks_invariants
 
 

@@ -1,4 +1,4 @@
-"""Rows of the plumbing go when their time is up, and not before."""
+"""Rows of the infrastructure are deleted after their retention, and not before."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Redis is a convenience: when it is away, people still read, sign in and book."""
+"""Redis is optional at run time: without it, people still read, sign in and book."""
 
 from contextlib import ExitStack
 from datetime import timedelta
@@ -17,7 +17,7 @@ from tools import services
 
 
 def calls(base: str, slot) -> list[tuple[str, int]]:
-    """Go the way of a customer; return each call with its status."""
+    """Make a customer's requests; return each with its status."""
     with requests.Session() as browser:
         browser.headers["Referer"] = base
         found = []
@@ -60,7 +60,7 @@ def test_without_redis_people_read_sign_in_and_book(transactional_db, postal_cod
     with ExitStack() as redis:
         address = redis.enter_context(services.redis())
         with serving(REDIS_URL=address) as base:
-            # The site has met Redis before it goes away.
+            # The site has used Redis before it stops.
             assert requests.get(f"{base}/api/providers/8001", timeout=20).status_code == 200
             redis.close()
 

@@ -1,4 +1,4 @@
-"""The service worker's script, and the one page that it keeps for all addresses of the app."""
+"""The service worker's script, and the page that it caches for all of the app's URLs."""
 
 import json
 import re
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def build(tmp_path, settings):
-    """A built web app with a service worker, whose home is drawn."""
+    """A built web app with a service worker, whose home page is prerendered."""
     app = tmp_path / "app"
     (app / ".vite").mkdir(parents=True)
     write_manifest(app, "assets/main-AAAAAAAA.js")
@@ -42,7 +42,7 @@ def test_the_shell_is_the_layout_and_the_apps_files_alone(build, salon, slot):
     assert '<script type="module" src="/static/app/assets/main-AAAAAAAA.js"' in text
     assert '<link rel="stylesheet" href="/static/app/assets/main-BBBBBBBB.css">' in text
     assert "<title>Suuber</title>" in text
-    # Neither a page that is drawn, nor a list that grows old, nor whose it is.
+    # No prerendered page, no list that would become outdated, and nobody's data.
     for content in ("data-drawn", "first-answers", "Fresh laundry", "ld+json", "Bruno"):
         assert content not in text
 

@@ -1,4 +1,4 @@
-"""SQLite has one writer at a time: the writers of a process take turns, and nobody waits too long."""
+"""SQLite has one writer at a time: the writers of a process queue, and nobody waits too long."""
 
 import sqlite3
 from contextlib import closing, contextmanager
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.only_sqlite, pytest.mark.django_db(transaction=True)]
 
 @contextmanager
 def another_process_writing():
-    """Hold SQLite's write lock beside Django, as another process would."""
+    """Hold SQLite's write lock on another connection, as another process would."""
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -74,7 +74,7 @@ def test_while_another_process_writes_everybody_is_refused_in_time(alice, settin
 
     assert len(refused(outcomes, OperationalError)) == 8
     assert all(is_lock_timeout(error) for error in refused(outcomes))
-    # Waiting for one's turn and waiting for the other process do not add up.
+    # The waits for the queue and for the other process do not add up.
     assert monotonic() - began < 5.8
     assert rename(alice) < 1
 
@@ -122,7 +122,7 @@ def test_a_turn_is_held_until_the_transaction_is_over(alice, settings) -> None:
     assert within.wait(10)
     with pytest.raises(OperationalError, match="locked"):
         rename(alice)
-    # Reading needs no turn.
+    # Reads do not queue.
     assert User.objects.get().first_name == "Alice"
     done.set()
     writer.join()

@@ -1,4 +1,4 @@
-"""Static files: compressed when they are collected, and cached for as long as their name holds."""
+"""Static files: compressed when they are collected, and cached for ever if their name has a hash."""
 
 import pytest
 from django.core.management import call_command
@@ -9,7 +9,7 @@ TEXT = "body { color: teal } " * 200
 
 @pytest.fixture
 def collected(tmp_path, settings):
-    """A web app's and a framework's file, collected as a deployment does."""
+    """A file of the web app and one of a package, collected as a deployment does."""
     source = tmp_path / "source"
     (source / "app" / "assets").mkdir(parents=True)
     (source / "app" / "assets" / "main-CtgkPrac.css").write_text(TEXT)

@@ -1,4 +1,4 @@
-"""Sweeps over rows without columns of work: each on its own, parked after its attempts, or all in one go."""
+"""Sweeps over rows without columns of work: singly, failed after their attempts, or in one transaction."""
 
 import sys
 from datetime import timedelta
@@ -18,7 +18,7 @@ from marketplace.jobs.models import Job
 
 @pytest.fixture
 def people(db) -> list[User]:
-    """Return rows that a sweep is about."""
+    """Return rows to sweep."""
     return [make_user(f"emil{number:02}") for number in range(12)]
 
 

@@ -1,4 +1,4 @@
-"""Tasks of the background: each has a queue with workers, and ends before its leases do."""
+"""Background tasks: each has a queue with workers, and time limits below its leases."""
 
 import os
 import subprocess
@@ -57,7 +57,7 @@ def test_each_worker_serves_one_queue_and_can_be_cut_off() -> None:
     served = [line.split("--queues ")[1].split()[0] for line in workers]
 
     assert sorted(served) == sorted(LIMITS)
-    # Limits end processes; in threads they do nothing.
+    # Time limits kill processes; with threads they have no effect.
     assert not [line for line in workers if "--pool" in line or " -P" in line]
 
 

@@ -1,7 +1,7 @@
-"""The figures as texts name them: ``{figureStandard}`` is 25, ``{figureBefore}`` is 1 hour. Part of the roof.
+"""The figures as placeholders of texts: ``{figureStandard}`` is 25, ``{figureBefore}`` is 1 hour.
 
-The web app's texts and those that the server shows of them (titles, questions, guides, drawn pages) have the
-same names in braces, and both fill in what is said here, in each language that is offered.
+The web app's texts, and those of them that the server renders (titles, questions, guides, prerendered pages),
+use the same placeholders, and both fill in these values, in each offered language. Part of the top layer.
 """
 
 import json
@@ -19,11 +19,11 @@ from marketplace.web_files import language as spoken
 
 
 def figure_texts(figures: Figures, *, language: str) -> dict[str, str]:
-    """Return what stands in the place of each name, in a language; amounts are CHF."""
+    """Return the value of each placeholder, in a language; amounts are CHF."""
     services = [figures.price_standard, figures.price_premium, figures.price_ironing]
     pieces = [figures.price_shirt, figures.price_trousers, figures.price_dress, figures.price_coat]
     first, last = figures.support_first_day - 1, figures.support_last_day - 1
-    # The specification's English writes ranges with a hyphen.
+    # English texts follow the specification, which writes ranges with a hyphen.
     to = "-" if language == "en" else "\u2013"
     with translation.override(language):
         return {
@@ -52,22 +52,22 @@ def figure_texts(figures: Figures, *, language: str) -> dict[str, str]:
 
 
 def in_every_language(figures: Figures) -> dict[str, dict[str, str]]:
-    """Return the texts by the languages that are offered."""
+    """Return the values by offered language."""
     return {code: figure_texts(figures, language=code) for code, _ in settings.LANGUAGES}
 
 
 def names_in_texts() -> dict[str, str]:
-    """Return what texts that the server itself shows have in braces: the product's name and the figures."""
+    """Return all placeholders of texts that the server renders: the product's name and the figures."""
     return {"product": settings.PRODUCT_NAME} | figure_texts(shown_at(clock.now()), language=spoken())
 
 
 def as_json(figures: Figures) -> str:
-    """Return the texts as the web app writes them, too: it compares them with what it is told later."""
+    """Return the values as JSON in the form that the web app also writes, since it compares the two."""
     return json.dumps(in_every_language(figures), ensure_ascii=False, separators=(",", ":"))
 
 
 def _short(amount: Decimal) -> str:
-    """Return an amount as people say it: ``25``, ``25.50``."""
+    """Return an amount in its short form: ``25``, ``25.50``."""
     return f"{amount:.0f}" if amount == amount.to_integral_value() else f"{amount:.2f}"
 
 

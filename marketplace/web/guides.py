@@ -1,4 +1,4 @@
-"""The guides of /help as documents to keep or print, of the texts that the page shows. Part of the roof."""
+"""The guides of /help as PDF, from the texts of the page. Part of the top layer."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ _KEEP_SECONDS = 60 * 60
 
 
 class Guide(NamedTuple):
-    """What a document holds of the page: its tutorials, and what stands under quick reference."""
+    """The content of a document: its tutorials, and the quick references."""
 
     name: str
     tutorials: tuple[str, ...]
@@ -33,7 +33,7 @@ _STEPS = ("1", "2", "3")
 
 @lru_cache(maxsize=len(GUIDES) * 2)
 def _drawn(name: str, said: tuple[tuple[str, str], ...]) -> bytes:
-    """Return a guide as PDF; ``said`` are the texts, so that others make another document."""
+    """Return a guide as PDF; ``said`` are its texts, as the key of the cache."""
     guide, texts_of = GUIDES[name], dict(said)
     title, lead = texts_of[f"pdf.{guide.name}.title"], texts_of[f"pdf.{guide.name}.body"]
 
@@ -52,7 +52,7 @@ def _drawn(name: str, said: tuple[tuple[str, str], ...]) -> bytes:
 
 @require_safe
 def guide(request: HttpRequest, name: str) -> HttpResponse:
-    """Answer with a guide, which is the same for everybody; 404 for any other name."""
+    """Respond with a guide, which is the same for everybody; 404 for any other name."""
     known = names_in_texts()
     said = {key.removeprefix("help."): filled_in(text, known) for key, text in texts("help").items()}
     if name not in GUIDES or not said:

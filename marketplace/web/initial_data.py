@@ -1,4 +1,4 @@
-"""What a page asks the API for first, sent along with it: the same for everybody, and as new as the page."""
+"""The API responses that a page needs first, inlined: the same for everybody, and as fresh as the page."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from marketplace.web.site_config import ConfigSerializer, config
 from providers.api.list_cache import rendered_list
 from providers.selectors import listed_near
 
-# Home begins with the list around the default place (specification point 9).
+# The home page starts with the list around the default postal code (specification point 9).
 DEFAULT_POSTAL_CODE = "8001"
 
 
@@ -28,9 +28,9 @@ def _nearby(now: datetime) -> str:
 
 
 def initial_data(path: str, also: Mapping[str, str]) -> str:
-    """Return JSON with the API's responses by their addresses; some are there already, as JSON."""
+    """Return JSON of API responses by path; ``also`` are further ones, as JSON."""
     responses, now = dict(also), clock.now()
-    # What cannot be had now the app asks for itself, and says what is wrong if it still is.
+    # If the database is unreachable the app requests the data itself, and shows the error.
     with suppress(Error):
         responses["/api/config"] = _config(now)
         if path == "/":

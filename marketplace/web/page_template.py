@@ -1,7 +1,7 @@
-"""The web app's page: which addresses it has, its title and texts, and the files that it loads.
+"""The web app's page: its URLs, titles and texts, and the files that it loads.
 
-Addresses come from the web app's own ``routes.json``, titles and questions from its texts, files from its
-build's manifest, so that nothing is written down twice. Part of the roof.
+URLs come from the web app's own ``routes.json``, titles and questions from its texts, files from its
+build's manifest, so that nothing is written down twice. Part of the top layer.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from marketplace.web.provider_page import ProviderPage
 from marketplace.web.structured_data import inside_script, structured_data
 from marketplace.web_files import filled_in, json_of, language, texts
 
-# The addresses of specification point 2, with the names by which django-allauth calls two of them.
+# The URLs of specification point 2; two have the names by which django-allauth refers to them.
 _SPECIFIED: dict[str, str] = {
     "": "home",
     "login": "account_login",
@@ -54,7 +54,7 @@ _ENTRY = "src/main.tsx"
 
 @dataclass(frozen=True)
 class Metadata:
-    """What a search engine and a browser's tab show of a page, and the code and texts of what it shows."""
+    """A page's title and descriptions, and the code and texts to preload for it."""
 
     title: str
     description: str
@@ -65,7 +65,7 @@ class Metadata:
 
 @dataclass(frozen=True)
 class Files:
-    """Names of the built web app's files that a page needs, in the order to load them."""
+    """File names of the built web app that a page needs, in the order of loading."""
 
     script: str
     styles: list[str]
@@ -75,7 +75,7 @@ class Files:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A page as the build has drawn it, for a first look, and its styles; both safe as they stand."""
+    """A page as prerendered by the build, and its styles; both are safe HTML."""
 
     address: str
     content: str
@@ -83,7 +83,7 @@ class Drawn:
 
 
 def web_app_file(name: str) -> Path:
-    """Return where a file of the built web app lies, whether it exists or not."""
+    """Return the path of a file of the built web app, whether it exists or not."""
     return settings.FRONTEND_DIST / "app" / name
 
 
@@ -100,7 +100,7 @@ def _pattern(path: str) -> str:
 
 
 def _addresses(path: str) -> list[str]:
-    """Translate the router's path into the framework's; an optional part makes two of it."""
+    """Translate the router's path into Django paths: two if its last part is optional."""
     parts = [part for part in path.split("/") if part]
     if parts and parts[-1].startswith(":"):
         base = "/".join(parts[:-1])
@@ -110,7 +110,7 @@ def _addresses(path: str) -> list[str]:
 
 
 def routes() -> dict[str, str]:
-    """Return every address of the web app with its name: the specified ones and the app's own."""
+    """Return every URL of the web app with its name: the specified ones and the app's own."""
     found = dict(_SPECIFIED)
     for path in json_of(settings.WEB_APP_ROUTES).get("routes", {}):
         for address in _addresses(path):
@@ -123,7 +123,7 @@ def _metadata(page: str, route: Mapping[str, list[str]], names: Mapping[str, str
     known = names_in_texts() | dict(names or {})
 
     def text(what: str) -> str:
-        # A page about somebody, who is known, has words of its own for them.
+        # A page about a named provider may have texts of its own.
         about = said.get(f"{page}.named.{what}") if names else None
         return filled_in(about or said.get(f"{page}.{what}", ""), known)
 
@@ -137,9 +137,9 @@ def _metadata(page: str, route: Mapping[str, list[str]], names: Mapping[str, str
 
 
 def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = None) -> Metadata:
-    """Return what a page says of itself; ``found`` is false for the not-found page.
+    """Return a page's metadata; ``found`` is false for the not-found page.
 
-    ``names`` fills in whom it is about.
+    ``names`` are the placeholders for whom it is about.
     """
     if not found:
         return _metadata("notFound", {})
@@ -150,7 +150,7 @@ def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = No
 
 
 def public_addresses() -> list[str]:
-    """Return the addresses whose page is the same for everybody: search engines are shown these."""
+    """Return the paths of pages that are the same for everybody, for search engines."""
     return list(json_of(settings.WEB_APP_ROUTES).get("public", []))
 
 
@@ -159,19 +159,19 @@ def _address(file: str) -> str:
 
 
 def manifest_file() -> str:
-    """Return what a phone is told of the app, in the language that is spoken."""
+    """Return the file name of the app manifest in the active language."""
     spoken = language()
     return "manifest.webmanifest" if spoken == "en" else f"manifest.{spoken}.webmanifest"
 
 
 def _text_files(namespaces: Iterable[str]) -> list[str]:
-    """Return the files of what every page says and of some namespaces, in the language that is spoken."""
+    """Return the files of the common texts and some namespaces, in the active language."""
     files = json_of(web_app_file(".vite/texts.json")).get(language(), {})
     return list(dict.fromkeys(files[name] for name in ("common", *namespaces) if name in files))
 
 
 def files_for(metadata: Metadata) -> Files | None:
-    """Return what to load for a page; ``None`` while the web app has not been built."""
+    """Return the files to load for a page; ``None`` while the web app has not been built."""
     manifest = json_of(web_app_file(".vite/manifest.json"))
     if _ENTRY not in manifest:
         return None
@@ -196,10 +196,10 @@ def files_for(metadata: Metadata) -> Files | None:
 
 
 def drawn_page(path: str, query: str) -> Drawn | None:
-    """Return what the build has drawn of a page in the language spoken; ``None`` where it has drawn nothing.
+    """Return the prerendered page in the active language; ``None`` if there is none.
 
-    A public page is drawn for its plain address alone, and for that of a language: what an address asks for
-    besides, the app itself shows. A page of an account, or about somebody, begins alike at each address.
+    A public page is prerendered for its plain URL and for that with its language only: other queries are
+    rendered by the app. Pages of an account, or about somebody, share one prerendered beginning per route.
     """
     built = json_of(web_app_file(".vite/pages.json"))
     alike = built.get("alike", [])
@@ -217,14 +217,14 @@ def drawn_page(path: str, query: str) -> Drawn | None:
 
 
 def _own_address(path: str, query: str) -> str:
-    """Return what a search engine lists a page under: each language that was asked for by its own address."""
+    """Return the canonical URL: with the language if the query names only that."""
     first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
     plain = f"{settings.PUBLIC_URL}{'/'.join(first_parts)}"
     return f"{plain}?{query}" if query == f"{QUERY}={language()}" else plain
 
 
 def _alternates(path: str) -> list[tuple[str, str]]:
-    """Return a page's address in each language; the plain one answers in whatever a browser asks for."""
+    """Return a page's URL in each language; the plain one adapts to the browser's language."""
     if len(settings.LANGUAGES) < 2:
         return []
     plain = f"{settings.PUBLIC_URL}{path}"
@@ -232,7 +232,7 @@ def _alternates(path: str) -> list[tuple[str, str]]:
 
 
 def _frame(metadata: Metadata) -> dict[str, Any]:
-    """Return what every page has around its content."""
+    """Return the context of the layout, which every page has."""
     return {
         "product": settings.PRODUCT_NAME,
         "language": language(),
@@ -250,7 +250,7 @@ def _frame(metadata: Metadata) -> dict[str, Any]:
 def page_context(
     path: str, *, found: bool, query: str, provider: ProviderPage | None = None
 ) -> dict[str, Any]:
-    """Return everything that the page template shows; ``provider`` is whom the page is about."""
+    """Return the context of the page template; ``provider`` is whom the page is about."""
     frame = _frame(metadata_for(path, found=found, names=provider.names if provider else None))
     if not found:
         return frame
@@ -267,9 +267,9 @@ def page_context(
 
 
 def app_page(*, nonce: str) -> str:
-    """Return the page that stands at any address: the layout and the app's files.
+    """Return the page for any URL that the service worker caches: the layout and the app's files.
 
-    Nothing in it is any page's or anybody's, for the service worker keeps it: not even their language.
+    Nothing in it may depend on a page or a person, not even on a language.
     """
     with translation.override(settings.LANGUAGE_CODE):
         context = _frame(_metadata("default", {})) | {"is_app_page": True, "nonce": nonce}
@@ -277,7 +277,7 @@ def app_page(*, nonce: str) -> str:
 
 
 def app_page_revision() -> str:
-    """Return what changes whenever the shell does: by the build, the template or a setting."""
+    """Return a hash that changes with the app page: by the build, the template or a setting."""
     return hashlib.sha256((app_page(nonce="") + document_policy("")).encode()).hexdigest()[:16]
 
 

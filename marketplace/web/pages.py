@@ -1,4 +1,4 @@
-"""Pages that are not the API, and what both say when there is nothing to show. Part of the roof."""
+"""Pages outside the API, and the error pages of both. Part of the top layer."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,11 +18,11 @@ from marketplace.web.initial_data import DEFAULT_POSTAL_CODE
 from marketplace.web.provider_page import provider_page
 
 _PLAIN = "text/plain; charset=utf-8"
-# What the build has left open in the service worker (frontend/src/sw.ts).
+# A placeholder that the build leaves in the service worker (frontend/src/sw.ts).
 _APP_PAGE_REVISION = "SHELL_REVISION"
 
 
-# Nothing on a page is secret (the CSRF token comes with the session), so its length tells nobody anything.
+# Safe against BREACH: a page has no secret (the CSRF token comes with the session).
 @gzip_page
 def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
     try:
@@ -39,13 +39,13 @@ def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, order_id: str = "") -> HttpResponse:
-    """Serve the web app at one of its addresses; what it shows there is its own affair."""
+    """Serve the web app at one of its URLs; the app decides what to show there."""
     return _page(request, found=True)
 
 
 @require_safe
 def without_slash(request: HttpRequest, path: str) -> HttpResponse:
-    """Lead from an address with a slash at its end to the one that is meant."""
+    """Redirect from a URL with a trailing slash to the one without."""
     if path.strip("/") not in page_template.ROUTES:
         return no_page(request)
     return redirect(f"/{path.strip('/')}", permanent=True)
@@ -53,7 +53,7 @@ def without_slash(request: HttpRequest, path: str) -> HttpResponse:
 
 @csrf_exempt
 def no_page(request: HttpRequest) -> HttpResponse:
-    """Serve the app's not-found page with HTTP 404; a missing file is said in plain words."""
+    """Serve the app's not-found page with HTTP 404; plain text for a missing file."""
     is_file = request.path.startswith((settings.STATIC_URL, "/media/", "/photos/"))
     if is_file or request.method not in {
         "GET",
@@ -65,14 +65,14 @@ def no_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def admin_redirect(request: HttpRequest) -> HttpResponse:
-    """Lead to the back office from its address without the slash."""
+    """Redirect to the admin site from its URL without the slash."""
     return redirect(f"/{settings.ADMIN_PATH}")
 
 
 @require_safe
 @gzip_page
 def app_page(request: HttpRequest) -> HttpResponse:
-    """Serve the page that the service worker keeps for all of the app's addresses."""
+    """Serve the page that the service worker caches for all of the app's URLs."""
     response = HttpResponse(page_template.app_page(nonce=getattr(request, "csp_nonce", "")))
     response["Cache-Control"] = "no-cache"
     return response
@@ -83,7 +83,7 @@ def app_page(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker from the root, so that it may control every page.
 
-    ``SERVICE_WORKER=0`` serves one in its place that removes it from every browser that comes by.
+    ``SERVICE_WORKER=0`` serves one that removes it from every browser that visits.
     """
     path = page_template.web_app_file("sw.js")
     if not path.is_file():
@@ -97,7 +97,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"
-    # A worker's own requests are judged by the policy that came with it.
+    # A worker's requests are governed by the policy of its own response.
     response["Content-Security-Policy"] = content_policy.worker_policy()
     response["X-Frame-Options"] = "DENY"
     return response
@@ -105,31 +105,31 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead browsers that ask for the old name to the icon."""
+    """Redirect browsers that request the old name to the icon."""
     return redirect(f"{settings.STATIC_URL}app/favicon.svg")
 
 
 @require_safe
 def app_manifest(request: HttpRequest) -> HttpResponse:
-    """Lead to the web app's manifest."""
+    """Redirect to the web app's manifest."""
     return redirect(f"{settings.STATIC_URL}app/manifest.webmanifest")
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines what to leave alone, and where the list of pages is."""
+    """Tell search engines what to exclude, and where the sitemap is."""
     lines = ["User-agent: *", "Disallow: /auth/", f"Sitemap: {settings.PUBLIC_URL}/sitemap.xml", ""]
     return HttpResponse("\n".join(lines), content_type=_PLAIN)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Refuse an unsafe call without the CSRF token (403 ``csrf_failed``)."""
+    """Respond to an unsafe request without the CSRF token (403 ``csrf_failed``)."""
     return _error_page(request, message=str(CSRF_MESSAGE), code="csrf_failed", status=403)
 
 
 @csrf_exempt
 def no_such_call(request: HttpRequest) -> HttpResponse:
-    """Answer 404 ``not_found`` for an address below /api/ that is no call, whatever the method."""
+    """Respond with 404 ``not_found`` to an unknown path below /api/, whatever the method."""
     return error_response(message=_("There is nothing at this address."), code="not_found", status=404)
 
 
@@ -140,23 +140,23 @@ def _error_page(request: HttpRequest, *, message: str, code: str, status: int) -
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that the framework finds suspicious (400)."""
+    """Respond to a request that Django finds suspicious (400)."""
     return _error_page(request, message=_("This request cannot be understood."), code="malformed", status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer somebody who may not see a page (403)."""
+    """Respond to somebody who may not see a page (403)."""
     return _error_page(request, message=_("You may not see this."), code="permission_denied", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer for an address where there is nothing (404)."""
+    """Respond to an unknown URL (404)."""
     if is_api(request):
         return no_such_call(request)
     return no_page(request)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer after a fault of ours, which has been logged (500)."""
+    """Respond after an unhandled error, which has been logged (500)."""
     message = _("Something went wrong on our side. Please try again in a moment.")
     return _error_page(request, message=message, code="server_error", status=500)

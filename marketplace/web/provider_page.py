@@ -1,4 +1,4 @@
-"""The page of one provider: its name in the first byte, and what the page asks the API for first."""
+"""The page of one provider: its name in the first response, and the API responses that it needs first."""
 
 import re
 from contextlib import suppress
@@ -17,12 +17,12 @@ from providers.models import Provider
 from providers.selectors import provider_details
 
 _PATH = re.compile(r"/providers/([^/]*)")
-# As the API's addresses take it.
+# The format of ids in the API's URLs.
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class ProviderPage(NamedTuple):
-    """What fills the page's title in, the API's responses (JSON) by their addresses, and whom it is about."""
+    """Placeholders of the title, API responses (JSON) by path, and the provider."""
 
     names: dict[str, str]
     responses: dict[str, str]
@@ -30,16 +30,16 @@ class ProviderPage(NamedTuple):
 
 
 def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
-    """Return what a provider's page begins with, seen from a postal code; ``None`` for every other page.
+    """Return what a provider's page starts with, seen from a postal code; ``None`` for every other page.
 
-    Raises :class:`marketplace.errors.NotFound` for a provider whom nobody may see.
+    Raises :class:`marketplace.errors.NotFound` for a provider that is not public.
     """
     match = _PATH.fullmatch(path)
     if match is None:
         return None
     if not _ID.fullmatch(match[1]):
         raise NotFound(_("There is no such provider."))
-    # What cannot be had now the app asks for itself, and says what is wrong if it still is.
+    # If the database is unreachable the app requests the data itself, and shows the error.
     with suppress(Error):
         details = provider_details(provider_id=UUID(match[1]), now=clock.now())
         address = f"/api/providers/details/{match[1]}?from={postal_code}"

@@ -1,4 +1,4 @@
-"""What the web app must know when it starts (``GET /api/config``). Part of the roof."""
+"""What the web app must know when it starts (``GET /api/config``). Part of the top layer."""
 
 from datetime import datetime
 from typing import Any
@@ -102,7 +102,7 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 def config(*, now: datetime) -> dict[str, Any]:
-    """Return the configuration as the settings and the figures of the moment say."""
+    """Return the configuration from the settings and the current figures."""
     holding = figures.at(now)
     return {
         "productName": settings.PRODUCT_NAME,

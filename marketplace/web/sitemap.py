@@ -1,4 +1,4 @@
-"""What search engines are shown: the public pages, and the pages of providers. Part of the roof."""
+"""The sitemap for search engines: public pages, and pages of providers. Part of the top layer."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,14 +14,12 @@ from providers.selectors import public_providers
 
 
 class _Listed(Sitemap):  # type: ignore[type-arg]  # not generic when it runs
-    """Addresses of ours; the framework would name the host that the request asked for."""
+    """URLs under PUBLIC_URL; Django would use the host of the request."""
 
     def get_protocol(self, protocol: str | None = None) -> str:
-        """Return how the site is reached."""
         return str(urlsplit(settings.PUBLIC_URL).scheme)
 
     def get_domain(self, site: Any = None) -> str:
-        """Return where the site is reached."""
         return str(urlsplit(settings.PUBLIC_URL).netloc)
 
 
@@ -36,10 +34,10 @@ class PublicPages(_Listed):
 
 
 class Providers(_Listed):
-    """The pages of providers. Who pauses, or was never approved, is not looked for."""
+    """The pages of approved providers; paused ones are left out."""
 
     def items(self) -> QuerySet[Provider, UUID]:
-        """Return their ids, in an order that stays."""
+        """Return their ids, in a stable order."""
         bookable = public_providers().filter(status=Provider.Status.APPROVED)
         return bookable.order_by("pk").values_list("pk", flat=True)
 

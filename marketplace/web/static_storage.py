@@ -1,4 +1,4 @@
-"""Static files: named after their content and compressed once, when they are collected."""
+"""Static files: named by a hash of their content and compressed when they are collected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +11,10 @@ LEFT_AS_THEY_ARE = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
-    """Renames and compresses Django's files; the web app's build has named its own already."""
+    """Hashes and compresses Django's files; the web app's build has hashed its own already."""
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
-        """Leave source maps as they are: compressing them takes longer than all the rest."""
+        """Skip source maps: compressing them takes longer than everything else."""
         return super().create_compressor(**kwargs | {"extensions": LEFT_AS_THEY_ARE})
 
     def post_process(

@@ -1,4 +1,4 @@
-"""What pages say of themselves to search engines: JSON-LD in the words of schema.org. Part of the roof."""
+"""Structured data for search engines: JSON-LD with schema.org's vocabulary. Part of the top layer."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from marketplace.web.figure_texts import names_in_texts
 from marketplace.web_files import filled_in, texts
 from providers.models import Provider
 
-# The days of the week as schema.org has them.
+# Days of the week in schema.org's notation.
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
@@ -50,7 +50,7 @@ def _local_business() -> dict[str, Any]:
 
 def _faq_page() -> dict[str, Any] | None:
     said, known = texts("faq"), names_in_texts()
-    # Questions and answers stand in the order in which the page shows them.
+    # Questions and answers are in the order of the page.
     names = [key.removesuffix(".q") for key in said if key.endswith(".q")]
     if not names:
         return None
@@ -69,7 +69,7 @@ def _faq_page() -> dict[str, Any] | None:
 
 
 def _provider(provider: Provider) -> dict[str, Any]:
-    """Return a provider as schema.org's LocalBusiness; without a review there is no rating to speak of."""
+    """Return a provider as schema.org's LocalBusiness; without reviews it has no rating."""
     address = f"{settings.PUBLIC_URL}/providers/{provider.pk}"
     described: dict[str, Any] = {
         "@context": "https://schema.org",
@@ -99,7 +99,7 @@ def _provider(provider: Provider) -> dict[str, Any]:
 
 
 def structured_data(path: str, *, provider: Provider | None) -> str:
-    """Return the page's JSON-LD, safe to stand inside a script element; empty if it has none."""
+    """Return the page's JSON-LD, safe inside a script element; empty if it has none."""
     describe = {"/": _local_business, "/support": _faq_page}.get(path)
     data = describe() if describe else _provider(provider) if provider else None
     if data is None:
@@ -108,5 +108,5 @@ def structured_data(path: str, *, provider: Provider | None) -> str:
 
 
 def inside_script(text: str) -> str:
-    """Return JSON that cannot end the script element that it stands in."""
+    """Escape JSON so that it cannot end its script element."""
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -125,7 +125,7 @@ class ApplicationSerializer(serializers.Serializer[object]):
 
 
 def application_json(application: Application) -> dict[str, Any]:
-    """Return an application, stored or not, as its owner sees it."""
+    """Return an application, saved or not, as its owner sees it."""
     provider = application.provider
     stored = not application._state.adding
     found = {document.kind: document for document in application.documents.all()} if stored else {}

@@ -105,16 +105,14 @@ class ApplyAgainView(APIView):
 
 
 class KindOfDocument:
-    """The kinds of documents, as a part of an address."""
+    """URL converter for the kinds of documents."""
 
     regex = "|".join(Kind.values)
 
     def to_python(self, value: str) -> Kind:
-        """Return the kind."""
         return Kind(value)
 
     def to_url(self, value: Kind) -> str:
-        """Return it as it stands in an address."""
         return value.value
 
 
@@ -145,7 +143,7 @@ class UploadView(APIView):
         return Response(DocumentSerializer(document).data)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Write down which file was refused: outside of the call's transaction, which is gone."""
+        """Log which file was refused, here: the request's transaction has been rolled back."""
         if isinstance(exc, Invalid) and self.request.method == "PUT":
             documents.note_refused(
                 user=cast("User", self.request.user), kind=self.kwargs["kind"], code=exc.code

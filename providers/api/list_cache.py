@@ -1,10 +1,10 @@
-"""Rendered provider lists, kept by the process until what they show changes.
+"""Rendered provider lists, cached in the process.
 
-An entry is used only under the version that the database gives at that moment and only until the
-next slot begins that changes the list, so it is never served by age and may live in process memory.
+An entry is used only while the database gives the version it was made under, and until the next slot that
+changes the list begins. It never expires by age, so process memory is good enough.
 
-A list is made by one thread at a time. Who waited meanwhile takes what was begun after they asked: it
-is as new as what they would have made, so any number of callers costs two lists and not one each.
+One thread at a time makes a list. A thread that waited takes a list whose making began after its own
+request: it is as new as one of its own, so any number of parallel requests costs two lists.
 """
 
 from collections import OrderedDict
@@ -40,24 +40,24 @@ class _Entry(NamedTuple):
 
 
 _entries: OrderedDict[str, _Entry] = OrderedDict()
-# Keys share locks: two lists that wait for each other now and then are no harm.
+# Keys share locks by their hash: two lists may wait for each other, which does no harm.
 _locks = [Lock() for _ in range(64)]
 
 
 def forget() -> None:
-    """Drop every kept list."""
+    """Clear the cache."""
     _entries.clear()
 
 
 def render(listing: Listing) -> Rendered:
-    """Turn a list into compact JSON."""
+    """Serialize a list to compact JSON, with an entity tag."""
     content = orjson.dumps(listing.providers)
     return Rendered(content, f'"{blake2b(content, digest_size=12).hexdigest()}"')
 
 
 def rendered_list(*, key: str, now: datetime, read: Callable[[], Listing]) -> Rendered:
-    """Return the list of a key, from memory if it still holds, else from ``read``."""
-    # The version is read first: a change in between makes the entry older than it is, never newer.
+    """Return the list of a key, from the cache if it is still valid, else from ``read``."""
+    # The version is read before the list: after a change in between, the entry is too new for its version.
     began, version = monotonic(), catalogue.version()
     entry = _entries.get(key)
     if entry is not None and entry.version == version and entry.made_at <= now < entry.holds_until:
@@ -77,7 +77,7 @@ def rendered_list(*, key: str, now: datetime, read: Callable[[], Listing]) -> Re
 
 @contextmanager
 def _turn(key: str) -> Iterator[bool]:
-    """Make the lists of a key one after the other; tell whether somebody else's was waited for."""
+    """Serialize the making of a key's lists; yields whether another thread was waited for."""
     lock = _locks[hash(key) % len(_locks)]
     has_waited = not lock.acquire(blocking=False)
     if has_waited:

@@ -1,7 +1,7 @@
 """JSON of providers and reviews.
 
-The serializers describe the responses for the API's document; the functions make them. Lists of
-providers are made by hand because they are the page that everybody opens first.
+The serializers describe the responses for the OpenAPI document; the functions build them. Lists are built
+without serializers, for speed: everybody opens them first.
 """
 
 from typing import Any
@@ -115,7 +115,7 @@ class ReviewAnswerSerializer(serializers.Serializer[object]):
 def provider_json(
     provider: Provider, service_area_codes: list[str], distance_km: float | None = None
 ) -> dict[str, Any]:
-    """Return a provider who serves some codes as JSON. ``user`` should have been fetched with it."""
+    """Return a provider who serves some codes as JSON. ``user`` should be loaded with it."""
     return {
         "id": str(provider.pk),
         "rating": provider.rating,
@@ -133,7 +133,7 @@ def provider_json(
 
 
 def review_json(review: Review) -> dict[str, Any]:
-    """Return a review as JSON; its author should have been fetched with it."""
+    """Return a review as JSON; its author should be loaded with it."""
     return {
         "id": str(review.pk),
         "rating": review.rating,
@@ -146,7 +146,7 @@ def review_json(review: Review) -> dict[str, Any]:
 
 
 def locality_json(place: Locality) -> dict[str, Any]:
-    """Return a place that was found as JSON."""
+    """Return a locality as JSON."""
     return {
         "postalCode": place.code,
         "city": place.name,
@@ -157,7 +157,7 @@ def locality_json(place: Locality) -> dict[str, Any]:
 
 
 def area_json(code: str) -> dict[str, Any]:
-    """Return a postal code that is served as JSON."""
+    """Return a served postal code as JSON."""
     point = locate(code)
     return {
         "postalCode": code,
@@ -168,7 +168,7 @@ def area_json(code: str) -> dict[str, Any]:
 
 
 def details_json(details: Details, *, postal_code: str | None = None) -> dict[str, Any]:
-    """Return what the page of a provider shows as JSON; the distance is that from a postal code."""
+    """Return the data of a provider's page as JSON; the distance is from ``postal_code``."""
     provider = details.provider
     distance = distance_km(postal_code, provider.service_area_codes) if postal_code else None
     return provider_json(provider, provider.service_area_codes, distance) | {

@@ -64,7 +64,7 @@ class PhotoUploadSerializer(serializers.Serializer[object]):
 
 
 def settings_json(provider: Provider, codes: list[str]) -> dict[str, Any]:
-    """Return what a provider who serves some postal codes has set."""
+    """Return a provider's settings, with the postal codes served, as JSON."""
     return {
         "providerId": str(provider.pk),
         "photoUrl": provider.profile_image_url or None,

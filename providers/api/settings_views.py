@@ -35,13 +35,13 @@ _IF_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The ETag of the settings that the caller has changed.",
 )
-# As the storage names them.
+# The format of stored file names.
 _NAME = re.compile(r"[0-9a-f]{32}\.jpg")
 _SHOWN = {200: ProviderSettingsSerializer} | dict.fromkeys((401, 403), ErrorSerializer)
 
 
 def _seen(request: Request) -> str | None:
-    """Return the version that ``If-Match`` names; ``None`` if the caller takes any."""
+    """Return the version that ``If-Match`` names; ``None`` accepts any."""
     header = request.headers.get("If-Match", "").strip()
     return None if header in {"", "*"} else header.removeprefix("W/").strip('"')
 
@@ -54,16 +54,16 @@ class _OwnView(APIView):
     permission_classes = [IsAuthenticated]
 
     def own(self) -> Provider:
-        """Return the provider that the signed-in account is; 403 to anybody else."""
+        """Return the account's provider; 403 if there is none."""
         return profile.own(user=cast("User", self.request.user))
 
     def shown(self, provider: Provider) -> Response:
-        """Render what a provider has set."""
+        """Respond with a provider's settings."""
         codes = profile.codes_of(provider)
         return Response(settings_json(provider, codes), headers=_headers(provider, codes))
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Add to a conflict what is set now."""
+        """Add the current settings to a 409."""
         if isinstance(exc, SettingsChanged):
             provider = self.own()
             codes = profile.codes_of(provider)
@@ -120,7 +120,7 @@ class PhotoView(_OwnView):
 
 @require_safe
 def photo(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Hand out a provider's photo to everybody."""
+    """Respond with a provider's photo, which is public."""
     try:
         if _NAME.fullmatch(name):
             return private.public_file_response(f"{profile.PHOTOS}/{name}", content_type="image/jpeg")

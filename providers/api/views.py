@@ -46,7 +46,7 @@ explain(invalid_postal_code="A Swiss postal code has four digits (400).")
 
 def _list_response(request: HttpRequest, rendered: Rendered) -> HttpResponseBase:
     response = HttpResponse(rendered.content, content_type="application/json")
-    # Shared by everybody, but asked for anew each time: it is never right by age.
+    # Shared caches may store it, but must revalidate each time: it can change at any moment.
     response.headers["Cache-Control"] = "public, no-cache"
     response.headers["ETag"] = rendered.etag
     return get_conditional_response(request, etag=rendered.etag, response=response) or response
@@ -166,7 +166,7 @@ class LocalitiesView(PublicView):
         """Return up to ten places: those that begin with ``q``, or those around ``near``."""
         found = _places(request)
         response = Response([locality_json(place) for place in found])
-        # The table changes with a release alone.
+        # The table changes with a release only.
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
 

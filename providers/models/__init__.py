@@ -1,4 +1,4 @@
-"""Providers: who they are, where they serve, how they applied, and what customers say of them."""
+"""Providers: their service areas, applications, reviews and reports."""
 
 from providers.models.application import Application, ApplicationDocument, ApplicationEvent
 from providers.models.provider import (

@@ -1,4 +1,4 @@
-"""How somebody becomes a provider: what they say of themselves, their documents, and what was decided."""
+"""Applications to become a provider: answers, documents, and decisions."""
 
 from uuid import uuid4
 
@@ -13,10 +13,10 @@ from providers.models.provider import Provider
 
 
 class Application(models.Model):
-    """What an applicant has filled in (specification point 3, Provider application).
+    """An applicant's answers (specification point 3, Provider application).
 
-    ``Provider.status`` says how far it has come; each move is an :class:`ApplicationEvent`.
-    ``service_areas`` are postal codes in the applicant's order. ``note`` is what the operator asked for,
+    ``Provider.status`` says how far it has come; each change of it is an :class:`ApplicationEvent`.
+    ``service_areas`` are postal codes in the applicant's order. ``note`` is what the operator requested,
     or why they rejected it: the applicant reads it.
     """
 
@@ -62,10 +62,10 @@ class Application(models.Model):
 
 
 class ApplicationDocument(models.Model):
-    """A document of an application, one of each kind; the file lies outside of every public address.
+    """A document of an application, one of each kind; the file is at no public URL.
 
-    ``name`` is what the applicant called it, ``file`` the random name under which it is kept,
-    ``size`` its bytes as kept, ``digest`` the SHA-256 of them. ``checked_at`` is when an operator has
+    ``name`` is the name it was uploaded under, ``file`` the random name under which it is stored,
+    ``size`` its stored bytes, ``digest`` their SHA-256. ``checked_at`` is when an operator has
     looked at it after the approval; until then a renewed certificate waits for one.
     """
 
@@ -106,7 +106,7 @@ class ApplicationDocument(models.Model):
 
 
 class ApplicationEvent(AppendOnly):
-    """One move of an application: to which status, who moved it, when, and what they said. Append-only."""
+    """One change of an application's status: to which, by whom, when, and with which note. Append-only."""
 
     application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="events")
     status = models.CharField(max_length=12, choices=Provider.Status)

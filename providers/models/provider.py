@@ -1,4 +1,4 @@
-"""Who the providers are, where they serve, and what customers say of them."""
+"""Providers, their service areas, reviews and favourites."""
 
 from uuid import uuid4
 
@@ -20,7 +20,7 @@ def average_rating(rating_sum: int, review_count: int) -> float:
     return (20 * rating_sum + review_count) // (2 * review_count) / 10
 
 
-# What average_rating says, in tenths, for the database.
+# :func:`average_rating` in tenths, as a database expression.
 RATING_IN_TENTHS = Case(
     When(review_count=0, then=Value(0)),
     default=(F("rating_sum") * 20 + F("review_count")) / (F("review_count") * 2),
@@ -41,19 +41,19 @@ class PostalCode(models.Model):
 
 
 class Provider(models.Model):
-    """A neighbour who does laundry for others.
+    """Somebody who does laundry for others.
 
-    The row begins with the application (:class:`Application`); ``status`` is the only word on how far
-    that has come. Listed only while ``approved`` and while a free place that has not begun exists within the
-    next 28 days. ``paused_until`` is the Swiss day on which a pause ends by itself,
-    ``paused_by_operator`` a pause that an operator ordered and only an operator ends.
-    ``cover_amount`` (CHF) and ``cover_ends_on`` (the last Swiss day) are what an operator read off the
+    The row begins with the application (:class:`Application`); ``status`` alone says how far that has come.
+    Listed only while ``approved`` and while free capacity that has not begun exists within the next 28 days.
+    ``paused_until`` is the Swiss day on which a pause ends by itself, ``paused_by_operator`` a pause that an
+    operator ordered and only an operator ends.
+    ``cover_amount`` (CHF) and ``cover_ends_on`` (the last Swiss day) are what an operator recorded from the
     certificate of the liability insurance; ``cover_lapsed`` says that the pause is for its end.
     ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction of the
     review.
     """
 
-    # What :func:`providers.selectors.with_card` reads along with the row.
+    # Annotated by :func:`providers.selectors.with_card`.
     service_area_codes: list[str]
 
     class Status(models.TextChoices):
@@ -102,7 +102,7 @@ class Provider(models.Model):
                 name="providers_by_end_of_cover",
                 condition=Q(cover_ends_on__isnull=False, status__in=["approved", "paused"]),
             ),
-            # The list of everybody, in its order: the average rating in tenths, then the id.
+            # Serves the list without a postal code, in its order: average rating in tenths, then id.
             models.Index(
                 RATING_IN_TENTHS.desc(), "id", name="listed_best_first", condition=Q(status="approved")
             ),
@@ -118,7 +118,7 @@ class Provider(models.Model):
 
 
 class ServiceArea(models.Model):
-    """A postal code that a provider serves; ``position`` keeps the provider's own order."""
+    """A postal code that a provider serves; ``position`` is its order in the provider's own list."""
 
     provider = models.ForeignKey(
         Provider, on_delete=models.CASCADE, related_name="service_areas", db_index=False
@@ -138,7 +138,7 @@ class ServiceArea(models.Model):
 
 
 class Review(models.Model):
-    """What the customer of a completed order says; one an order, answered at most once."""
+    """A customer's review of a completed order; at most one per order, answered at most once."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="reviews", db_index=False)
@@ -167,7 +167,7 @@ class Review(models.Model):
 
 
 class Favourite(models.Model):
-    """A provider whom an account wants to find again."""
+    """A provider whom an account has marked as favourite."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites", db_index=False

@@ -1,4 +1,4 @@
-"""What people report of reviews."""
+"""Reports of reviews."""
 
 from uuid import uuid4
 
@@ -12,10 +12,10 @@ from providers.models.provider import Review
 
 
 class ReviewReport(models.Model):
-    """Somebody says that a review should not stand; operators keep it or hide it.
+    """A report that a review should be removed; operators keep the review or hide it.
 
-    ``outcome`` and ``decided_at`` (UTC) are empty while it waits. ``note`` is what the reporter reads where
-    the review stays.
+    ``outcome`` and ``decided_at`` (UTC) are empty while it waits. ``note`` tells the reporter why the review
+    stays.
     """
 
     class Reason(models.TextChoices):

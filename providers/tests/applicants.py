@@ -1,4 +1,4 @@
-"""Applications as tests fill them in, and files as people send them."""
+"""Filled-in applications and uploaded files for tests."""
 
 from io import BytesIO
 
@@ -27,7 +27,6 @@ PDF = b"%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\
 
 
 def picture(kind="JPEG", size=(40, 30), **options) -> bytes:
-    """Return a picture."""
     out = BytesIO()
     Image.new("RGB", size, "teal").save(out, kind, **options)
     return out.getvalue()
@@ -40,7 +39,7 @@ def send(client, kind="idDocument", content=PDF, name="passport.pdf"):
 
 
 def filled_in(client) -> None:
-    """Fill in both sections and send the documents that are asked for."""
+    """Fill in both sections and upload the required documents."""
     response = client.put(ADDRESS, {"personalInfo": PERSONAL, "businessInfo": BUSINESS})
     assert response.status_code == 200, response.json()
     for kind in ("idDocument", "insuranceCertificate"):
@@ -48,7 +47,7 @@ def filled_in(client) -> None:
 
 
 def submitted(client):
-    """Hand in a whole application."""
+    """Submit a complete application."""
     filled_in(client)
     response = client.post(f"{ADDRESS}/submit")
     assert response.status_code == 200, response.json()

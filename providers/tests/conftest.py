@@ -1,4 +1,4 @@
-"""Who applies to be a provider."""
+"""The applicant."""
 
 import pytest
 
@@ -8,11 +8,10 @@ from conftest import client_for, make_user
 
 @pytest.fixture
 def nora(db) -> User:
-    """Return somebody who wants to be a provider."""
+    """Return an account that applies to be a provider."""
     return make_user("nora", phone="+41 79 123 45 67")
 
 
 @pytest.fixture
 def client(nora):
-    """Return her phone."""
     return client_for(nora)

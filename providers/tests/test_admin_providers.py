@@ -19,7 +19,7 @@ def page(model, *args):
 
 
 def press(operator_client, model, action, *rows, note=None):
-    """Press a staff button for some rows, say why where it asks, and return what the page then says."""
+    """Run an admin action on some rows, with a reason if it asks for one; return what the page then says."""
     body = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
     said = {} if note is None else {"confirmed": "yes", "note": note}
     response = operator_client.post(page(model), body | said, follow=True)

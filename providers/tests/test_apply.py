@@ -1,4 +1,4 @@
-"""Applying to be a provider: a draft, its documents, handing it in, and what becomes of it."""
+"""Applying to be a provider: the draft, its documents, submitting, and the outcome."""
 
 from datetime import timedelta
 from functools import partial

@@ -12,8 +12,8 @@ from providers.models import PostalCode
 
 pytestmark = pytest.mark.django_db
 
-# Independent of the table: published coordinates of the main stations, and distances between them as
-# the great circle on a sphere of 6371 km gives them.
+# Independent of the table: published coordinates of the main stations, and their great-circle distances on a
+# sphere of 6371 km.
 ZURICH, BERN, GENEVA = Point(47.3779, 8.5403), Point(46.9490, 7.4386), Point(46.2102, 6.1423)
 
 

@@ -1,4 +1,4 @@
-"""Files that people send: told by their content, made harmless, kept where no address leads."""
+"""Uploaded files: recognized by content, sanitized, and stored where no URL leads."""
 
 import struct
 import tracemalloc
@@ -41,7 +41,7 @@ def with_position() -> bytes:
 
 
 def png_of(width: int, height: int) -> bytes:
-    """Return a PNG that says it is so large; drawing it would take gigabytes."""
+    """Return a PNG whose header claims this size; decoding it would take gigabytes."""
     small = picture("PNG")
     size = b"IHDR" + struct.pack(">II", width, height) + small[24:29]
     return small[:12] + size + struct.pack(">I", zlib.crc32(size)) + small[33:]

@@ -1,4 +1,4 @@
-"""The providers whom an account wants to find again."""
+"""An account's favourite providers."""
 
 from datetime import timedelta
 from functools import partial

@@ -1,4 +1,4 @@
-"""``manage.py import``: a file is taken in whole or not at all, and a second time changes nothing."""
+"""``manage.py import``: a file is imported as a whole or not at all, and a second run changes nothing."""
 
 from io import StringIO
 
@@ -23,7 +23,7 @@ NINA = "nina@example.org;Nina;Roth;079 123 45 68;Seestrasse 1;8002;Zürich;;indi
 
 @pytest.fixture
 def bring(tmp_path, now, db):
-    """Return what writes a file, runs the command on it and gives what it says."""
+    """Return a function that writes a file, runs the command on it and returns its output."""
 
     def run(kind: str, text: str | bytes, *options: str) -> str:
         file, said = tmp_path / "people.csv", StringIO()

@@ -1,4 +1,4 @@
-"""The liability insurance of providers: what it takes to be booked, reminders, and its end."""
+"""The liability insurance of providers: requirements, reminders, and its end."""
 
 from datetime import date, timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The list of providers: who is on it, in which order, and that it is never out of date."""
+"""The list of providers: who is on it, in which order, and that it is never outdated."""
 
 from datetime import date, time, timedelta
 

@@ -1,4 +1,4 @@
-"""The list of providers among many: bounded, ranked by the database, and made once for all who ask."""
+"""The list among many providers: bounded, ranked by the database, and made once for parallel requests."""
 
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -21,13 +21,13 @@ from providers.selectors import Listing
 from scheduling.models import TimeSlot
 
 MANY = 230
-# Fewer than a process has connections in its pool.
+# Fewer than the connections in a process's pool.
 CALLERS = 8
 numbers = count()
 
 
 def crowd(size: int, *codes: str) -> list[Provider]:
-    """Create providers who can be booked, with ratings that repeat, in a few statements."""
+    """Create bookable providers, with ratings that repeat, in a few statements."""
     pattern = make_slot(make_provider(make_user(f"first{next(numbers)}"), status="paused"))
     people = User.objects.bulk_create(
         User(email=f"{next(numbers)}@crowd.example", first_name="Anna", last_name="Meier")
@@ -60,14 +60,14 @@ def crowd(size: int, *codes: str) -> list[Provider]:
 
 
 def ids(path: str) -> list[str]:
-    """Return who is listed, in order."""
+    """Return the ids that are listed, in order."""
     response = client_for().get(path)
     assert response.status_code == 200
     return [row["id"] for row in response.json()]
 
 
 def stars(provider: Provider) -> float:
-    """Return the rating by which equals are ranked."""
+    """Return the rating by which equally near providers are ranked."""
     return average_rating(provider.rating_sum, provider.review_count)
 
 
@@ -112,7 +112,7 @@ def test_a_dense_city_is_one_statement_in_a_fresh_process(
     now, monkeypatch, django_assert_num_queries
 ) -> None:
     crowd(MANY, "8001", "8002", "8003")
-    # The first list of a connection has its statement planned.
+    # The first list on a connection prepares its statement.
     assert ids("/api/providers/1201") == []
     monkeypatch.setattr(selectors, "_reach", {})
 
@@ -122,7 +122,7 @@ def test_a_dense_city_is_one_statement_in_a_fresh_process(
 
 
 def lists_made_for(callers: int, *, make: Callable[[], object] | None) -> int:
-    """Ask for one list many times at once; return how often it was read."""
+    """Request one list from many threads at once; return how often it was read."""
     made = count(1)
 
     def read() -> Listing:

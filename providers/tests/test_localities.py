@@ -1,4 +1,4 @@
-"""Finding a place by its postal code, by its name as people type it, and by where one is."""
+"""Finding a locality by postal code, by name as people type it, and by position."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When a provider can be booked next, on the card and on the page, and that it is never out of date."""
+"""When a provider can be booked next, on card and page, and that it is never outdated."""
 
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -35,7 +35,7 @@ def page(provider) -> dict[str, Any]:
 
 @pytest.fixture
 def by_hand(salon):
-    """Return bruno as one who accepts by hand."""
+    """Return bruno's provider, with manual confirmation."""
     salon.accepts_instantly = False
     salon.save(update_fields=["accepts_instantly"])
     return salon
@@ -124,7 +124,7 @@ def test_a_paused_provider_offers_no_time(salon, slot) -> None:
     assert (page(salon)["nextFreeAt"], page(salon)["nextFreeTimes"]) == (None, [])
 
 
-# --- How quickly an answer comes ----------------------------------------------------------------------
+# --- Usual time to an answer --------------------------------------------------------------------------
 
 
 def answered(by_hand, slot, number: int, minutes: int) -> None:

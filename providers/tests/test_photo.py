@@ -1,4 +1,4 @@
-"""A provider's photo: drawn anew, shown to everybody, replaced and removed."""
+"""A provider's photo: re-encoded, public, replaced and removed."""
 
 import os
 from datetime import timedelta
@@ -30,7 +30,7 @@ def folder() -> Path:
 
 @pytest.fixture
 def empty_folder() -> None:
-    """Begin without the photos of other tests."""
+    """Start without the photos of other tests."""
     for file in folder().glob("*"):
         file.unlink()
 
@@ -165,7 +165,7 @@ def test_a_photo_does_not_come_between_other_settings(bruno, salon) -> None:
 
 
 def test_strays_are_swept_and_photos_that_are_shown_stay(bruno, salon) -> None:
-    # The system dates files by the machine's clock: of a later instant, what other tests left is old.
+    # Files carry real timestamps, and the test's clock is later: leftovers of other tests count as old.
     private.sweep(now=clock.now())
     address = put(bruno).json()["photoUrl"]
     stray = private.store(b"x", folder=profile.PHOTOS, suffix=".jpg")

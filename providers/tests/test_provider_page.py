@@ -1,4 +1,4 @@
-"""What the page of a provider asks for beyond the card: stars by number, areas, and how far away they are."""
+"""What a provider's page has beyond the card: reviews by stars, areas, and their distances."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Operators review applications: documents beside what was said, three answers, each with its meaning."""
+"""Operators review applications: documents beside answers, and three decisions with their consequences."""
 
 import re
 
@@ -33,7 +33,7 @@ def page(nora, act: str = "") -> str:
 
 
 def shown_version(operator_client, nora, act) -> str:
-    """Return the version of the application that a question carries."""
+    """Return the version of the application in a decision's form."""
     found = re.search(
         r'name="seen" value="([0-9a-f]{16})"', operator_client.get(page(nora, act)).content.decode()
     )

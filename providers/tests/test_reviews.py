@@ -1,4 +1,4 @@
-"""Reviews: one an order, counted exactly once, hidden by operators, answered once."""
+"""Reviews: one per order, counted exactly once, hidden by operators, answered once."""
 
 from datetime import timedelta
 from functools import partial
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 
 
 def make_order(provider, customer):
-    """Create a completed order, reached through the provider as its floor lies above."""
+    """Create a completed order through the relation: the orders app is a higher layer."""
     return provider.orders.create(
         customer=customer,
         status="completed",

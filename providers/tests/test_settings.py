@@ -1,4 +1,4 @@
-"""What providers set of themselves: read, changed, refused, and at once where customers look."""
+"""Providers' settings: read, changed, validated, and visible to customers at once."""
 
 from copy import copy
 from datetime import time, timedelta
@@ -167,7 +167,7 @@ def test_another_order_of_the_postal_codes_is_another_version(now, bruno, salon)
     assert changed(bruno, {"serviceArea": ["8002", "8001"]})["ETag"] != first
 
 
-# --- What runs goes on ------------------------------------------------------------------------------------
+# --- Running orders are unaffected ------------------------------------------------------------------------
 
 
 def test_an_order_keeps_the_fee_under_which_it_was_placed(now, time_machine, alice, bruno, salon) -> None:
@@ -217,7 +217,7 @@ def test_recurring_bookings_where_a_provider_no_longer_comes_are_shown_and_go_on
 
 @pytest.fixture
 def two_tabs(transactional_db, postal_codes):
-    """Return a provider, and what two tabs that have seen the same save at once."""
+    """Return a provider, and the outcomes of two tabs that save from the same version in parallel."""
     salon = make_provider(make_user("bruno"))
     seen = profile.version_of(salon, profile.codes_of(salon))
     values = [{"bio": "One", "service_area": ["8001"]}, {"bio": "Two", "late_fee_percent": 5}]

@@ -38,11 +38,11 @@ class TimeSlotsView(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """Look up who calls only where something is written."""
+        """Authenticate writes only."""
         return [] if self._only_reads() else super().get_authenticators()
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Count only calls of accounts."""
+        """Throttle writes only."""
         return [] if self._only_reads() else super().get_throttles()
 
     def _only_reads(self) -> bool:

@@ -22,7 +22,7 @@ class WindowSerializer(serializers.Serializer[object]):
 
 
 def window_of(data: dict[str, Any]) -> Window:
-    """Return what a :class:`WindowSerializer` has read."""
+    """Return the validated data of a :class:`WindowSerializer` as a :class:`Window`."""
     return Window(
         weekday=data["dayOfWeek"],
         start=data["startTime"],
@@ -125,7 +125,7 @@ def window_json(window: WeeklyWindow) -> dict[str, Any]:
 
 
 def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
-    """Return what stands on closed slots as JSON."""
+    """Return the bookings on closed slots as JSON."""
     return [
         {
             "slotId": str(one.slot_id),
@@ -140,7 +140,7 @@ def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
 def week_json(
     provider: Provider, windows: list[WeeklyWindow], affected: list[BookingsOnSlot], *, by_operator: bool
 ) -> dict[str, Any]:
-    """Return a provider's week as JSON; ``by_operator``: it is an operator who looks."""
+    """Return a provider's week as JSON; ``by_operator``: an operator reads it."""
     is_paused = provider.status == Provider.Status.PAUSED
     return {
         "providerId": str(provider.pk),

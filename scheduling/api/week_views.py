@@ -50,7 +50,7 @@ REFUSED = dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer)
 
 
 def seen_version(request: Request) -> str | None:
-    """Return the version that ``If-Match`` names; ``None`` if the caller takes any."""
+    """Return the version that ``If-Match`` names; ``None`` accepts any."""
     header = request.headers.get("If-Match", "").strip()
     return None if header in {"", "*"} else header.removeprefix("W/").strip('"')
 
@@ -62,11 +62,10 @@ class TimeView(APIView):
 
     @property
     def user(self) -> User:
-        """The signed-in account."""
         return cast("User", self.request.user)
 
     def provider(self, permission: str) -> Provider:
-        """Return the provider that the query names, else the caller's own; operators need a permission."""
+        """Return the provider that the query names, else the account's own; operators need a permission."""
         named = self.request.query_params.get("providerId")
         try:
             provider_id = UUID(named) if named is not None else None
@@ -76,11 +75,11 @@ class TimeView(APIView):
         return selectors.provider_to_arrange(user=self.user, provider_id=provider_id, permission=permission)
 
     def is_operator(self, provider: Provider) -> bool:
-        """Tell whether an operator acts on somebody else."""
+        """Return whether an operator acts for somebody else's provider."""
         return provider.user_id != self.user.pk and operators.may(self.user, selectors.PAUSE)
 
     def week(self, provider: Provider, affected: list[BookingsOnSlot] | None = None) -> Response:
-        """Render a week as it stands now; unless told, ``affected`` is all that stands outside of it."""
+        """Respond with the current week; ``affected`` defaults to all bookings that stand outside of it."""
         provider.refresh_from_db()
         if affected is None:
             affected = bookings_on_closed_hours(provider=provider, now=clock.now())

@@ -1,4 +1,4 @@
-"""What an operator changes of a week goes the way of the provider's own changes."""
+"""An operator's change of a week has the effects of the provider's own."""
 
 from datetime import date, time, timedelta
 from functools import partial
@@ -22,7 +22,7 @@ WINDOW = {"weekday": 1, "start_time": "09:00", "end_time": "12:00", "slot_minute
 
 
 def send(operator_client, model, form, row=None):
-    """Fill in a form of the back office and return what the page then says, or its errors."""
+    """Submit an admin form and return the messages of the next page, or its errors."""
     place = reverse(f"admin:scheduling_{model}_{'change' if row else 'add'}", args=[row.pk] if row else [])
     response = operator_client.post(place, form, follow=True)
     if response.redirect_chain:

@@ -1,4 +1,4 @@
-"""Days off: what stands on them is told, what is free goes, and comes back when they are removed."""
+"""Days off: bookings on them are reported, free slots are deleted, and come back when they are removed."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -144,7 +144,7 @@ def test_today_can_be_taken_off_and_what_has_begun_stays(salon, bruno):
 
     assert take(bruno, "2026-11-18", "2026-11-18").status_code == 201
 
-    # It is 09:30.
+    # ``now`` is 09:30.
     assert [slot.start_time.hour for slot in TimeSlot.objects.filter(date=TODAY)] == [9]
 
 

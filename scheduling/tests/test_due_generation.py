@@ -1,4 +1,4 @@
-"""The run of every hour: it makes the day that is new, each provider on their own, and nothing twice."""
+"""The hourly run: it generates the new day, each provider separately, and nothing twice."""
 
 from datetime import date, time, timedelta
 from functools import partial
@@ -41,7 +41,7 @@ def days_of(provider):
 def test_makes_only_the_day_that_is_new(salon):
     works_daily(salon)
     assert generate_due(now=NOW) == 28 * 3
-    # What went meanwhile is no business of the night's.
+    # A run generates the new day only: slots deleted meanwhile stay deleted.
     TimeSlot.objects.filter(date=date(2026, 11, 30)).delete()
 
     assert generate_due(now=TOMORROW) == 3

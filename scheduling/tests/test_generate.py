@@ -1,4 +1,4 @@
-"""Making slots out of weeks: the right ones, once, also on the nights when the clocks change."""
+"""Generating slots from weeks: the right ones, once, also on the nights when the clocks change."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
@@ -257,7 +257,7 @@ def test_takes_at_most_three_queries_whatever_the_range(salon, last, django_asse
     with django_assert_max_num_queries(6) as seen:
         make(salon, end_on=last)
 
-    # Beside them stand the savepoint of the test's own transaction and the version of the lists.
+    # Leaves out the savepoint of the test's own transaction and the version of the provider lists.
     own = [query for query in seen.captured_queries if "scheduling_" in query["sql"] or "pg_" in query["sql"]]
     assert len(own) <= 3
 

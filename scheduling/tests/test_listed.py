@@ -1,4 +1,4 @@
-"""Whatever changes what a list shows, changes it at once: bookings, slots, pauses, ratings."""
+"""Every change that a provider list shows is in it at once: bookings, slots, pauses, ratings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What recurring bookings ask of a provider's time: the nearest free slot, and whether they work then."""
+"""What recurring bookings ask of a provider's schedule: the nearest free slot, and whether they work."""
 
 from datetime import date, time, timedelta
 
@@ -32,7 +32,7 @@ def test_takes_the_slot_that_covers_the_time(salon):
     [
         (time(7), time(9)),
         (time(11, 59), time(9)),
-        (time(12), time(9)),  # as near to 15:00: the earlier
+        (time(12), time(9)),  # equally near to 15:00: the earlier
         (time(12, 1), time(15)),
         (time(20), time(15)),
     ],
@@ -78,7 +78,7 @@ def test_takes_one_query(salon, django_assert_num_queries):
 
 @pytest.mark.parametrize(
     ("day", "at_half_past_two"),
-    # 02:30 means 03:30 in spring; in autumn the first 02:30, as far from 01:00 as from 03:00.
+    # 02:30 means 03:30 in spring; in autumn the first 02:30, equally far from 01:00 and from 03:00.
     [(date(2026, 3, 29), time(3)), (date(2026, 10, 25), time(1))],
 )
 def test_means_the_wall_time_on_the_nights_when_the_clocks_change(salon, day, at_half_past_two):

@@ -1,4 +1,4 @@
-"""Pausing: no new bookings until a day, or until the provider says so; opening makes slots at once."""
+"""Pausing: no new bookings until a day or until reopened; reopening generates slots at once."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -187,7 +187,7 @@ def test_who_was_never_open_is_not_paused(salon, bruno, status):
     assert state(salon)[0] == status
 
 
-# --- The end that comes by itself.
+# --- Pauses that end by themselves.
 
 
 @pytest.mark.parametrize(

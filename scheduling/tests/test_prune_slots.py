@@ -1,4 +1,4 @@
-"""Past slots that nobody booked go; what anybody held a place in stays."""
+"""Past slots that nobody booked are deleted; slots with a reservation stay."""
 
 from datetime import date, time, timedelta
 
@@ -15,7 +15,7 @@ from scheduling.tasks import prune_time_slots
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
-FIRST_KEPT = date(2026, 10, 19)  # thirty days before NOW's
+FIRST_KEPT = date(2026, 10, 19)  # thirty days before the day of NOW
 
 
 def test_deletes_what_began_before_the_days_that_are_kept(salon):

@@ -1,4 +1,4 @@
-"""Taking a place: in the slot that covers the pickup, never more than there are."""
+"""Reserving: in the slot that covers the pickup, never above its capacity."""
 
 import itertools
 from datetime import time, timedelta

@@ -1,4 +1,4 @@
-"""Many customers at once: the database hands out each place once, and moves never deadlock."""
+"""Many customers in parallel: capacity is never oversold, and moves never deadlock."""
 
 from datetime import time, timedelta
 from functools import partial
@@ -68,7 +68,7 @@ def test_control_without_the_guard_the_same_race_is_not_exact(monkeypatch):
 
     _, outcomes = sell(40, 0)
 
-    # The check constraint behind the guard still refuses to oversell, but nobody gets an answer.
+    # The check constraint still prevents overselling, but with an IntegrityError instead of SlotFull.
     assert len(refused(outcomes, slots.SlotFull)) == 0
     assert len(refused(outcomes, IntegrityError)) == 37
 

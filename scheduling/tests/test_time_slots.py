@@ -1,4 +1,4 @@
-"""GET /api/time-slots: a provider's slots as a person sees them today."""
+"""GET /api/time-slots: a provider's slots as seen today."""
 
 from datetime import date, time
 

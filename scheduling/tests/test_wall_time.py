@@ -1,4 +1,4 @@
-"""Nine o'clock is nine o'clock on every day until 2037, and today is Switzerland's."""
+"""Nine o'clock is nine o'clock on every day until 2037, and "today" is Switzerland's day."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -20,7 +20,7 @@ FIRST, LAST = date(2024, 1, 1), date(2037, 12, 31)
 HOUR = timedelta(hours=1)
 
 
-# --- An oracle that knows neither time zones nor this code: the European rule, written down.
+# --- An oracle without time zone data or the code under test: the European rule, written out.
 
 
 def last_sunday(year: int, month: int) -> date:
@@ -40,13 +40,13 @@ def is_summer(at: datetime) -> bool:
 
 
 def expected(day: date, wall: time) -> datetime:
-    """Return the first instant at which clocks on the wall have reached a time of a day."""
+    """Return the first instant at which wall clocks have reached a time of a day."""
     naive = datetime.combine(day, wall, tzinfo=UTC)
     in_summer, in_winter = naive - 2 * HOUR, naive - HOUR
-    # Summer's reading comes first: it is the right one if it is summer then, also when winter repeats it.
+    # Summer's reading is tried first: valid if it is summer then, also when winter repeats the hour.
     if is_summer(in_summer):
         return in_summer
-    # The hour that the clocks skip: they show it at the instant at which they are put forward.
+    # A skipped hour: wall clocks reach it at the instant at which they are put forward.
     begins, _ = changes_of(day.year)
     return begins if is_summer(in_winter) else in_winter
 
@@ -67,7 +67,7 @@ def test_each_quarter_of_an_hour_of_14_years_begins_when_the_oracle_says():
     walls = [time(hour, minute) for hour in range(24) for minute in (0, 15, 30, 45)]
     found = {day.on: day for day in calendar(FIRST, LAST)}
     whole = figure(0, 1)
-    # Both sides of every change always, every day in the full proof.
+    # The days around every change always, every day in the full proof.
     near = {
         change.date() + timedelta(days=number)
         for year in range(2024, 2038)
@@ -133,7 +133,7 @@ MOMENTS = [
     (datetime(2026, 11, 19, 0, 30, tzinfo=UTC), date(2026, 11, 19), time(1, 30)),
     (datetime(2026, 7, 14, 23, 30, tzinfo=UTC), date(2026, 7, 15), time(1, 30)),
     (datetime(2026, 7, 15, 0, 30, tzinfo=UTC), date(2026, 7, 15), time(2, 30)),
-    # The last half hour of a Swiss day, which is an earlier UTC hour.
+    # The last half hour of a Swiss day has the same date in UTC.
     (datetime(2026, 11, 18, 22, 30, tzinfo=UTC), date(2026, 11, 18), time(23, 30)),
     (datetime(2026, 7, 14, 21, 30, tzinfo=UTC), date(2026, 7, 14), time(23, 30)),
 ]
@@ -162,7 +162,7 @@ def test_today_is_zurich_s(salon, bruno, alice, time_machine, at, today, wall):
     booked = client_for(alice).post("/api/orders", order_payload(TimeSlot.objects.get(date=tomorrow))).json()
     # 3. Cancelling is free until an hour before pickup, whatever day it is in UTC.
     assert client_for(alice).get(f"/api/orders/{booked['id']}/cancellation").json()["fee"] == "0.00"
-    # 4. Today can be generated, filled by hand and taken off; yesterday cannot.
+    # 4. Today can be generated, given manual slots and taken off; yesterday cannot.
     for day, refused in ((yesterday, True), (today, False)):
         asked = {"providerId": str(salon.pk), "startDate": str(day), "endDate": str(today)}
         by_hand = {"providerId": str(salon.pk), "date": str(day), "maxBookings": 1}

@@ -1,4 +1,4 @@
-"""PUT /api/provider/week and POST /api/provider-schedules: a week changes, and its slots with it."""
+"""PUT /api/provider/week and POST /api/provider-schedules: slots follow a changed week."""
 
 from datetime import date, time, timedelta
 
@@ -85,7 +85,7 @@ def test_an_empty_week_takes_everything_away(salon, bruno):
 
     assert put(bruno).status_code == 200
 
-    # What has begun today stays: it is history.
+    # A slot that has begun today stays: it is history.
     assert set(TimeSlot.objects.values_list("date", "start_time")) == {(date(2026, 11, 18), time(9))}
 
 
@@ -203,7 +203,7 @@ def test_fewer_places_than_are_booked_keep_every_booking_and_go_as_they_are_give
     client_for(chiara).post(f"/api/orders/{second.pk}/cancellation")
     assert shown(salon)["09:00"] == "0 of 1"
 
-    # The week as it was before: its places are back.
+    # The former week again: its capacity is back.
     put(bruno, window())
     assert shown(salon)["09:00"] == "2 of 3"
 

@@ -1,4 +1,4 @@
-"""One window more, who may change a week, and calls that come twice or too late."""
+"""Adding a window, permissions to change a week, and requests that are repeated or too late."""
 
 from datetime import date, time
 
@@ -73,7 +73,7 @@ def test_the_five_calls_of_the_demonstration_and_a_generation(salon, bruno):
 
     response = client_for(bruno).post("/api/generate-time-slots", asked)
 
-    # Eleven working days of eight hours, all of them there since the calls.
+    # Eleven working days of eight hours, all of them created by the requests above.
     assert response.json() == {"created": 0, "existing": 88}
 
 

@@ -1,4 +1,4 @@
-"""A week changes while people book, and while others change it: no booking is ever lost."""
+"""A week changes while people book, and while others change it: no booking is lost."""
 
 from datetime import time, timedelta
 from decimal import Decimal
@@ -79,16 +79,16 @@ def test_bookings_and_changes_at_once_lose_nothing_and_tell_of_everything():
         errors = refused(outcomes, slots.SlotClosed, slots.SlotFull)
         assert len(reports) == len(changes), refused(outcomes)
         assert len(placed) + len(errors) == bookers, refused(outcomes)
-        # Every order has its place, in a slot that exists.
+        # Every order has a reservation, in a slot that exists.
         held = Reservation.objects.filter(released_at=None, slot__provider=provider)
         assert set(held.values_list("order_id", flat=True)) == {one.pk for one in placed}
-        # Whatever stands on a closed slot was told of, in an answer and in a notice.
+        # Every booking on a closed slot was reported, in a response and in a notice.
         closed = set(held.filter(slot__is_closed=True).values_list("order_id", flat=True))
         assert closed <= reported(reports)
         notices = Notification.objects.filter(user=provider.user, kind="bookings_outside_week")
         assert notices.count() == sum(bool(report) for report in reports)
         sold += len(placed)
-        # A customer has three open checkouts at most: let these go.
+        # A customer has at most three open checkouts: cancel these.
         for reservation in held.select_related("order__customer", "order__provider__user"):
             give_up(reservation.order)
 
@@ -106,7 +106,7 @@ def give_up(placed):
 
 
 def at_the_moment_between(monkeypatch, act, *, waits):
-    """Start an act on another connection between a reshape's look and its write."""
+    """Start an act on another connection between a reshape's read and its write."""
     outcomes, write, begun = [], reshaping._write, Event()
 
     def run():
@@ -157,8 +157,8 @@ def test_control_without_lock_and_condition_the_same_moment_ends_in_a_fault(monk
     bare = {name: text.removesuffix(" AND booked = 0") for name, text in reshaping._DELETE.items()}
     monkeypatch.setattr(reshaping, "_DELETE", bare)
 
-    # Outside of a transaction, or SQLite would let nobody else write anyway. The customer has
-    # booked; only the reference in the database keeps their slot from being deleted.
+    # Without a transaction, as SQLite would block the other writer. The customer has booked; only the foreign
+    # key keeps their slot from being deleted.
     with pytest.raises(IntegrityError):
         reshaping.reshape.__wrapped__(provider_id=provider.pk, now=NOW)
 

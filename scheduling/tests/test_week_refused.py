@@ -1,4 +1,4 @@
-"""What is no week is refused with a clear error, and changes nothing."""
+"""An invalid week is refused with a clear error, and changes nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands in the way of making slots: somebody who arranges that very time, and a fault."""
+"""Obstacles to generating slots: a transaction that holds the provider's lock, and a failing INSERT."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ BREAKS = {
 
 
 def breaks_for(provider: Provider) -> None:
-    """Let the database refuse every slot of one provider."""
+    """Make the database refuse every slot of one provider."""
     with connection.cursor() as cursor:
         for statement in BREAKS[connection.vendor]:
             cursor.execute(statement.format(hex=provider.pk.hex))
@@ -33,7 +33,7 @@ def breaks_for(provider: Provider) -> None:
 
 @contextmanager
 def arranging(provider_id: UUID) -> Iterator[None]:
-    """Hold a provider's time in a transaction on another connection until the block ends."""
+    """Hold a provider's lock in a transaction on another connection until the block ends."""
     holds, may_end = Event(), Event()
 
     def hold() -> None:

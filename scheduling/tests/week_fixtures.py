@@ -1,4 +1,4 @@
-"""Weeks for tests: what a provider works, and asking the API about it."""
+"""Weeks for tests: a provider's windows, and requests about them."""
 
 from datetime import date, time
 from typing import Any
@@ -10,13 +10,13 @@ from providers.models import Provider
 from scheduling.generating import Generated, generate
 from scheduling.models import TimeSlot, WeeklyWindow
 
-# The Monday after WEDNESDAY, where tests of given days begin.
+# The Monday after WEDNESDAY, the day on which tests with fixed dates begin.
 MONDAY = date(2026, 11, 23)
 WEEK = "/api/provider/week"
 
 
 def works(provider: Provider, *weekdays: int, start: time = time(9), end: time = time(12), **fields: Any):
-    """Give a provider a window on some weekdays (Monday unless told) and make the slots of it."""
+    """Give a provider a window on some weekdays (default Monday) and generate its slots."""
     for weekday in weekdays or (1,):
         WeeklyWindow.objects.create(
             provider=provider, weekday=weekday, start_time=start, end_time=end, **fields
@@ -25,14 +25,14 @@ def works(provider: Provider, *weekdays: int, start: time = time(9), end: time =
 
 
 def make(provider: Provider) -> Generated:
-    """Make the slots of the 28 days from now on."""
+    """Generate the slots of the 28 days from now on."""
     now = clock.now()
     start_on, end_on = horizon_days(now)
     return generate(provider_ids=[provider.pk], start_on=start_on, end_on=end_on, now=now)
 
 
 def slot_at(provider: Provider, start: time = time(9), day: date = MONDAY) -> TimeSlot:
-    """Return the provider's slot of a day and start."""
+    """Return the provider's slot by day and start."""
     return TimeSlot.objects.get(provider=provider, date=day, start_time=start)
 
 
@@ -48,7 +48,7 @@ def shown(provider: Provider, day: date = MONDAY) -> dict[str, Any]:
 
 
 def window(weekday: int = 1, start: str = "09:00", end: str = "12:00", **extra: Any) -> dict[str, Any]:
-    """Return a window as the API takes it."""
+    """Return a window as API payload."""
     return {"dayOfWeek": weekday, "startTime": start, "endTime": end} | extra
 
 

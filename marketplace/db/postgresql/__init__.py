@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, with a cheaper look at kept connections."""
+"""Django's backend for PostgreSQL, with a cheaper health check of persistent connections."""

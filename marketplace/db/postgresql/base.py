@@ -1,8 +1,8 @@
-"""Django's backend for PostgreSQL, with a cheaper look at whether a kept connection still lives.
+"""Django's backend for PostgreSQL, with a cheaper health check of persistent connections.
 
-Before a request's first statement Django asks a kept connection ``SELECT 1``: a round trip each request,
-half of what a list from the cache costs. A server that restarts or ends a session closes its end of the
-socket, and an idle socket that has something to say is seen without asking anybody.
+Before a request's first statement Django sends ``SELECT 1`` on a persistent connection: a round trip per
+request, half of what a cached list costs. A server that restarts or ends a session closes its end of the
+socket, and an idle socket that is readable is detected without a query.
 """
 
 import select
@@ -12,10 +12,10 @@ from psycopg.pq import ConnStatus
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is asked only when its socket has something to say."""
+    """A connection that is queried for its health only when its socket is readable."""
 
     def is_usable(self) -> bool:
-        """Tell whether the connection can be used. The server may send a notice unasked: then it is asked."""
+        """Return whether the connection is usable. A readable socket may hold a notice only: query then."""
         if self.connection is None or self.connection.pgconn.status != ConnStatus.OK:
             return False
         socket = select.poll()

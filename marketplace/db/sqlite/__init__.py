@@ -1,1 +1,1 @@
-"""SQLite as this product uses it: writers of one process take turns in the order in which they came."""
+"""Django's backend for SQLite: writers of one process take turns, first come, first served."""

@@ -1,10 +1,10 @@
 """Django's backend for SQLite, with a fair queue before the write lock.
 
-SQLite lets one transaction write at a time. Whoever finds it busy sleeps and looks again, up to a tenth
-of a second later, and whoever looks at the right moment is next: with many at once the lock lies idle
-while all of them sleep, and one can be unlucky until its time is over. So the transactions of a process
-wait here for their turn, and only the one whose turn it is asks SQLite, where it meets other processes
-and single statements. The wait for both together is at most ``LOCK_WAIT_SECONDS``.
+SQLite lets one transaction write at a time. One that finds the lock taken sleeps and retries, up to a tenth
+of a second later, and whichever retries at the right moment is next: with many, the lock is idle while all
+of them sleep, and one can be unlucky until its timeout. So the transactions of a process queue here, and only
+the first in the queue asks SQLite, where it competes with other processes and single statements. Both waits
+together take at most ``LOCK_WAIT_SECONDS``.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ from django.db.backends.sqlite3 import base
 
 
 class Queue:
-    """One at a time, first come, first served; safe for threads."""
+    """A FIFO mutex for threads."""
 
     def __init__(self) -> None:
         self._guard = Lock()
@@ -26,7 +26,7 @@ class Queue:
         self._waiting: deque[Lock] = deque()
 
     def enter(self, seconds: float) -> bool:
-        """Wait for one's turn, at most so long; tell whether it came. If so, :meth:`leave` must follow."""
+        """Wait at most ``seconds`` for the turn; return whether it came. If so, :meth:`leave` must follow."""
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True
@@ -38,12 +38,12 @@ class Queue:
             return True
         with self._guard:
             if turn not in self._waiting:
-                return True  # it came at the last moment
+                return True  # it came between the timeout and taking the guard
             self._waiting.remove(turn)
             return False
 
     def leave(self) -> None:
-        """Let the next one in."""
+        """Let the next in the queue in."""
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -55,7 +55,7 @@ _writers = Queue()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection whose transactions wait for their turn."""
+    """A connection whose transactions queue for their turn."""
 
     _has_turn = False
 
@@ -71,7 +71,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise
 
     def _begin(self, seconds: float) -> None:
-        """Begin, waiting so long for other processes; every other statement waits as long as always."""
+        """Begin, waiting at most ``seconds`` for other processes; other statements keep their timeout."""
         self._wait_at_most(seconds)
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]  # missing in the stubs

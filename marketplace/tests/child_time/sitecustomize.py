@@ -1,14 +1,14 @@
-"""Moves a process that a test started to the test's instant; there the time goes on.
+"""Moves the clock of a process that a test started to the test's instant, from where it runs on.
 
-Python imports this before the program. All processes of a test share one difference to the machine's
-clock, so that whichever starts later does not fall behind.
+Python imports this before the program. All processes of a test share one offset to the real clock, so that
+those started later do not lag behind.
 """
 
 import os
 import sys
 from datetime import timedelta
 
-# The library brings a plugin for pytest, and the settings take a process that has pytest for a test.
+# The library brings a pytest plugin, and the settings take any process that has pytest for a test.
 sys.modules["pytest"] = None
 import time_machine  # noqa: E402
 

@@ -12,12 +12,11 @@ from providers import importing
 
 
 class Command(BaseCommand):
-    """Says what would become of each line, and does it only with ``--write``; exits with 1 on a mistake."""
+    """Reports what each line would change, and writes only with ``--write``; exits with 1 on an error."""
 
     help = "Bring in customers or providers from a CSV file. Without --write it only says what it would do."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the kind, the file, and what is to be done."""
         parser.add_argument("kind", choices=sorted(importing.COLUMNS))
         parser.add_argument("file", type=Path)
         what = parser.add_mutually_exclusive_group()
@@ -26,7 +25,6 @@ class Command(BaseCommand):
         parser.add_argument("--invite", action="store_true", help="welcome everybody new by e-mail")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read the file, and say what became of it."""
         try:
             content = options["file"].read_bytes()
         except OSError as error:

@@ -1,4 +1,4 @@
-"""How the back office and the e-mails write dates and times: as Switzerland does, 24 hours a day."""
+"""Date and time formats of the admin site and e-mails: Swiss, with 24 hours."""
 
 DATE_FORMAT = "D j M Y"
 TIME_FORMAT = "H:i"
@@ -6,4 +6,4 @@ DATETIME_FORMAT = "D j M Y, H:i"
 SHORT_DATE_FORMAT = "j.n.Y"
 SHORT_DATETIME_FORMAT = "j.n.Y H:i"
 FIRST_DAY_OF_WEEK = 1
-THOUSAND_SEPARATOR = "’"  # noqa: RUF001 - the Swiss one
+THOUSAND_SEPARATOR = "’"  # noqa: RUF001 - the Swiss separator
