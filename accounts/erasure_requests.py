@@ -25,6 +25,8 @@ from marketplace.jobs.models import Job
 PAGE = "/account/privacy"
 # Time to withdraw.
 NOTICE = timedelta(days=30)
+# Each gets a letter.
+MOST_A_NIGHT = 1_000
 _A_YEAR = timedelta(days=365, hours=6)
 Reason = ErasureRequest.Reason
 
@@ -128,13 +130,18 @@ def _begin_for_unused(now: datetime) -> None:
     unused = User.objects.filter(
         Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_active=True, is_staff=False
     ).exclude(pk__in=_open().values("account"))
-    for user_id in list(unused.values_list("pk", flat=True)[:1_000]):
+    begun = 0
+    # Those that wait for something unfinished are looked at again each night, and stand in nobody's way.
+    for user_id in list(unused.values_list("pk", flat=True)):
         with (
             due.isolate_errors("Account %s could not be looked at", user_id),
             transaction.atomic(),
         ):
             if not erasing.waits_for(user_id=user_id):
                 _begin(user_id, Reason.UNUSED, now)
+                begun += 1
+        if begun == MOST_A_NIGHT:
+            return
 
 
 def _unused_since(now: datetime) -> datetime:

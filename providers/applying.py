@@ -159,7 +159,8 @@ def opened(*, user: User, now: datetime) -> Application:
 
     Must run in a transaction. 409 ``application_closed`` once it is submitted.
     """
-    Provider.objects.get_or_create(user=user, defaults={"created_at": now})
+    begins_with = {"created_at": now, "late_fee_percent": figures.at(now).late_fee_percent}
+    Provider.objects.get_or_create(user=user, defaults=begins_with)
     provider = Provider.objects.select_for_update(no_key=True).get(user=user)
     if provider.status not in OPEN:
         raise DomainError(

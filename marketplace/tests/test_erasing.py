@@ -11,7 +11,7 @@ from django.core import mail
 from django.core.files.storage import storages
 from django.db.models import BinaryField
 
-from accounts import closing
+from accounts import closing, erasing, erasure_requests
 from accounts.models import Address, ErasureRequest, FailedSignIn, Notification, User
 from accounts.tasks import erase_accounts
 from conftest import PASSWORD, client_for
@@ -267,6 +267,20 @@ def test_an_account_that_nobody_uses_gets_notice_and_goes(now, alice, chiara, do
     assert erase_accounts() == 1
     assert not User.objects.get(pk=alice.pk).is_active
     assert User.objects.get(pk=chiara.pk).is_active
+
+
+def test_who_waits_for_something_unfinished_stands_in_nobodys_way(
+    monkeypatch, alice, chiara, slot, later
+) -> None:
+    book(alice, slot)
+    monkeypatch.setattr(erasure_requests, "MOST_A_NIGHT", 1)
+    User.objects.filter(pk__in=[alice.pk, chiara.pk]).update(date_joined=NOW, last_login=NOW)
+    later(NOW + timedelta(days=3 * 366))
+    assert erasing.waits_for(user_id=alice.pk)
+
+    erase_accounts()
+
+    assert [one.account for one in ErasureRequest.objects.all()] == [chiara]
 
 
 def test_a_closed_account_goes_after_three_years_unless_it_is_opened_again(now, alice, chiara, later) -> None:

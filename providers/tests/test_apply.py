@@ -10,6 +10,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import clock
 from marketplace.errors import DomainError
+from marketplace.tests.deciding import SOON, decided
 from marketplace.tests.racing import insisting, race, refused
 from providers import approving
 from providers.models import ApplicationEvent, Provider
@@ -36,6 +37,17 @@ def test_the_places_that_are_served_have_their_names(client) -> None:
         {"postalCode": "8004", "city": "Zurich"},
         {"postalCode": "1204", "city": "Geneva"},
     ]
+
+
+def test_a_new_provider_begins_with_the_late_fee_that_operators_decided(
+    client, nora, dora, time_machine
+) -> None:
+    decided(dora, late_fee_percent=20)
+    time_machine.shift(SOON)
+
+    client.put(ADDRESS, {"personalInfo": PERSONAL})
+
+    assert nora.provider.late_fee_percent == 20
 
 
 def test_a_section_that_was_saved_is_there_on_another_device(client, nora) -> None:
