@@ -18,7 +18,7 @@ from accounts.models import User
 from marketplace import audit
 from marketplace.errors import DomainError, NotFound, explain
 from marketplace.files import private
-from marketplace.files.accepting import accepted_document, safe_name
+from marketplace.files.accepting import Accepted, accepted_document, safe_name
 from providers import applying
 from providers.models import Application, ApplicationDocument, Provider
 
@@ -39,26 +39,35 @@ def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: dat
     """
     accepted = accepted_document(content)
     stored = private.store(accepted.content, folder=FOLDER, suffix=accepted.suffix)
-    with transaction.atomic():
-        application = _open_for(user=user, kind=kind, now=now)
-        if not Application.objects.filter(pk=application.pk, uploads__lt=MOST_UPLOADS).update(
-            uploads=F("uploads") + 1, changed_at=now
-        ):
-            private.remove_now(stored)
-            raise DomainError(
-                _("You have sent very many files. Please write to our support."), code="too_many_uploads"
-            )
-        _drop(application, kind)
-        return ApplicationDocument.objects.create(
-            application=application,
-            kind=kind,
-            name=safe_name(name, suffix=accepted.suffix, otherwise=str(kind.label)),
-            file=stored,
-            content_type=accepted.content_type,
-            size=len(accepted.content),
-            digest=hashlib.sha256(accepted.content).hexdigest(),
-            uploaded_at=now,
+    try:
+        return _replace(stored, accepted, user=user, kind=kind, name=name, now=now)
+    except DomainError:
+        private.remove_now(stored)
+        raise
+
+
+@transaction.atomic
+def _replace(
+    stored: str, accepted: Accepted, *, user: User, kind: Kind, name: str, now: datetime
+) -> ApplicationDocument:
+    application = _open_for(user=user, kind=kind, now=now)
+    if not Application.objects.filter(pk=application.pk, uploads__lt=MOST_UPLOADS).update(
+        uploads=F("uploads") + 1, changed_at=now
+    ):
+        raise DomainError(
+            _("You have sent very many files. Please write to our support."), code="too_many_uploads"
         )
+    _drop(application, kind)
+    return ApplicationDocument.objects.create(
+        application=application,
+        kind=kind,
+        name=safe_name(name, suffix=accepted.suffix, otherwise=str(kind.label)),
+        file=stored,
+        content_type=accepted.content_type,
+        size=len(accepted.content),
+        digest=hashlib.sha256(accepted.content).hexdigest(),
+        uploaded_at=now,
+    )
 
 
 @transaction.atomic

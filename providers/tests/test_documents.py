@@ -180,6 +180,16 @@ def test_after_a_hundred_files_no_more_are_taken(client) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "too_many_uploads")
 
 
+def test_of_what_is_sent_too_late_no_file_stays(client, nora) -> None:
+    submitted(client)
+    before = set((Path(settings.MEDIA_ROOT) / "private").rglob("*.pdf"))
+
+    response = send(client)
+
+    assert (response.status_code, response.json()["code"]) == (409, "application_closed")
+    assert set((Path(settings.MEDIA_ROOT) / "private").rglob("*.pdf")) == before
+
+
 @pytest.mark.parametrize("key", [None, "one"])
 def test_a_refused_file_is_written_down_and_counts_as_one_of_the_hundred(client, nora, key) -> None:
     client.put(ADDRESS, {"personalInfo": PERSONAL})
