@@ -15,6 +15,7 @@ FORCED = {
 }
 # Small modules that stay separate, and why.
 ALONE = {
+    "accounts/locks.py": "plumbing for every app that counts what an account has",
     "demo/clock.py": "named by a setting",
     "demo/serve.py": "a program",
     "marketplace/csv_file.py": "plumbing that the back office reads as well as the API",
