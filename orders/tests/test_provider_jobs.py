@@ -1,4 +1,4 @@
-"""A provider's jobs: every one that is open, and by pages those that are over."""
+"""A provider's jobs: all open orders, and the finished ones by pages."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -13,7 +13,7 @@ JOBS, HISTORY = "/api/provider/orders", "/api/provider/orders/history"
 
 
 def copies(order: Order, count: int, **fields) -> list[Order]:
-    """Make so many orders like one, each booked and picked up an hour before the other."""
+    """Make copies of an order, each booked and picked up an hour before the previous one."""
     rows = []
     for number in range(1, count + 1):
         copy = Order.objects.get(pk=order.pk)

@@ -1,4 +1,4 @@
-"""A provider who works every day, and slots as the nightly task makes them."""
+"""Fixtures: a provider who works every day, with the slots of the nightly task."""
 
 import pytest
 

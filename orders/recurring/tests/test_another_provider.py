@@ -1,4 +1,4 @@
-"""Who else could do a recurring booking: a list of those whom the booking could be given to as it stands."""
+"""Alternative providers of a recurring booking: those to whom it could be changed as it is."""
 
 from datetime import time, timedelta
 
