@@ -43,7 +43,7 @@ def main_ids() -> dict[str, UUID]:
 
 @dataclass(frozen=True)
 class Hours:
-    """When a provider works: weekdays (0 = Sunday), from, to, places an hour."""
+    """When a provider works: weekdays (0 = Sunday), from, to, capacity per hour."""
 
     weekdays: tuple[int, ...]
     start: time

@@ -14,7 +14,7 @@ from tools.instant import TUESDAY, chosen_instant
 
 # One for each parallel worker.
 COPIES = 2
-# From so many files on two workers are used.
+# With so many files or more, two workers are used.
 MANY = 6
 # The folder of end-to-end journeys; other tests of pages are beside it.
 JOURNEYS = "journeys/"

@@ -36,7 +36,7 @@ BESIDE_SQLITE = (
         for name in ("codes.py", "environment.py", "house.py", "modules.py", "production.py")
     ),
 )
-# These run with PostgreSQL only: responses to every kind of caller, and logs, do not depend on the database.
+# With both databases, these run with PostgreSQL only: responses and logs do not depend on the database.
 BESIDE_POSTGRES = tuple(
     _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "logs.py", "matrix*.py")
 )

@@ -160,7 +160,7 @@ def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
 
 
 def _landmarks(place: str, km: float) -> dict[str, Point]:
-    """Return postal codes around a place, spaced the wider the larger the map is."""
+    """Return postal codes around another, spaced the wider the larger the map is."""
     apart_km = max(1.5, round(km / 4))
     return codes_spread_around(place, apart_km=apart_km, most=MOST_LANDMARKS)
 

@@ -64,21 +64,21 @@ class StripeFailure(DomainError):
 
 
 class Unreachable(StripeFailure):
-    """No answer, or not now (429, 409): the same call with the same key may be sent again."""
+    """No response, or 429 or 409: the same call may be sent again with the same idempotency key."""
 
 
 class ServerFault(StripeFailure):
-    """Stripe failed inside (5xx), and keeps that answer under the call's idempotency key."""
+    """Stripe failed (5xx), and stores that response for the call's idempotency key."""
 
 
 class Misconfigured(StripeFailure):
-    """Stripe does not take our key (401, 403): an operator must set it right, then the call works (502)."""
+    """Stripe rejects our API key (401, 403): the call works once an operator has corrected it (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
 
 
 class Declined(StripeFailure):
-    """Stripe understood and refuses (4xx); sending it again changes nothing (502)."""
+    """Stripe rejects the call (other 4xx); a retry is useless (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
 

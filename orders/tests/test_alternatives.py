@@ -19,7 +19,7 @@ TODAY = clock.local_date(NOW)
 
 
 def other_provider(name: str, *codes: str, start: time = time(12), **fields) -> Provider:
-    """Create a provider with a free hour tomorrow, at noon unless said otherwise."""
+    """Create a provider with a free hour tomorrow, by default at noon."""
     provider = make_provider(make_user(name), *codes, **fields)
     make_slot(provider, start=start)
     return provider

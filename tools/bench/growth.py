@@ -89,7 +89,7 @@ def _reads(users: Users) -> dict[str, Call]:
 
 
 def _writes(users: Users) -> dict[str, Call]:
-    """Return the calls that place, cancel and move orders, each of a new customer."""
+    """Return calls that place and cancel orders of a new customer, and that move an order on."""
     open_slots = TimeSlot.objects.filter(
         provider=users.provider, starts_at__gt=users.now + timedelta(days=3), booked=0
     ).order_by("starts_at")

@@ -1,4 +1,4 @@
-"""P5 and P6: placing orders over HTTP against bare SQL, and two hundred customers for three places."""
+"""P5 and P6: placing orders over HTTP against bare SQL, and 200 customers racing for a capacity of 3."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -56,7 +56,7 @@ def make_bookings(
 
 
 def make_providers(number: int, name: str = "salon") -> list[Provider]:
-    """Return providers who work every day with 50 places an hour."""
+    """Return providers who work every day, with capacity 50 in each hour."""
     providers = [make_provider(make_user(f"{name}{n}")) for n in range(number)]
     for provider in providers:
         give_week(provider, capacity=50)

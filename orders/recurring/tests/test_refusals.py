@@ -29,7 +29,7 @@ TODAY = clock.local_date(NOW)
 
 
 def other_provider(name: str, *codes: str, week: bool = True) -> Provider:
-    """Create a provider with a free place tomorrow, who works every day unless said otherwise."""
+    """Create a provider with a free slot tomorrow, who by default works every day."""
     provider = make_provider(make_user(name), *codes or ["8001"])
     make_slot(provider)
     if week:
