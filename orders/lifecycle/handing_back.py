@@ -57,7 +57,7 @@ def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: i
 
 @transaction.atomic
 def keep_order(*, order_id: UUID, now: datetime) -> Order:
-    """Take the hand-back back. 409 ``not_handed_back`` once somebody took the order."""
+    """Undo the hand-back, as its provider. 409 ``not_handed_back`` once somebody took the order."""
     order = _open_order(order_id, now)
     _end(order=order, outcome=Outcome.KEPT, now=now)
     order.hand_back_due_at = None
