@@ -1,4 +1,4 @@
-"""Django's registration of what exists only for the demonstration and the tests."""
+"""The Django app of the demonstration and of test helpers."""
 
 from django.apps import AppConfig
 

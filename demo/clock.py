@@ -1,7 +1,7 @@
 """A clock that can be moved: the machine's, plus an offset that every process reads from one file.
 
-Only a demonstration or a test that sets ``MOVABLE_CLOCK=1`` reads time here. Time only ever moves
-forward for rows that exist, so move it forward; ``manage.py move_clock`` says how.
+Used only by a demonstration or a test that sets ``MOVABLE_CLOCK=1``. Move it forward only, as existing rows
+expect time to advance: see ``manage.py move_clock``.
 """
 
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ def offset() -> timedelta:
 
 
 def set_offset(value: timedelta) -> None:
-    """Move the clock; every process sees it at its next look."""
+    """Move the clock; every process sees it the next time that it reads the clock."""
     file = _file()
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_suffix(".new")
@@ -33,5 +33,5 @@ def set_offset(value: timedelta) -> None:
 
 
 def now() -> datetime:
-    """Return the moved present, aware, in UTC."""
+    """Return the moved time, aware, in UTC."""
     return timezone.now() + offset()

@@ -1,8 +1,7 @@
-"""Loads the demonstration: people, weeks, and a past that makes the pages look alive.
+"""Loads the demonstration: people, working hours, and past orders, so that pages have contents.
 
-Everything that has a rule goes through the rule, with a ``now`` that lies in the past, so every
-invariant of the real thing holds here too. It is loaded once, whole or not at all; a later start
-only adds the slots of the days that have come nearer.
+It calls the product's rules with a ``now`` in the past, so that all invariants hold. It is loaded once, in
+one transaction; a later start only adds the slots of new days.
 """
 
 from dataclasses import dataclass, field
@@ -49,12 +48,12 @@ class DemoPeople:
 
 
 def is_loaded() -> bool:
-    """Tell whether the demonstration has been loaded before."""
+    """Tell whether the demonstration is loaded already."""
     return User.objects.filter(email=OPERATOR_EMAIL).exists()
 
 
 def load(*, now: datetime) -> bool:
-    """Load the demonstration if it is not there yet, and bring its slots up to date."""
+    """Load the demonstration if necessary, and bring its slots up to date."""
     fresh = not is_loaded()
     if fresh:
         with transaction.atomic():
@@ -90,7 +89,7 @@ def _account(*, email: str, password: str, since: datetime, **fields: object) ->
 
 
 def _people(since: datetime) -> DemoPeople:
-    # One hash for all: the password is known to everybody anyway, and hashing is meant to be slow.
+    # One hash for all: hashing is slow by design, and the password is public anyway.
     password = make_password(PASSWORD)
     _account(
         email=OPERATOR_EMAIL, password=password, since=since, first_name="Olivia", last_name="Operator",
@@ -153,7 +152,7 @@ def _provider(user: User, provider_data: DemoProvider, since: datetime) -> Provi
 
 
 def _forget_what_was_sent(now: datetime) -> None:
-    """Leave nothing to send of the past, and only the newest notices unread; what was written is answered."""
+    """Drop unsent messages, leave only the newest notices unread, and mark conversations as read."""
     OutboxMessage.objects.filter(done_at=None).update(done_at=now)
     LiveEvent.objects.all().delete()
     Notification.objects.update(read_at=now)

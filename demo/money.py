@@ -1,7 +1,7 @@
-"""The money of the demonstration's past.
+"""The payments of the demonstration's past orders.
 
-Where the stand-in takes the payments, the past was paid there too, so that a person can cancel an
-old order and see the money come back. With Stripe's own test keys the past has made-up numbers.
+With the stand-in, past orders are paid there too, so that cancelling one refunds it. With Stripe's own test
+keys past payments have invented ids.
 """
 
 import json
@@ -23,7 +23,7 @@ from orders.payments.gateway import CURRENCY, Intent, StripeRefund
 
 
 class Till:
-    """Takes and returns the money of orders that were placed in the past."""
+    """Makes payments and refunds of past orders."""
 
     def __init__(self) -> None:
         self._at = 0.0
@@ -32,7 +32,7 @@ class Till:
             self._standin = payments.make_standin(webhooks=False, clock=lambda: self._at)
 
     def close(self) -> None:
-        """Close the stand-in's books."""
+        """Stop the stand-in."""
         if self._standin is not None:
             self._standin.stop()
 
@@ -69,9 +69,9 @@ class Till:
         )
 
     def keep_card(self, *, user: User, at: datetime) -> tuple[str, Card] | None:
-        """Save a Visa for charges while its owner is away; return the customer at the stand-in and the card.
+        """Save a Visa for off-session charges; return the customer's id at the stand-in and the card.
 
-        ``None`` with Stripe's own test keys: a made-up card could not be charged there.
+        ``None`` with Stripe's own test keys: an invented card could not be charged there.
         """
         if self._standin is None:
             return None
@@ -107,7 +107,7 @@ class Till:
     def contest(self, *, intent_id: str, at: datetime) -> StripeDispute | None:
         """Let a customer's bank withdraw a payment; ``None`` with Stripe's own test keys.
 
-        A made-up dispute could not be answered there, and would differ from Stripe every night.
+        An invented dispute could not be answered there, and the nightly comparison would report it.
         """
         if self._standin is None:
             return None
@@ -128,7 +128,7 @@ class Till:
         )
 
     def give_back(self, *, refund: Refund, at: datetime) -> StripeRefund:
-        """Return the refund as it was carried out."""
+        """Return the refund as executed."""
         intent_id, refund_id = refund.payment.intent_id or "", f"re_demo_{uuid4().hex}"
         if self._standin is not None:
             self._at = at.timestamp()

@@ -1,7 +1,7 @@
-"""The weekly payouts of the demonstration's past, each made and paid by the rules on its Monday.
+"""The past weekly payouts of the demonstration, each made and paid by the rules on its Monday.
 
-The last one still waits for the bank, one provider has named no account yet, and one bank returned
-money once, so that every queue of the back office has something in it.
+The last one is not paid yet, one provider has no account, and one payout was returned by the bank, so that
+no queue of the admin site is empty.
 """
 
 from datetime import datetime, time, timedelta
@@ -16,7 +16,7 @@ from orders.payouts.payable import WEEK, week_of, week_to_pay
 from providers.models import Provider
 
 MADE_AT, PAID_AT = time(0, 10), time(9, 40)
-# Whose bank returned a payout once, and who has named no account; the first is the demo provider.
+# Indexes of providers: whose payout was returned, and who has no account; 0 is the demo provider.
 RETURNED, WITHOUT_ACCOUNT = 1, 3
 
 
@@ -53,7 +53,7 @@ def _pay(operator: User, at: datetime) -> None:
 
 
 def _return_one(provider: Provider) -> None:
-    """Let a bank return the newest payout that was paid: it comes again with the next one."""
+    """Mark the newest paid payout as returned by the bank; the next payout includes it again."""
     payout = Payout.objects.filter(provider=provider, status=Payout.Status.PAID).first()
     if payout is not None and payout.paid_at is not None:
         at = payout.paid_at + timedelta(days=1)

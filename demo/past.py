@@ -1,4 +1,4 @@
-"""The orders of the demonstration's past, each made by the rules at the time when it happened."""
+"""The past orders of the demonstration, made by the rules with a ``now`` in the past."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -52,7 +52,7 @@ LAST_MINUTE = timedelta(minutes=1)
 
 @dataclass
 class Past:
-    """Makes orders; ``now`` is the present that everything must lie before."""
+    """Makes orders, all of whose events are before ``now``."""
 
     now: datetime
 
@@ -72,7 +72,7 @@ class Past:
         self._till.close()
 
     def make(self, *, customers: list[User], providers: list[Provider]) -> None:
-        """Make every provider's reviewed past, then what is under way."""
+        """Make every provider's reviewed orders, then those under way."""
         for index, (provider, provider_data) in enumerate(zip(providers, PROVIDERS, strict=True)):
             guests = cycle(self._served(customers[1:] if index else customers, provider_data.codes))
             for age, stars in zip(count(3 + index % 3, 5), provider_data.reviews, strict=False):
@@ -80,7 +80,7 @@ class Past:
         self._of_the_demo_accounts(customers, providers)
 
     def _served(self, customers: list[User], codes: tuple[str, ...]) -> list[User]:
-        """Return the customers to whom a provider of some postal codes comes."""
+        """Return the customers within a provider's service area."""
         homes = {user: addresses.postal_code_of(self._streets[user.email]) or "" for user in customers}
         return [user for user, home in homes.items() if serves(home, codes)]
 
@@ -96,7 +96,7 @@ class Past:
         self._under_way(anna, matteo, until=S.DELIVERY, pickup_at=self._last_hour(matteo, days_ago=2))
         washing = self._under_way(anna, nora, until=S.WASHING, pickup_at=self._last_hour(nora, days_ago=1))
         self._under_way(david, nora, until=S.PICKUP, pickup_at=self._last_hour(nora, days_ago=0))
-        # Placed long before the one that is being picked up, which is so the newest that is under way.
+        # Placed earlier, so that the order being picked up is the newest under way.
         early = self.now - timedelta(days=3)
         self._under_way(anna, nora, until=S.PICKUP, pickup_at=self._last_hour(nora, days_ago=0))
         self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10))
@@ -106,7 +106,7 @@ class Past:
         self._save_card(anna, self.now - timedelta(days=28))
 
     def _recurring(self, customer: User, provider: Provider) -> None:
-        """Make a weekly booking that four pickups have come of, the next one in four days."""
+        """Make a weekly booking with four past pickups, the next one in four days."""
         today = clock.local_date(self.now)
         created_at = self.now - timedelta(days=28)
         street = self._streets[customer.email]
@@ -136,7 +136,7 @@ class Past:
         extend_due(now=self.now)
 
     def _save_card(self, customer: User, at: datetime) -> None:
-        """Save a card with consent, where the stand-in takes the payments."""
+        """Save a card with consent, if payments go to the stand-in."""
         if (kept := self._till.keep_card(user=customer, at=at)) is None:
             return
         customer_id, card = kept
@@ -148,7 +148,7 @@ class Past:
     # --- one order ---------------------------------------------------------------------------------
 
     def _hours(self, provider: Provider, day: date) -> list[TimeSlot]:
-        """Return the provider's slots of a day, made if it lies in the past."""
+        """Return the provider's slots of a day, generated for a past day."""
         generate(provider_ids=[provider.pk], start_on=day, end_on=day, now=self.now)
         return list(TimeSlot.objects.filter(provider=provider, date=day).order_by("starts_at"))
 
@@ -228,7 +228,7 @@ class Past:
         return order
 
     def _completed(self, customer: User, provider: Provider, *, days_ago: int) -> Order:
-        # A day for washing lies between pickup and delivery.
+        # There is a day between pickup and delivery.
         pickup_at = self._hour_on(provider, days_ago=days_ago, hour=days_ago)
         return self._under_way(customer, provider, until=S.COMPLETED, pickup_at=pickup_at)
 
@@ -244,7 +244,7 @@ class Past:
             answer_review(review_id=review.pk, provider_id=provider.pk, answer=ANSWER, now=later)
 
     def _contested(self, customer: User, provider: Provider, *, days_ago: int) -> None:
-        """Have the customer's bank take back the payment of an order that is done, if it can be answered."""
+        """Make a completed order whose payment is disputed, if payments go to the stand-in."""
         order = self._completed(customer, provider, days_ago=days_ago)
         at = self.now - timedelta(hours=20)
         found = self._till.contest(intent_id=order.payments.get().intent_id or "", at=at)
@@ -259,7 +259,7 @@ class Past:
         self._end(order, actor, pickup_at - timedelta(hours=15))
 
     def _declined(self, customer: User, provider: Provider, *, days_ago: int) -> None:
-        """Have the operator cancel, who found the provider ill."""
+        """Have the operator cancel, because the provider is ill."""
         pickup_at = self._hour_on(provider, days_ago=days_ago, hour=6)
         order = self._paid(customer, provider, pickup_at=pickup_at)
         self._end(

@@ -1,6 +1,6 @@
 """The stand-in for Stripe inside the demonstration's own process.
 
-It is there unless real test-mode keys were given; then Stripe itself answers.
+It is used unless real test-mode keys of Stripe are set.
 """
 
 from django.conf import settings
@@ -13,12 +13,12 @@ PREFIX = "/stripe-standin"
 
 
 def is_wanted() -> bool:
-    """Tell whether the demonstration pays at the stand-in."""
+    """Tell whether the demonstration uses the stand-in."""
     return bool(settings.DEMO) and settings.STRIPE_SECRET_KEY == SECRET_KEY
 
 
 def make_standin(*, webhooks: bool = True, **changes: object) -> Standin:
-    """Return the stand-in with its state in this copy's data folder."""
+    """Return the stand-in with its state in this installation's data folder."""
     plan = StandinSettings(
         data_dir=settings.VAR_DIR / "stripe",
         prefix=PREFIX,
@@ -33,7 +33,7 @@ def make_standin(*, webhooks: bool = True, **changes: object) -> Standin:
 
 
 def with_standin(application: Asgi) -> Asgi:
-    """Give the stand-in everything below its prefix, if it is wanted."""
+    """Mount the stand-in below its prefix, if it is used."""
     if not is_wanted():
         return application
     standin = make_standin()

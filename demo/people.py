@@ -1,4 +1,4 @@
-"""Who lives in the demonstration: invented people, businesses and words."""
+"""The invented people, businesses and texts of the demonstration."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -37,13 +37,13 @@ CUSTOMER_EMAIL, PROVIDER_EMAIL, OPERATOR_EMAIL = (
 
 
 def main_ids() -> dict[str, UUID]:
-    """Return whom the scheduling demo is about (specification point 2, /schedule-test)."""
+    """Return the ids that the scheduling demo uses (specification point 2, /schedule-test)."""
     return {"providerId": provider_id(PROVIDER_EMAIL), "customerId": account_id(CUSTOMER_EMAIL)}
 
 
 @dataclass(frozen=True)
 class Hours:
-    """When a provider works: weekdays (0 = Sunday), from, to, places an hour."""
+    """When a provider works: weekdays (0 = Sunday), from, to, capacity per hour."""
 
     weekdays: tuple[int, ...]
     start: time
@@ -81,11 +81,11 @@ class DemoProvider:
 
     @property
     def portrait(self) -> str:
-        """The drawn face, by its path among the static files."""
+        """The static path of the portrait."""
         return f"demo/portraits/{plain(self.first_name)}-{plain(self.last_name)}.svg"
 
 
-# The first nine serve 8001 or lie around it and accept instantly; the demo provider leads.
+# The demo provider first. The first nine serve 8001 or are near it, and accept instantly.
 PROVIDERS = (
     DemoProvider(
         "Nora", "Baumann", "Limmat Wäscherei", ("8001", "8002", "8004", "8005"),
@@ -282,7 +282,7 @@ CONVERSATION = (
     ("provider", "That works. Everything is in the machine now."),
 )
 
-# What waits for an operator: a question with its subject, a reported review, an applicant's past.
+# For the operator's queues: a support request, a reported review, an application.
 QUESTION = (
     "A button is missing",
     "The second button of my blue shirt was there when it was picked up, and now it is gone. Who asks?",

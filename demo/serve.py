@@ -1,7 +1,6 @@
 """The demonstration's web server: one process for pages, API, live events and the stand-in.
 
-Called with the numbers of listening sockets that the caller has opened:
-``python -m demo.serve 3 4``.
+Its arguments are the file descriptors of inherited listening sockets: ``python -m demo.serve 3 4``.
 """
 
 import socket
@@ -25,11 +24,11 @@ def main(descriptors: list[int]) -> None:
         log_config=None,
         access_log=False,  # the application writes its own, without secrets
         timeout_graceful_shutdown=GRACE_SECONDS,
-        # Nothing stands in front of a demonstration: the peer is the client.
+        # There is no proxy: the peer is the client.
         proxy_headers=False,
         server_header=False,
     )
-    # Static files are read in one go, which is what this warns of; they are small.
+    # Django warns that static files are read at once; they are small.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     sockets = [socket.socket(fileno=descriptor) for descriptor in descriptors]
     uvicorn.Server(config).run(sockets=sockets)

@@ -1,7 +1,7 @@
-"""What waits for an operator in the demonstration, each by the rules at the time when it happened.
+"""Work for operators in the demonstration, made by the rules with a ``now`` in the past.
 
-Somebody applies, somebody asks, somebody reports a review; a payment that is contested is of
-:mod:`demo.past`, and payouts that wait are of :mod:`demo.paid_weeks`.
+An application, a support request and a reported review; :mod:`demo.past` makes a disputed payment, and
+:mod:`demo.paid_weeks` payouts that are due.
 """
 
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ Kind = ApplicationDocument.Kind
 
 
 def leave_waiting(*, applicant: User, asker: User, reported: Provider, now: datetime) -> None:
-    """Let an application, a question and a report of a review wait, the oldest since yesterday."""
+    """Make an application, a support request and a reported review, the oldest of yesterday."""
     _apply(applicant, now - timedelta(hours=26))
     subject, message = QUESTION
     support_requests.send_request(
@@ -54,7 +54,7 @@ def _apply(user: User, at: datetime) -> None:
 
 
 def paper(words: str) -> bytes:
-    """Return a PDF of one page with a line on it; the words are ASCII without brackets."""
+    """Return a PDF of one page with a line of text, which must be ASCII without brackets."""
     shown = f"BT /F1 18 Tf 60 760 Td ({words}) Tj ET"
     parts = (
         "<</Type/Catalog/Pages 2 0 R>>",

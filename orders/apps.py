@@ -10,7 +10,7 @@ class OrdersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Name the functions that act upon outbox messages of orders."""
+        """Register outbox handlers, listeners, notification kinds and personal data of orders."""
         from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
         from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
         from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
@@ -44,8 +44,8 @@ class OrdersConfig(AppConfig):
         outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach, queue=outbox.Queue.STRIPE)
         privacy_preferences.when_changed(positions.preferences_changed)
         all_texts.declare(notice_texts.TEXTS)
-        # How an order gets on, and what others say: the app shows it. All that asks for an answer, changes
-        # the contract or moves money goes out in any case.
+        # E-mail and push are optional for mere progress and messages, which the app shows anyway. Whatever
+        # asks for an answer, changes the contract or moves money is always sent.
         choices.may_be_left_out("order_pickup", "order_washing", "order_delivery", "order_completed")
         choices.may_be_left_out("message", "review")
         choices.may_not_wait(*notifications.URGENT)

@@ -130,7 +130,7 @@ class NotServed(Invalid):
     code = "not_served"
 
     def __init__(self, name: str, *, outside: list[str], codes: Mapping[str, str]) -> None:
-        """Refuse the addresses ``outside`` of the provider ``name``; ``codes`` are those of all, by name."""
+        """``outside`` names the fields not served; ``codes`` maps every address field to its postal code."""
         places = list(dict.fromkeys(codes[field] for field in outside))
         said = (
             _("{name} does not come to {place}. Please choose somebody who does, or another address.")

@@ -1,8 +1,8 @@
-"""The ledger: every movement of money, twice, so that it always adds up to zero.
+"""The ledger: double entry, so that every posting adds up to zero.
 
-Amounts are CHF; positive debits an account, negative credits it. Where the money of an order stands
-follows from two things alone, whatever way led there: what is kept of its payment, and its status.
-While it runs, what is kept is held for the customer. A completed order leaves the platform its fee
+Amounts are CHF; positive debits an account, negative credits it. The balances of an order depend only on
+its status and on what is left of its payment (``Order.kept_amount``), not on how it got there. While it runs,
+that is held for the customer. A completed order leaves the platform its fee
 and the provider the rest; a cancelled one leaves the provider its late fee. So money that is returned
 or withdrawn later comes out of the provider's share first, then out of the platform's fee, and what
 a bank takes beyond that is the platform's loss. What a provider was paid out counts as theirs: taken
@@ -22,18 +22,18 @@ from orders.models import FINAL, Dispute, LedgerEntry, Order, OrderStatus, Payme
 
 Account = LedgerEntry.Account
 SHARES = (Account.CUSTOMER, Account.PROVIDER, Account.PLATFORM)
-# How the postings begin that pay a provider out; all others of that account are to be paid out.
+# Prefix of the postings of payouts; all other entries of the provider account are earnings to pay out.
 PAID_OUT = "payout:"
 
 
 class Unbalanced(Exception):
-    """A posting does not add up to zero; a fault of the program, nothing is written."""
+    """A posting does not add up to zero: a bug. Nothing is written."""
 
 
 def shares(*, status: str, retained: Decimal, platform_fee: Decimal) -> dict[Account, Decimal]:
-    """Return whose money is what is ``kept`` of an order's payment, in CHF; pure.
+    """Split what is left of an order's payment (``retained``) among its parties, in CHF. Pure.
 
-    ``kept`` below zero is what a bank withdrew beyond what was there: the platform's loss.
+    Below zero, a bank withdrew more than was left: the platform's loss.
     """
     there = max(retained, ZERO)
     platform = min(retained, ZERO)
@@ -49,9 +49,9 @@ def shares(*, status: str, retained: Decimal, platform_fee: Decimal) -> dict[Acc
 
 
 def post(*, posting: str, order: Order, entries: Mapping[Account, Decimal], now: datetime) -> bool:
-    """Write the entries of a posting in the present transaction; ``False`` if they stand already.
+    """Write the entries of a posting in the present transaction; ``False`` if they exist already.
 
-    Raises :class:`Unbalanced` unless they add up to zero, or if a part of them stands. Zero amounts are
+    Raises :class:`Unbalanced` unless they add up to zero, or if only some of them exist. Zero amounts are
     left out.
     """
     if sum(entries.values(), ZERO) != ZERO:
@@ -68,19 +68,19 @@ def post(*, posting: str, order: Order, entries: Mapping[Account, Decimal], now:
         for account, amount in entries.items()
         if amount
     ]
-    # The unique constraint tells whether they stand.
+    # The unique constraint decides whether they exist.
     return _write(rows, what=f"{posting}: {dict(entries)}")
 
 
 def _write(rows: list[LedgerEntry], *, what: str) -> bool:
-    """Write entries that stand together; ``False`` if all of them stand already."""
+    """Write all of the entries; ``False`` if all exist already, ``Unbalanced`` if only some do."""
     new = insert_new(rows)
     if new and len(new) != len(rows):
         raise Unbalanced(f"A part stands already of {what}")
     return bool(new) or not rows
 
 
-# --- The way of an order ----------------------------------------------------------------------------
+# --- The life of an order -----------------------------------------------------------------------------
 
 
 def payment_captured(*, order: Order, payment: Payment, now: datetime) -> bool:
@@ -94,7 +94,7 @@ def payment_captured(*, order: Order, payment: Payment, now: datetime) -> bool:
 
 
 def order_completed(*, order: Order, now: datetime) -> bool:
-    """Post that the service was rendered: what is held is the provider's, less the platform's fee."""
+    """Post that the service was rendered: the held money goes to the provider, less the platform's fee."""
     held = max(order.kept_amount, ZERO)
     fee = min(order.platform_fee, held)
     return post(
@@ -106,7 +106,7 @@ def order_completed(*, order: Order, now: datetime) -> bool:
 
 
 def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
-    """Post what a late cancellation leaves to the provider: the part that is not returned."""
+    """Post the late fee, the part of the payment that the provider gets."""
     return post(
         posting=_late_fee(order),
         order=order,
@@ -116,7 +116,7 @@ def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
 
 
 def late_fee_of(order: Order) -> Decimal:
-    """Return what a cancelled order has left to its provider in CHF, before anything was taken of it."""
+    """Return the late fee as first posted, in CHF, whatever was refunded or withdrawn later."""
     retained = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
     return -retained.amount if retained else ZERO
 
@@ -129,7 +129,7 @@ def _late_fee(order: Order) -> str:
 
 
 def refunded(*, order: Order, refund: Refund, now: datetime) -> bool:
-    """Post that money goes back to the customer's card; the order's columns count it already."""
+    """Post a refund; ``order.refunded_amount`` includes it already."""
     entries = {Account.STRIPE: -refund.amount}
     if order.status in FINAL:
         entries |= _moves(order)
@@ -139,7 +139,7 @@ def refunded(*, order: Order, refund: Refund, now: datetime) -> bool:
 
 
 def refund_came_back(*, order: Order, refund: Refund, now: datetime) -> bool:
-    """Post that a refund did not reach its customer: its money is at Stripe, and still theirs."""
+    """Post that a refund did not reach the customer: the money is at Stripe, and still owed to them."""
     return post(
         posting=f"refund_failed:{refund.pk}:{refund.key_round}",
         order=order,
@@ -149,7 +149,7 @@ def refund_came_back(*, order: Order, refund: Refund, now: datetime) -> bool:
 
 
 def refund_sent_again(*, order: Order, refund: Refund, now: datetime) -> bool:
-    """Post that a refund which had come back leaves anew."""
+    """Post that a refund which had come back is sent again."""
     return post(
         posting=f"refund_again:{refund.pk}:{refund.key_round}",
         order=order,
@@ -159,7 +159,7 @@ def refund_sent_again(*, order: Order, refund: Refund, now: datetime) -> bool:
 
 
 def dispute_moved(*, order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> bool:
-    """Post what a bank withdrew (below zero: gave back); the order's columns count it already."""
+    """Post what a bank withdrew (below zero: gave back); ``order.disputed_amount`` includes it already."""
     return post(
         posting=f"dispute:{dispute.pk}:{dispute.moves}",
         order=order,
@@ -169,13 +169,13 @@ def dispute_moved(*, order: Order, dispute: Dispute, withdrawn: Decimal, now: da
 
 
 def _moves(order: Order) -> dict[Account, Decimal]:
-    """Return what brings the shares of an order from where they stand to where they belong now."""
+    """Return the entries that bring the order's accounts from their balances to its :func:`shares`."""
     rows = LedgerEntry.objects.filter(order=order, account__in=[*SHARES, Account.PAID_OUT]).order_by()
     stands = {
         Account(account): quantize(total)
         for account, total in rows.values_list("account").annotate(total=Sum("amount"))
     }
-    # What was paid out was the provider's share as well.
+    # Money that was paid out counts as the provider's share.
     stands[Account.PROVIDER] = stands.get(Account.PROVIDER, ZERO) + stands.pop(Account.PAID_OUT, ZERO)
     belongs = shares(status=order.status, retained=order.kept_amount, platform_fee=order.platform_fee)
     return {account: -belongs[account] - stands.get(account, ZERO) for account in SHARES}
@@ -185,14 +185,14 @@ def _moves(order: Order) -> dict[Account, Decimal]:
 
 
 def paid_out(*, payout_id: UUID, provider_id: UUID, amounts: Mapping[UUID, Decimal], now: datetime) -> bool:
-    """Post that a payout went to its provider's bank: an amount in CHF for each order, by the order's id."""
+    """Post that a payout was sent to its provider; ``amounts`` maps order ids to CHF."""
     return _pay(f"{PAID_OUT}{payout_id}", provider_id, amounts, now)
 
 
 def payout_came_back(
     *, payout_id: UUID, provider_id: UUID, amounts: Mapping[UUID, Decimal], now: datetime
 ) -> bool:
-    """Post that the bank returned a payout: its provider is owed anew what they were paid of each order."""
+    """Post that the bank returned a payout: the provider is owed its amounts again."""
     back = {order_id: -amount for order_id, amount in amounts.items()}
     return _pay(f"payout_failed:{payout_id}", provider_id, back, now)
 

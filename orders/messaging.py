@@ -1,8 +1,7 @@
 """The conversation between an order's customer and its provider; it closes 7 days after the end.
 
-Whoever is written to sees it in the app at once. What stays unread for two minutes goes out in one
-e-mail; what is still unread after that is e-mailed again an hour later at the earliest, however much
-is written.
+The recipient sees a message in the app at once. Messages unread for two minutes go out in one e-mail; while
+those stay unread, the next e-mail follows an hour later at the earliest.
 """
 
 from datetime import datetime, timedelta
@@ -27,13 +26,13 @@ from orders.lifecycle import permissions
 from orders.models import Actor, Message, MessageDigest, Order
 
 MAX_LENGTH = 2000
-# What the log says of an operator who reads one.
+# Written to the audit log when an operator reads a conversation.
 READ = "Read the conversation."
 EMPTY = gettext_lazy("Please write a message.")
 DIGEST_TOPIC = "message_digest"
 DIGEST_AFTER = timedelta(minutes=2)
 DIGEST_AGAIN_AFTER = timedelta(hours=1)
-# As many lines as an e-mail shows.
+# Messages shown in an e-mail.
 SHOWN = 10
 OPEN_AFTER_THE_END = timedelta(days=7)
 FOLDER = "messages"
@@ -56,7 +55,7 @@ def open_until(order: Order) -> datetime | None:
 
 
 def send_message(*, order: Order, sender: User, body: str, now: datetime) -> Message:
-    """Add a line to the conversation and tell the other side; who writes has read what was there.
+    """Add a message and notify the other side; marks the conversation as read for its sender.
 
     The caller has made sure that the sender belongs to the order. The body is trimmed; 1 to 2,000
     characters, else ``Invalid`` (400). :class:`ConversationClosed` (409) for the two sides after 7 days.
@@ -68,9 +67,9 @@ def send_message(*, order: Order, sender: User, body: str, now: datetime) -> Mes
 
 
 def send_photo(*, order: Order, sender: User, content: bytes, body: str, now: datetime) -> Message:
-    """Add a photo, with words or without, as :func:`send_message` does.
+    """Add a photo, with or without text, as :func:`send_message` does.
 
-    ``content`` is a JPEG or PNG of 10 MB at most, else 400; it is drawn anew, so that it tells no place.
+    ``content`` is a JPEG or PNG of 10 MB at most, else 400; it is re-encoded, which drops its GPS position.
     """
     words = _checked(body)
     _refuse_closed(order, sender, now)
@@ -80,7 +79,7 @@ def send_photo(*, order: Order, sender: User, content: bytes, body: str, now: da
 
 
 def photo_of(*, order: Order, message_id: UUID, reader: Actor) -> Message:
-    """Return a line with a photo of what somebody may read of a conversation; 404 otherwise."""
+    """Return a message with a photo that the reader may see; 404 otherwise."""
     seen = selectors.messages_seen_by(reader, order=order)
     message = seen.filter(pk=message_id).exclude(photo="").first()
     if message is None:
@@ -112,13 +111,13 @@ def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = 
 
 
 def mark_read(*, order: Order, reader: User, now: datetime) -> None:
-    """Note that somebody has the conversation before their eyes."""
+    """Mark the notifications of the conversation as read."""
     notices.mark_read_about(user_id=reader.pk, about=notifications.about_messages(order.pk), now=now)
 
 
 def _plan_digest(*, order_id: UUID, user_id: UUID, now: datetime) -> None:
-    """Plan an e-mail unless one is planned. One that is long overdue was given up and is planned anew."""
-    # Locked: an e-mail that is being written now would miss this message and end its own plan after it.
+    """Plan an e-mail unless one is planned. One that is overdue for an hour has failed and is replanned."""
+    # Locked: :func:`handle_digest` might be running, miss this message, and then clear ``due_at``.
     locked = MessageDigest.objects.select_for_update()
     digest, _ = locked.get_or_create(order_id=order_id, user_id=user_id)
     due_at = now + DIGEST_AFTER
@@ -136,7 +135,7 @@ def _unread(digest: MessageDigest) -> Any:
 
 @transaction.atomic
 def handle_digest(payload: dict[str, Any], now: datetime) -> None:
-    """Hand one e-mail with all that is unread to the outbox, or none if everything was read; safe twice."""
+    """Enqueue one e-mail with all unread messages, or none if everything was read. Idempotent."""
     digest = MessageDigest.objects.select_for_update().filter(pk=payload["digestId"]).first()
     if digest is None or digest.due_at is None:
         return
@@ -152,7 +151,7 @@ def handle_digest(payload: dict[str, Any], now: datetime) -> None:
 
 
 def _in_one(found: list[Notification]) -> Said | None:
-    """Return what an e-mail says of several messages, the newest first; of a single one what the app says."""
+    """Return the e-mail about several messages, newest first; ``None`` for one, which has its own text."""
     count = len(found)
     words = "\n".join(notice.body for notice in reversed(found[:SHOWN]))
     if count > SHOWN:

@@ -1,7 +1,7 @@
-"""What customers and providers are told of orders: every text, with ``{names}`` for what differs.
+"""Every notification text about orders, with ``{placeholders}``.
 
 ``{name}`` is whom the text is about, ``{customer}`` an order's customer, ``{summary}`` an order in a
-sentence. How these are filled stands in :mod:`orders.notifications` and beside it.
+sentence. :mod:`orders.notifications` and its like fill them in.
 """
 
 from django.utils.translation import gettext_lazy as _

@@ -1,8 +1,7 @@
-"""Who is told what when an order changes: live events for open pages, notices for people.
+"""Notifications about orders: live events for open pages, notices for people.
 
-Everything is written in the transaction of the change. The texts stand in :mod:`orders.notice_texts`;
-times are Swiss wall time, amounts CHF. The customer's notices lead to the order's page, the provider's to
-their jobs.
+All are written in the transaction of the change. The texts are in :mod:`orders.notice_texts`; times are
+Swiss wall time, amounts CHF. The customer's notices link to the order's page, the provider's to their jobs.
 """
 
 from collections import Counter
@@ -25,7 +24,7 @@ from orders.checkout import pricing
 from orders.models import ActorRole, CancelReason, Message, Order, OrderStatus
 from orders.models.choices import OWN_NOTES
 
-# Which of the groups that a person switches each kind of notice belongs to.
+# The group by which a person switches each kind of notice on or off.
 KINDS = {
     Group.ORDERS: [
         *(f"order_{status}" for status in OrderStatus.values),
@@ -43,7 +42,7 @@ KINDS = {
     Group.WORK: ["hand_back_offer"],
 }
 
-# What asks for an answer within hours, or changes a booking now: it is sent in quiet hours, too.
+# Sent in quiet hours, too: these ask for an answer within hours, or change a booking now.
 URGENT = (
     *("order_paid", "order_confirmed", "order_cancelled", "order_edited", "order_rescheduled"),
     *("order_handed_back", "hand_back_offer", "recurring_payment", "recurring_skipped", "recurring_missed"),
@@ -52,7 +51,7 @@ URGENT = (
 
 
 def live(*, order: Order, now: datetime) -> None:
-    """Tell the open pages of both sides that the order changed."""
+    """Publish to the open pages of both sides that the order changed."""
     live_events.publish_all(_live(order), now=now)
 
 
@@ -63,7 +62,7 @@ def _live(order: Order, topic: str = "order") -> list[live_events.Event]:
 
 
 def moved(*, order: Order, actor_role: str, now: datetime) -> None:
-    """Tell the customer of a stage that was reached, and the provider if somebody else moved it."""
+    """Notify the customer of the new status, and the provider if somebody else confirmed the order."""
     booked = None
     if order.status == OrderStatus.CONFIRMED and actor_role != ActorRole.PROVIDER:
         booked = new_order(order)
@@ -71,7 +70,7 @@ def moved(*, order: Order, actor_role: str, now: datetime) -> None:
 
 
 def new_order(order: Order) -> Said:
-    """Return what a provider is told of an order that is theirs from now on."""
+    """Return the provider's notice of an order that is now theirs."""
     return texts.NEW_ORDER.of(summary=partial(summary, order))
 
 
@@ -87,7 +86,7 @@ def _to_customer(order: Order) -> Said | None:
 
 
 def awaiting_answer(*, order: Order, now: datetime) -> None:
-    """Tell both sides that a paid order waits for the provider to accept it."""
+    """Notify both sides that a paid order waits for the provider to accept it."""
     assert order.answer_due_at is not None  # noqa: S101 - the caller has just set it
     until = order.answer_due_at
     tell(
@@ -100,9 +99,9 @@ def awaiting_answer(*, order: Order, now: datetime) -> None:
 
 
 def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal, now: datetime) -> None:
-    """Tell the customer why the order is over and what comes back, and the provider of a paid one."""
+    """Notify the customer of the reason and the refund, and the provider if the order was paid."""
     freed = None
-    # An unpaid booking was never a job for the provider.
+    # The provider has not been notified of an unpaid booking.
     if was_paid and actor_role != ActorRole.PROVIDER:
         freed = texts.PLACE_FREED.of(summary=partial(summary, order))
     tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=freed, now=now)
@@ -138,13 +137,13 @@ def reason(order: Order, *, to_customer: bool) -> str:
 
 
 def paid_too_late(*, order: Order, now: datetime) -> None:
-    """Tell the customer that a payment came for an order that stays cancelled, and goes back."""
+    """Notify the customer that a payment came after the cancellation and is refunded."""
     returned = texts.PAID_TOO_LATE.of(amount=order.total_amount)
     tell(order, kind="payment_returned", key=f"returned:{order.version}", customer=returned, now=now)
 
 
 def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key: str, now: datetime) -> None:
-    """Tell the customer that our people return money, and the provider if it comes out of their share."""
+    """Notify the customer of an operator's refund, and the provider if it reduces their share."""
     less = texts.MONEY_RETURNED_OF_SHARE.of(
         summary=partial(summary, order), amount=amount, less=from_provider
     )
@@ -159,7 +158,7 @@ def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key
 
 
 def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
-    """Tell both sides that the pickup has another time."""
+    """Notify both sides of the new pickup time."""
     name, when = order.customer.short_name, order.pickup_at
     tell(
         order,
@@ -171,13 +170,13 @@ def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
 
 
 def edited(*, order: Order, now: datetime) -> None:
-    """Tell open pages of an edit, and the provider of a paid order by a notice."""
+    """Publish an edit to open pages, and notify the provider of a paid order."""
     change = texts.EDITED.of(customer=order.customer.short_name)
     tell(order, kind="order_edited", provider=change if order.is_paid else None, now=now)
 
 
 def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]:
-    """Tell the open pages of both sides, and the other side by a notice; return who that is."""
+    """Publish to the open pages of both sides and notify the recipients; return their account ids."""
     live_events.publish(
         account_ids=[order.customer_id, order.provider.user_id],
         topic="message",
@@ -203,12 +202,12 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
 
 
 def about_messages(order_id: UUID) -> str:
-    """Return how the keys of the notices of an order's messages begin."""
+    """Return the prefix of the dedupe keys of notices about an order's messages."""
     return f"order:{order_id}:message:"
 
 
 def unread_messages(*, user_id: UUID) -> Counter[UUID]:
-    """Return how many messages about each order an account has not read."""
+    """Return the number of unread messages of an account by order."""
     keys = notifications.unread_about(user_id=user_id, about="order:").filter(kind="message")
     found: Counter[UUID] = Counter()
     for key in keys.values_list("dedupe_key", flat=True):
@@ -217,7 +216,7 @@ def unread_messages(*, user_id: UUID) -> Counter[UUID]:
 
 
 def reviewed(*, order: Order, rating: int, now: datetime) -> None:
-    """Tell the provider of a new review, and the open pages that the order is rated."""
+    """Notify the provider of a new review, and publish to open pages."""
 
     def stars() -> str:
         return ngettext("{count} star", "{count} stars", rating).format(count=rating)
@@ -227,7 +226,7 @@ def reviewed(*, order: Order, rating: int, now: datetime) -> None:
 
 
 def summary(order: Order) -> str:
-    """Return an order in a sentence for who does it: whose, what, how much, when."""
+    """Return an order in a sentence for its provider: customer, service, amount, pickup."""
     sentence = _("{customer}: {service}, {amount}, pickup on {when}.")
     if order.is_express:
         sentence = _("{customer}: {service}, {amount}, express, pickup on {when}.")
@@ -249,7 +248,7 @@ def tell(
     customer: Said | None = None,
     provider: Said | None = None,
 ) -> None:
-    """Tell open pages of both sides, and send each side its notice once for a ``key`` (else the step)."""
+    """Publish to open pages, and send each side its notice once per ``key`` (default: status and version)."""
     once = f"order:{order.pk}:{key or f'{order.status}:{order.version}'}"
     sides = [
         (order.customer_id, customer, f"/tracking/{order.pk}"),

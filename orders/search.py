@@ -1,4 +1,4 @@
-"""Finding orders by what an operator is told: whose, with whom, from which street, or the end of the id."""
+"""Search for orders as operators do: by customer, provider, street, or the end of the id."""
 
 import re
 from uuid import UUID
@@ -13,7 +13,7 @@ from providers.search import provider_ids
 
 MOST = 1_000
 _END_OF_ID = re.compile(r"[0-9a-f-]{4,36}")
-# The last group of an id, which every database writes without hyphens.
+# The last group of a UUID, which has no hyphens in either database's text form.
 _LAST_GROUP = 12
 
 
@@ -28,9 +28,9 @@ def ends_with(words: str) -> list[Q]:
 
 
 def orders(words: str) -> list[Q]:
-    """Return conditions on orders, each answered by an index.
+    """Return conditions on orders, each of which uses an index.
 
-    A street is found by how the address begins, of pickup and of delivery.
+    A street matches the beginning of the pickup or delivery address.
     """
     return ends_with(words) + of_streets(words) + of_people(words)
 
@@ -43,14 +43,14 @@ def of_streets(words: str) -> list[Q]:
 
 
 def of_people(words: str) -> list[Q]:
-    """Return conditions on what has a customer and a provider, by who they are."""
+    """Return conditions on rows with a customer and a provider, by their names and addresses."""
     people = people_ids(words)
     providers = provider_ids(words, people=people)
     return [Q(customer_id__in=people)] * bool(people) + [Q(provider_id__in=providers)] * bool(providers)
 
 
 def order_ids(words: str) -> list[UUID]:
-    """Return the ids of the newest orders that are found, at most a thousand of each kind."""
+    """Return the ids of the newest matching orders, at most a thousand for each condition."""
     found: set[UUID] = set()
     for condition in orders(words):
         found.update(Order.objects.filter(condition).values_list("pk", flat=True)[:MOST])

@@ -1,4 +1,4 @@
-"""What a viewer may see of orders; whoever is not part of an order does not find it."""
+"""Reading orders, limited to what the viewer may see: others get 404."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -50,13 +50,13 @@ from providers.selectors import listed_near, served_codes, with_card
 from scheduling.slots import free_at
 
 NEWEST = 500
-# How many orders that are over a provider is given at a time.
+# Finished orders per page of a provider's history.
 HISTORY_PAGE = 50
 OPEN = [OrderStatus.PENDING, *IN_PROGRESS]
 MOST_OTHER_PROVIDERS = 3
 MOST_CONVERSATIONS = 100
 CONVERSATIONS_SHOWN_FOR = timedelta(days=60)
-# The customer still wants what was booked.
+# The customer may still want the pickup: offer alternatives.
 NOT_BY_CUSTOMER = [reason for reason in CancelReason if reason != CancelReason.BY_CUSTOMER]
 
 
@@ -64,7 +64,7 @@ _COLON = Value(":")
 
 
 class Conversation(NamedTuple):
-    """An order that somebody wrote about, its newest line, and how many lines its provider has not read."""
+    """An order with messages, its newest message, and how many its provider has not read."""
 
     order: Order
     newest: Message
@@ -72,14 +72,14 @@ class Conversation(NamedTuple):
 
 
 def with_add_ons() -> dict[str, JsonList]:
-    """Return what reads along the add-ons of an order, as :attr:`Order.extras` has them."""
+    """Return the annotation of :attr:`Order.extras`."""
     lines = OrderLine.objects.filter(order=OuterRef("pk"), kind__in=list(ADD_ONS)).order_by("pk")
     quantity, amount = (Cast(column, CharField()) for column in ("quantity", "amount"))
     return {"extras": JsonList(lines.values(item=Concat("kind", _COLON, quantity, _COLON, amount)))}
 
 
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
-    """Read along when each stage was reached, the end of the slot, the rating and the like."""
+    """Annotate when each status was reached, the end of the slot, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
     codes = Handover.objects.with_code().filter(order=OuterRef("pk")).order_by()
     held = Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True)
@@ -94,7 +94,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
 
 
 def orders() -> QuerySet[Order]:
-    """Return orders with everything that the JSON of one shows, in one query."""
+    """Return orders with everything that their JSON shows, in one query."""
     found = _with_what_hangs_on(Order.objects.select_related("customer", "provider__user"))
     return found.annotate(**served_codes("provider"))
 
@@ -102,7 +102,7 @@ def orders() -> QuerySet[Order]:
 def _listed(found: QuerySet[Order]) -> list[Order]:
     """Return the newest of some orders with everything that their JSON shows, in three queries.
 
-    Customers and providers are read once each, however many of the orders are theirs.
+    Customers and providers are prefetched, so each is read once.
     """
     people = Prefetch("provider", with_card(Provider.objects.all()))
     listed = list(_with_what_hangs_on(found).prefetch_related("customer", people)[:NEWEST])
@@ -121,7 +121,7 @@ def order_for(*, user: User, order_id: UUID) -> Order:
 
 
 def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
-    """Return an order that was just moved one step, as complete as it was when it was seen before."""
+    """Return an order that was just moved one step, with the annotations of ``seen``, read before."""
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
@@ -130,7 +130,7 @@ def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
 
 
 def no_such_customer() -> NotFound:
-    """Return the answer to whoever asks for what belongs to somebody else."""
+    """Return the 404 for a customer whom the viewer may not see."""
     return NotFound(_("There is no such customer."))
 
 
@@ -146,12 +146,12 @@ def orders_of_customer(*, viewer: User, customer_id: UUID) -> list[Order]:
 
 
 def provider_of(*, user: User) -> Provider | None:
-    """Return the provider that somebody is, with what their card shows."""
+    """Return the user's provider profile, with what its card shows."""
     return with_card(Provider.objects.filter(user=user)).first()
 
 
 def jobs_of_provider(*, provider: Provider) -> list[Order]:
-    """Return every open order of a provider, however many, and the first page of those that are over.
+    """Return every open order of a provider, and the first page of those that are over.
 
     Newest first. The provider is one of :func:`provider_of`.
     """
@@ -179,13 +179,13 @@ def _jobs(provider: Provider) -> QuerySet[Order]:
 
 
 def _over(provider: Provider, earlier: Q | None = None) -> QuerySet[Order]:
-    """Return a page of what is over of a provider's."""
+    """Return a page of a provider's orders that are over."""
     over = _jobs(provider).filter(earlier or Q(), status__in=FINAL)
     return over.order_by("-pickup_at", "-pk")[:HISTORY_PAGE]
 
 
 def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
-    """Add to a provider's orders the provider, who is read already, and in one query the customers."""
+    """Set the provider, which is read already, on orders, and read their customers in one query."""
     prefetch_related_objects(jobs, "customer")
     for order in jobs:
         order.provider, order.service_area_codes = provider, provider.service_area_codes
@@ -193,26 +193,26 @@ def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
 
 
 def running_of_closed_accounts() -> QuerySet[Order]:
-    """Return paid orders under way whose customer or provider has no account any more to act with."""
+    """Return paid orders under way whose customer or provider has a closed account."""
     paid = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED]
     running = Order.objects.order_by().filter(payment_status__in=paid, status__in=OPEN).values("pk")
     closed = User.objects.filter(is_active=False)
-    # Each from its few closed accounts: as one condition it would be asked of every order under way.
+    # A union starts from the few closed accounts; an OR would test every order under way.
     theirs = running.filter(customer__in=closed).union(running.filter(provider__user__in=closed))
     return Order.objects.filter(pk__in=theirs)
 
 
 def messages_seen_by(reader: Actor, *, order: Order) -> QuerySet[Message]:
-    """Return what somebody may read of an order's conversation, with who wrote it.
+    """Return the messages of an order that the reader may see, with their senders.
 
-    Its customer and operators read all of it, its provider what was written since the order is theirs.
+    Customer and operators see all, the provider those written since they took the order.
     """
     lines = Message.objects.filter(order=order).select_related("sender")
     return _since_the_order_is_theirs(lines) if reader.role == ActorRole.PROVIDER else lines
 
 
 def _since_the_order_is_theirs(lines: QuerySet[Message]) -> QuerySet[Message]:
-    """Leave out what was written before the present provider of an order took it from another."""
+    """Leave out messages from before the present provider took the order over from another."""
     taken_after = HandBack.objects.order_by().filter(
         order=OuterRef("order"), outcome=HandBack.Outcome.TAKEN, ended_at__gt=OuterRef("sent_at")
     )
@@ -226,7 +226,7 @@ def messages_of(*, order: Order, reader: Actor) -> list[Message]:
 
 
 def conversations_of(*, provider: Provider, now: datetime) -> list[Conversation]:
-    """Return what was written about a provider's orders to come and of the last weeks, the newest first.
+    """Return the conversations of a provider's coming orders and of the last 60 days, the newest first.
 
     At most a hundred, in two queries.
     """
@@ -246,9 +246,9 @@ def conversations_of(*, provider: Provider, now: datetime) -> list[Conversation]
 
 
 def providers_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
-    """Return up to three listed providers who come to all of some postal codes, the nearest to the first.
+    """Return up to three listed providers who serve all of the postal codes, the nearest to the first code.
 
-    They are as in the list of providers around that code.
+    They have the shape of the list of providers near that code.
     """
     return serving(postal_codes, now=now)[:MOST_OTHER_PROVIDERS]
 
@@ -261,10 +261,10 @@ def providers_free_at(
     customer_id: UUID,
     now: datetime,
 ) -> list[dict[str, Any]]:
-    """Return up to three other providers who come to some postal codes and have a pickup's hour free.
+    """Return up to three other providers who serve the postal codes and have the pickup's hour free.
 
-    They are as in the list of providers around the first code. Never one of ``instead_of``, nor the
-    customer; who accepts by hand only as long as there is time for an answer.
+    They have the shape of the list of providers near the first code. Left out are ``instead_of``, the
+    customer's own business, and, within ``ANSWER_WITHIN`` of the pickup, who confirms manually.
     """
     if not postal_codes or pickup_at <= now:
         return []
@@ -281,7 +281,7 @@ def providers_free_at(
 
 
 def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
-    """Return up to three neighbours who could do an order that was declined or lapsed, as it was booked.
+    """Return up to three providers who could do a cancelled order as it was booked.
 
     None for an order that still runs, or that its customer cancelled.
     """
@@ -298,7 +298,7 @@ def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
 
 
 def serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
-    """Return the listed providers who come to all of some postal codes, the nearest to the first."""
+    """Return the listed providers who serve all of the postal codes, the nearest to the first code."""
     first, *others = postal_codes
     listed = listed_near(postal_code=first, now=now).providers
     return [one for one in listed if all(serves(code, one["serviceArea"]) for code in others)]

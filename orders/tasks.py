@@ -1,4 +1,4 @@
-"""Work in the background: one call to a rule each; safe twice, late, and beside itself."""
+"""Celery tasks: each calls one rule, and may run twice, late or concurrently."""
 
 from celery import shared_task
 
@@ -14,25 +14,25 @@ from orders.recurring import charging, occurrence_placing, occurrences
 
 @shared_task(name="orders.expire_unpaid_orders")
 def expire_unpaid_orders() -> int:
-    """Cancel the checkouts that nobody paid within 15 minutes."""
+    """Cancel the unpaid orders whose hold has expired."""
     return holds.expire_unpaid(now=clock.now())
 
 
 @shared_task(name="orders.cancel_unanswered_orders")
 def cancel_unanswered_orders() -> int:
-    """Cancel and refund the orders that no provider answered within two hours."""
+    """Cancel and refund the orders that their provider has not answered in time."""
     return holds.cancel_unanswered(now=clock.now())
 
 
 @shared_task(name="orders.cancel_untaken_orders")
 def cancel_untaken_orders() -> int:
-    """Cancel and refund the orders that were handed back and that no neighbour took."""
+    """Cancel and refund the orders that were handed back and that nobody took."""
     return holds.cancel_untaken(now=clock.now())
 
 
 @shared_task(name="orders.forget_positions")
 def forget_positions() -> int:
-    """Delete the shared positions that have been silent for an hour, or whose way is over."""
+    """Delete shared positions without an update for an hour, or of orders no longer on the way."""
     return positions.forget(now=clock.now())
 
 
@@ -44,20 +44,20 @@ def execute_refunds() -> int:
 
 @shared_task(name="orders.process_stripe_events")
 def process_stripe_events() -> int:
-    """Act upon what Stripe has told us and is not settled yet; return how many events were."""
+    """Process the webhook events that are due; return how many succeeded."""
     return webhooks.process_due_events(now=clock.now())
 
 
 @shared_task(name="orders.reconcile_payments")
 def reconcile_payments() -> int:
-    """Compare the open payments with Stripe, and save cards that wait for it; return how many changed."""
+    """Compare the open payments with Stripe, and save outstanding cards; return how many changed."""
     now = clock.now()
     return reconciling.reconcile(now=now).corrected + saved_cards.keep_all(now=now)
 
 
 @shared_task(name="orders.compare_all_payments")
 def compare_all_payments() -> int:
-    """Compare the last weeks with Stripe and keep what differs; return how many differences remain."""
+    """Compare the last weeks with Stripe and store the differences; return how many there are."""
     check = data_checks.compare_with_stripe(now=clock.now())
     return check.violations if check else 0
 
@@ -106,7 +106,7 @@ def make_fee_invoices() -> int:
 
 @shared_task(name=data_checks.TASK)
 def check_data() -> int | None:
-    """Check every invariant of the data and keep what was found; return how many violations."""
+    """Check every invariant of the data and store the violations; return how many there are."""
     check = data_checks.carry_out(now=clock.now())
     return check.violations if check else None
 
@@ -119,17 +119,17 @@ def remove_handover_photos() -> int:
 
 @shared_task(name="orders.prune_webhook_events")
 def prune_webhook_events() -> int:
-    """Delete Stripe's events of long ago; return how many."""
+    """Delete old webhook events; return how many."""
     return webhooks.prune(now=clock.now())
 
 
 @shared_task(name="orders.forget_old_orders")
 def forget_old_orders() -> int:
-    """Take the words out of orders of long ago; return of how many."""
+    """Erase addresses and texts of old orders; return of how many."""
     return erasing.forget_old(now=clock.now())
 
 
 @shared_task(name="orders.remove_message_photos")
 def remove_message_photos() -> int:
-    """Remove the photos of conversations of long ago; return how many."""
+    """Remove the photos of old conversations; return how many."""
     return erasing.forget_photos(now=clock.now())

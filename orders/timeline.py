@@ -1,4 +1,4 @@
-"""What the back office's timeline tells of orders and their money, and by which figures it begins."""
+"""Orders and their money in the admin site's timeline of a person, and the figures at its top."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -35,7 +35,7 @@ from orders.models import (
 from orders.selectors import OPEN
 
 _ORDER = "admin:orders_order_change"
-# Who acted, and where money stands, within a line.
+# Labels within a line of the timeline.
 _BY = {
     ActorRole.CUSTOMER: gettext_lazy("by customer"),
     ActorRole.PROVIDER: gettext_lazy("by provider"),
@@ -64,7 +64,7 @@ _PAID = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REF
 
 
 def _below(model: type[Model]) -> Callable[[Subject], QuerySet[Any]]:
-    """Return what hangs on the orders of somebody, theirs to pay or theirs to do."""
+    """Return the rows that belong to the subject's orders, as customer or as provider."""
 
     def rows(subject: Subject) -> QuerySet[Any]:
         side: dict[str, Any] = (
@@ -87,7 +87,7 @@ def _of_provider(model: type[Model]) -> Callable[[Subject], QuerySet[Any] | None
 
 
 def _hand_backs(subject: Subject) -> QuerySet[HandBack]:
-    # An order that a neighbour took is theirs: what was handed back stays with who did it.
+    # By ``HandBack.provider``: an order that was taken over has another provider now.
     if subject.provider_id is not None:
         return HandBack.objects.filter(provider_id=subject.provider_id)
     return HandBack.objects.filter(order__customer_id=subject.account_id)
@@ -100,7 +100,7 @@ def _recurring(subject: Subject) -> QuerySet[RecurringBooking]:
 
 
 def _messages(subject: Subject) -> QuerySet[Any, Any]:
-    """Return a line for each conversation: how many messages; what they say is read on the order's page."""
+    """Return one row per conversation with its number of messages, not their texts."""
     found = _below(Message)(subject).order_by().values("order_id")
     counted: QuerySet[Any, Any] = found.annotate(last_at=Max("sent_at"), count=Count("pk"))
     return counted
@@ -250,7 +250,7 @@ def _orders(subject: Subject) -> QuerySet[Order]:
 
 
 def facts(subject: Subject, now: datetime) -> list[Fact]:
-    """Return what somebody's orders come to, what of them is open, and what has to happen next."""
+    """Return the number and sum of the subject's orders, and what has to happen next."""
     orders = _orders(subject).order_by()
     sums = orders.aggregate(
         placed=Count("pk", filter=Q(payment_status__in=_PAID)),
@@ -278,7 +278,7 @@ def _next(late: Order | None, running: int) -> Fact:
 
 
 def money(subject: Subject, now: datetime) -> list[Fact]:
-    """Return what a provider has earned and is owed; of a customer what a bank or a refund still asks for."""
+    """Return what a provider has earned and is owed; for a customer their failed refunds."""
     if subject.provider_id is not None:
         entries = LedgerEntry.objects.filter(account=Account.PROVIDER, provider_id=subject.provider_id)
         sums = entries.order_by().aggregate(
@@ -295,7 +295,7 @@ def money(subject: Subject, now: datetime) -> list[Fact]:
 
 
 def declare() -> None:
-    """Tell the back office."""
+    """Register all of this with the admin site."""
     tell_of(*KINDS)
     head_by("orders.view_order", facts)
     head_by("orders.view_refund", money)

@@ -2,7 +2,7 @@
 
 import sys
 
-# Here, because an older Python already stumbles over how the modules are written.
+# Checked here, because the modules do not compile with an older Python.
 if sys.version_info < (3, 11):
     sys.exit(
         f"Python 3.11 or newer is needed (this is {sys.version.split()[0]}): "

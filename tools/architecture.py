@@ -1,8 +1,8 @@
-"""The map of the rooms in docs/architecture.md is what the imports say.
+"""Checks the map of the rooms (packages) in docs/architecture.md against the imports.
 
 ``python -m tools.architecture`` compares each row of the map, a room and the rooms that it imports, with the
-sources, and says which row is to be changed. That all stand on the plumbing, ``marketplace``, is not drawn;
-tests, migrations and commands belong to no map.
+sources, and prints the wrong rows. Imports of ``marketplace``, which all rooms have, are left out, and so are
+tests, migrations and commands.
 """
 
 import ast
@@ -29,7 +29,7 @@ def _modules() -> Iterator[tuple[str, Path]]:
 
 
 def room_of(module: str) -> str | None:
-    """Return the folder of a module of ours below its app, or the app itself; None for others' modules."""
+    """Return the room of one of our modules: its folder below the app, or the app; None for other modules."""
     app, _, rest = module.partition(".")
     if app not in APPS:
         return None
@@ -61,14 +61,14 @@ def _is_plumbing(room: str) -> bool:
 
 
 def drawn(text: str) -> dict[str, set[str]]:
-    """Return the rooms of the map with those that they stand on."""
+    """Return the rooms of the map with those that they import."""
     return {
         match["room"]: set(re.findall(r"`([a-z_/]+)`", match["stands_on"])) for match in _ROW.finditer(text)
     }
 
 
 def differences(text: str) -> list[str]:
-    """Return a line for each room whose row is missing, says too much or too little."""
+    """Return a line for each room whose row is missing or wrong."""
     true, shown = imports(), drawn(text)
     lines = [f"{room}: there is no such room" for room in sorted(shown.keys() - true.keys())]
     for room in sorted(true):
@@ -81,7 +81,7 @@ def differences(text: str) -> list[str]:
 
 
 def main() -> int:
-    """Say what the map does not say."""
+    """Print the differences."""
     found = differences(MAP.read_text(encoding="utf-8"))
     for line in found:
         say(f"FAIL docs/architecture.md: {line}")

@@ -1,7 +1,7 @@
-"""`make audit`: whether anything that a release is made of has a known weakness.
+"""`make audit`: check the packages of a release for known vulnerabilities.
 
-The advisories are asked for over the network: of PyPI for the Python packages, of npm for the web app's.
-A package that nobody could be asked about counts as a finding: silence never passes for a clean answer.
+The advisories come over the network: from PyPI for the Python packages, from npm for the web app's. A failed
+request counts as a finding.
 """
 
 import sys
@@ -12,7 +12,7 @@ from tools.console import ROOT
 
 
 def main() -> int:
-    """Ask about both lock files; 1 where something was found, or nobody answered."""
+    """Check both lock files; return 1 if there are findings or a request failed."""
     checks = Checks()
     python = install.python(dev=True)
     locked = [

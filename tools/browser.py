@@ -1,4 +1,4 @@
-"""The browser tests: fresh copies of the product, and Chromium against them (frontend/e2e/)."""
+"""The browser tests (frontend/e2e/): Chromium against fresh copies of the product."""
 
 import contextlib
 import json
@@ -12,27 +12,27 @@ from tools import install, processes, run, services
 from tools.console import say
 from tools.instant import TUESDAY, chosen_instant
 
-# As many as there are workers beside each other: a browser waits more than it works.
+# One for each parallel worker.
 COPIES = 2
-# So many files keep two of them busy.
+# With so many files or more, two workers are used.
 MANY = 6
-# The folder of what people do from beginning to end; what else is asked of pages stands beside it.
+# The folder of end-to-end journeys; other tests of pages are beside it.
 JOURNEYS = "journeys/"
 
 
 def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
     """Run the tests that the arguments choose, each worker against a copy with data of its own.
 
-    The copies' clock, and that of every browser, begins at the chosen instant (``AT``).
+    The clock of the copies and of every browser starts at the chosen instant (``AT``).
 
-    All tests, whole folders and many files are run by two workers. A choice of a few starts sooner with one.
+    All tests, whole folders and many files run with two workers; a few files start faster with one.
     """
     are_many = len(arguments) >= MANY or all(argument.endswith("/") for argument in arguments)
     chromium = services.require_chromium()
     npm = install.node_modules()
     install.frontend()
     with contextlib.ExitStack() as stack:
-        # The folder of each copy, and the port that it listens on.
+        # The folder of each copy with its port.
         copies = {
             stack.enter_context(services.scratch_folder("e2e")): services.free_port()
             for _ in range(COPIES if are_many else 1)
@@ -47,7 +47,7 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
 
 
 def _load_demo(copies: dict[Path, int]) -> None:
-    """Load the copies' data beside each other: Playwright starts one once the one before it is ready."""
+    """Load the data of all copies in parallel, as Playwright starts the servers one after the other."""
     say("  Loading the demo data …")
     python = install.python()
     install.texts()
@@ -60,9 +60,9 @@ def _load_demo(copies: dict[Path, int]) -> None:
 
 
 def _environment(copies: dict[Path, int]) -> dict[str, str]:
-    """Set the clock of each copy, and return what the tests are told of them."""
-    # Read by the product at its first start already: the demo's data follow from the instant.
-    # What it reads is how far it is ahead of the machine's clock.
+    """Set the clock of each copy, and return the environment of the tests."""
+    # Set before the first start, as the demo's data depend on the instant. It is an offset to the machine's
+    # clock.
     ahead = (chosen_instant(TUESDAY) - datetime.now(UTC)).total_seconds()  # noqa: TID251
     for folder in copies:
         (folder / "clock").write_text(str(ahead))
@@ -73,7 +73,7 @@ def _environment(copies: dict[Path, int]) -> dict[str, str]:
 
 
 def _show_errors(folders: Iterable[Path]) -> None:
-    """Say what the servers have logged as an error."""
+    """Print the errors that the servers have logged."""
     for folder in folders:
         log = folder / "logs" / "web.log"
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.is_file() else []

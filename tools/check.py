@@ -1,8 +1,7 @@
 """`make test`, `make test-all` and their parts: each check has a line in the summary at the end.
 
 `make test` is what must never break; `make test-all` adds every test on SQLite and every browser test.
-
-What failed is named once more below the summary: in the log of a CI nobody finds it otherwise.
+Failures are repeated below the summary, because they are hard to find in a long CI log.
 """
 
 import contextlib
@@ -22,36 +21,35 @@ from tools.console import ROOT, give_up, say
 from tools.processes import Child, Command
 from tools.schema import quiet_environment
 
-# Twice what a small machine has of cores: much of a test waits for locks, other processes and the database.
+# Twice the cores of a small machine, as tests often wait for locks, other processes and the database.
 WORKERS = "4"
 _OF_THE_HOUSE = "marketplace/tests/test_"
-# Where both databases are tested, what follows is tested beside one of them. The stand-in keeps its own
-# state, the demonstration's server has SQLite, and the others are about starting things and about the source.
+# With both databases, these tests run with SQLite only: the stand-in has its own database, the
+# demonstration's server uses SQLite, and the others are about starting programs and about the source.
 BESIDE_SQLITE = (
     "demo/stripe_standin",
     "demo/tests/test_memory.py",
-    # Not the room itself: pytest looks into whatever `testpaths` names.
+    # Not `tools` itself, because pytest always collects what `testpaths` names.
     "tools/tests",
     *(
         _OF_THE_HOUSE + name
         for name in ("codes.py", "environment.py", "house.py", "modules.py", "production.py")
     ),
 )
-# What each call answers to everybody, and what processes log, whatever keeps the rows: beside what production
-# runs on.
+# With both databases, these run with PostgreSQL only: responses and logs do not depend on the database.
 BESIDE_POSTGRES = tuple(
     _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "logs.py", "matrix*.py")
 )
-# How the tools say that something is wrong: pytest, vitest, the browser tests (frontend/e2e/summary.ts),
-# dead code, the guide, then compilers and linters.
+# Lines that report a failure: of pytest, vitest, the browser tests (frontend/e2e/summary.ts), knip, the
+# deploy guide, compilers and linters.
 NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Failed:|Unused) |Error: |\berror\b", re.ASCII)
-# What a browser test noticed beside what it looks at (frontend/e2e/fixtures/page-errors.ts).
+# Page errors during a browser test (frontend/e2e/fixtures/page-errors.ts).
 BEHIND_THE_SCENES = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*expected \d+ from ")
-# What passed only when it was tried once more (frontend/e2e/summary.ts).
+# Tests that passed only on a retry (frontend/e2e/summary.ts).
 FLAKY = re.compile(r"^FLAKY ")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 30
-# A whole run ends with the tests that took longest, where they took seconds.
+# A full run lists the slowest tests.
 SLOWEST = ("--durations=30", "--durations-min=3")
 
 
@@ -70,7 +68,7 @@ class Task:
 
 
 class _Running:
-    """A task that has begun; what it says is kept until it has ended."""
+    """A running task; its output is buffered until it ends."""
 
     def __init__(self, task: Task) -> None:
         self.title = task.title
@@ -81,7 +79,7 @@ class _Running:
 
 @dataclass
 class Checks:
-    """Runs checks and remembers how each went."""
+    """Runs checks and collects their results."""
 
     results: list[tuple[str, bool, float]] = field(default_factory=list)
     failures: list[tuple[str, list[str]]] = field(default_factory=list)
@@ -89,7 +87,7 @@ class Checks:
     _heard: list[str] = field(default_factory=list)
 
     def run(self, title: str, act: Callable[[], bool]) -> None:
-        """Carry out one check; a failure does not keep the others from running."""
+        """Run one check; a failure does not stop the others."""
         say(f"\n=== {title}")
         self._heard = []
         started = time.monotonic()
@@ -97,9 +95,9 @@ class Checks:
         self._remember(title, passed=passed, seconds=time.monotonic() - started)
 
     def beside_each_other(self, *columns: Sequence[Task]) -> None:
-        """Carry out each column's tasks one after the other, and the columns beside each other.
+        """Run the tasks of each column one after the other, and the columns in parallel.
 
-        Most compilers and linters use one core. What a task says is shown whole once it has ended.
+        Most compilers and linters use one core. A task's output is printed once it has ended.
         """
         left = [deque(column) for column in columns]
         running: dict[int, _Running] = {}
@@ -110,7 +108,7 @@ class Checks:
                         continue
                     self._show(running.pop(number))
                 if column:
-                    # Begun by this very thread: children live as long as the one that started them.
+                    # Started from this thread: a child ends when the thread that started it does.
                     running[number] = _Running(column.popleft())
             time.sleep(0.05)
 
@@ -131,14 +129,14 @@ class Checks:
             self.failures.append((title, named[:NAMED_AT_MOST] or self._heard[-NAMED_AT_MOST:]))
 
     def hear(self, line: str) -> None:
-        """Pass a check's line on, and keep it for the summary."""
+        """Print a line of a check, and store failures for the summary."""
         say(line)
         self._heard.append(COLOUR.sub("", line))
 
     def command(
         self, title: str, command: Command, *, env: dict[str, str] | None = None, cwd: Path = ROOT
     ) -> None:
-        """Carry out a check that is one command."""
+        """Run a check that is one command."""
         self.run(title, lambda: processes.run(command, env=env, cwd=cwd, hear=self.hear) == 0)
 
     def close(self) -> int:
@@ -158,13 +156,13 @@ class Checks:
 
 @contextlib.contextmanager
 def quiet_commands() -> Iterator[dict[str, str]]:
-    """Give an environment for commands that must not touch this checkout's data."""
+    """Yield an environment for commands that must not touch this checkout's data."""
     with services.scratch_folder("check") as folder:
         yield quiet_environment(folder)
 
 
 def style(checks: Checks) -> None:
-    """Style and requirements of the Python code, which take no time."""
+    """Check style and requirements of the Python code, which is fast."""
     python = install.python(dev=True)
     checks.command("ruff: style", [python, "-m", "ruff", "check", "."])
     checks.command("ruff: format", [python, "-m", "ruff", "format", "--check", "--quiet", "."])
@@ -174,7 +172,7 @@ def style(checks: Checks) -> None:
 
 
 def of_the_house(env: dict[str, str]) -> list[Task]:
-    """Return types, import floors, migrations and the generated files: what else is linted."""
+    """Return the other lint tasks: types, import layers, migrations, generated files."""
     python = install.python(dev=True)
     return [
         Task("mypy: types", [python, "-m", "mypy", "."], env),
@@ -189,7 +187,7 @@ def of_the_house(env: dict[str, str]) -> list[Task]:
 
 
 def of_the_web_app() -> tuple[list[Task], list[Task]]:
-    """Return the unit tests of the web app, which fill both cores at times, and what looks at its source."""
+    """Return two columns: the unit tests of the web app, which use several cores, and its lint tasks."""
     npm = install.node_modules()
 
     def task(title: str, script: str) -> Task:
@@ -203,7 +201,7 @@ def of_the_web_app() -> tuple[list[Task], list[Task]]:
 
 
 def lint(checks: Checks) -> None:
-    """Style, requirements, types, import floors, migrations and the generated files."""
+    """Run all lint tasks of the Python code."""
     style(checks)
     with quiet_commands() as env:
         first, *others = of_the_house(env)
@@ -211,13 +209,13 @@ def lint(checks: Checks) -> None:
 
 
 def frontend(checks: Checks) -> None:
-    """Lint, types, unit tests, build, dead code and size of the web app."""
+    """Run lint, types, unit tests, build, dead code and size of the web app."""
     checks.beside_each_other(*of_the_web_app())
     checks.beside_each_other(build())
 
 
 def build() -> list[Task]:
-    """Return what makes the build that the later checks look at, too, once, and what weighs it."""
+    """Return the tasks that build the web app once for all checks, and check its size."""
     npm = install.node_modules()
     return [
         Task("web app: build", [sys.executable, "-m", "tools.install"]),
@@ -226,15 +224,15 @@ def build() -> list[Task]:
 
 
 def deploy() -> Task:
-    """Return what carries out docs/deploy.md with nothing but what it installs, and uses the site."""
+    """Return the task that follows docs/deploy.md in a clean environment, and uses the site."""
     python = install.python(dev=True)
     return Task("deploy: the guide carried out", [python, "-m", "tools.deploy_check"])
 
 
 def source_and_deploy(checks: Checks) -> None:
-    """Do all of :func:`lint` and :func:`frontend`, then carry out the guide, beside each other.
+    """Do :func:`lint`, :func:`frontend` and :func:`deploy` in parallel.
 
-    Each column takes about as long as the others: the linter of the web app is one task.
+    The columns are balanced to take about the same time.
     """
     style(checks)
     tests, (linter, *compilers) = of_the_web_app()
@@ -252,19 +250,19 @@ def _test_environment(**extra: str) -> dict[str, str]:
 
 
 def _pytest(python: Path, arguments: list[str]) -> Command:
-    # What shares something dear (mark xdist_group) is run by one worker.
+    # Tests with a shared expensive fixture (mark xdist_group) run in one worker.
     parallel = ["-n", WORKERS, "--dist", "loadgroup"]
-    # Without a choice everything runs on all cores; a choice of a few tests starts sooner on one.
+    # All tests run in parallel; a few chosen ones start faster without workers.
     return [python, "-m", "pytest", *(arguments or [*parallel, *SLOWEST])]
 
 
 def backend(
     checks: Checks, arguments: list[str], *, databases: tuple[str, ...], sqlite: tuple[str, ...] = ()
 ) -> None:
-    """Run the back-end tests on each database, with a Redis beside them; ``sqlite`` chooses some there."""
+    """Run the back-end tests on each database, with a Redis; ``sqlite`` limits those on SQLite."""
     python = install.python(dev=True)
     install.texts()
-    # The pages' tests look at the built web app.
+    # Tests of pages need the built web app.
     install.frontend()
     command = _pytest(python, arguments)
     with services.redis() as redis_url:
@@ -290,14 +288,14 @@ def e2e(checks: Checks, arguments: list[str]) -> None:
 
 
 def require_everything() -> None:
-    """Install, or name in one line, what the whole run needs beside Python and Node."""
+    """Install what the whole run needs besides Python and Node, or give up with a sentence."""
     services.require_postgres()
     services.require_redis()
     services.require_chromium()
 
 
 def main() -> int:
-    """Run the part that is named first; the rest goes to its test runner."""
+    """Run the part named by the first argument; the others go to its test runner."""
     processes.end_with_parent()
     processes.stop_on_signals()
     part, *arguments = sys.argv[1:] or ["test"]
@@ -329,7 +327,7 @@ def main() -> int:
 
 if __name__ == "__main__":
     if sys.stdout.isatty():
-        # The checks write to this process, not to the terminal; they would leave their colours out.
+        # The checks write to a pipe, where they would not use colours.
         os.environ |= {"FORCE_COLOR": "1", "PY_COLORS": "1"}
     os.environ.setdefault("COLUMNS", str(shutil.get_terminal_size((110, 20)).columns))
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""Words on the terminal."""
+"""Output on the terminal."""
 
 import shutil
 import sys
@@ -9,12 +9,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def say(text: str = "") -> None:
-    """Print a line at once, also into a pipe."""
+    """Print a line and flush it."""
     print(text, flush=True)
 
 
 def give_up(sentence: str) -> NoReturn:
-    """End with one sentence that says what to do."""
+    """Exit with a sentence that says what to do."""
     print(sentence, file=sys.stderr, flush=True)
     raise SystemExit(1)
 

@@ -1,4 +1,4 @@
-"""`make fix`: repair what can be repaired by a program."""
+"""`make fix`: format, and fix what the linters can fix."""
 
 import sys
 
@@ -6,7 +6,7 @@ from tools import install, processes
 
 
 def main() -> int:
-    """Format and fix both languages; what remains is printed."""
+    """Format and fix both languages; remaining errors are printed."""
     processes.stop_on_signals()
     python = install.python(dev=True)
     npm = install.node_modules()

@@ -1,7 +1,7 @@
-"""Installs what the project needs into the checkout, each part only when its lock has changed.
+"""Installs the dependencies into the checkout, each part only when its lock file has changed.
 
-Every part ends by writing a stamp, so an interrupted installation is simply done again.
-As a program it builds the web app.
+Every part ends by writing a stamp, so an interrupted installation is repeated. Run as a program it builds the
+web app.
 """
 
 import fcntl
@@ -36,13 +36,13 @@ def digest(*paths: Path, extra: str = "") -> str:
 
 
 def is_current(stamp: Path, value: str) -> bool:
-    """Tell whether a part was finished for exactly this value."""
+    """Tell whether a part was finished for this value."""
     return stamp.is_file() and stamp.read_text() == value
 
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Let one process of this checkout at a time install or build."""
+    """Lock, so that only one process of this checkout installs or builds at a time."""
     folder = ROOT / "var"
     folder.mkdir(exist_ok=True)
     with (folder / f"{name}.lock").open("w") as lock:
@@ -67,7 +67,7 @@ def _make_venv() -> None:
 def _venv_works() -> bool:
     if not VENV_PYTHON.exists():
         return False
-    # Of another Python, or another build of it: packages that were compiled for one are not for all.
+    # Compiled packages need the same version and build of Python.
     is_of_this = "import pip, sys; sys.exit(sys.version != sys.argv[1])"
     return succeeds([VENV_PYTHON, "-c", is_of_this, sys.version])
 
@@ -90,7 +90,7 @@ def python(*, dev: bool = False) -> Path:
 
 
 def _install_packages(lock: Path) -> None:
-    """Install with uv, which takes a third of pip's time; with pip where uv cannot be had."""
+    """Install with uv, which takes a third of pip's time, or with pip if uv cannot be installed."""
     quiet: list[str | Path] = ["install", "--quiet", "--require-hashes"]
     pip = [VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", *quiet]
     uv = VENV / "bin" / "uv"
@@ -103,7 +103,7 @@ def _install_packages(lock: Path) -> None:
 
 
 def texts() -> None:
-    """Compile the server's texts of every language, if one has changed."""
+    """Compile the message catalogues, if one has changed."""
     catalogues = sorted((ROOT / "locale").glob("*/LC_MESSAGES/django.po"))
     stamp = ROOT / "var" / "compiled-texts"
     value = digest(*catalogues)
@@ -130,7 +130,7 @@ def node() -> str:
 
 
 def _packages(folder: Path, title: str) -> str:
-    """Install the packages that a folder's lock names and return npm's path."""
+    """Install the packages of a folder's lock file and return npm's path."""
     npm = node()
     stamp = folder / "node_modules" / ".installed"
     value = digest(folder / "package-lock.json")
@@ -148,14 +148,14 @@ def node_modules() -> str:
 
 
 def bench_packages() -> None:
-    """Install what looks at the web app in the benchmark, and nowhere else."""
+    """Install the packages that only the benchmark of the web app needs."""
     node_modules()
     _packages(BENCH, "Installing Lighthouse")
 
 
 def frontend_sources() -> list[Path]:
-    """Return the files that the built web app is made of."""
-    # The styles hold the classes of the templates that are drawn with them.
+    """Return the source files of the built web app."""
+    # The CSS contains the classes that are used in these templates.
     files = [ROOT / "templates" / name for name in ("skeleton.html", "without_script.html")]
     for folder, folders, names in os.walk(FRONTEND):
         folders[:] = sorted(set(folders) - NOT_SOURCES)
@@ -180,7 +180,7 @@ def frontend() -> str:
 
 
 def _compress_build() -> None:
-    """Lay a gzip and a brotli copy beside each file, which the web server hands out instead."""
+    """Write a gzip and a brotli copy of each file, which the web server sends instead."""
     interpreter = VENV_PYTHON if VENV_PYTHON.exists() else python()
     step("Compressing the web app", [interpreter, "-m", "whitenoise.compress", "--quiet", DIST / "app"])
 

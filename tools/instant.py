@@ -1,4 +1,4 @@
-"""The instant at which checks run: nothing that they find may depend on when somebody starts them."""
+"""The instant at which checks run, so that results do not depend on the time of the run."""
 
 import os
 from datetime import UTC, datetime
@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from tools.console import give_up
 
-# An ordinary Tuesday, 09:30 in Zurich: when the browser tests begin.
+# A Tuesday, 09:30 in Zurich: the start of the browser tests.
 TUESDAY = datetime(2026, 11, 24, 8, 30, tzinfo=UTC)
 
 

@@ -1,4 +1,4 @@
-"""`make bench` and `make proof`: what they need beside Python, then the programs themselves."""
+"""`make bench` and `make proof`: start their services, then run them."""
 
 import os
 import secrets
@@ -11,7 +11,7 @@ from tools.console import give_up
 
 
 def production(database_url: str, redis_url: str, folder: Path) -> dict[str, str]:
-    """Return the environment of a production start on databases of our own."""
+    """Return the environment of a production start on private databases."""
     unset = {"DEMO", "DEBUG", "TESTING"}
     return {name: value for name, value in os.environ.items() if name not in unset} | {
         "DATABASE_URL": database_url,
@@ -30,7 +30,7 @@ def production(database_url: str, redis_url: str, folder: Path) -> dict[str, str
 
 
 def bench(python: Path, arguments: list[str]) -> int:
-    """Measure on a durable PostgreSQL and a Redis, as in production."""
+    """Run the benchmarks on a durable PostgreSQL and a Redis, as in production."""
     install.frontend()
     with ExitStack() as stack:
         url = stack.enter_context(services.postgres(durable=True))
@@ -42,7 +42,7 @@ def bench(python: Path, arguments: list[str]) -> int:
 
 
 def proof(python: Path, arguments: list[str]) -> int:
-    """Prove with the full figures on both databases."""
+    """Run the proof with full figures on both databases."""
     install.frontend()
     with ExitStack() as stack:
         env = dict(os.environ) | {
@@ -55,7 +55,7 @@ def proof(python: Path, arguments: list[str]) -> int:
 
 
 def main() -> int:
-    """Run the one that is named first."""
+    """Run the program that is named by the first argument."""
     processes.end_with_parent()
     processes.stop_on_signals()
     part, *arguments = sys.argv[1:] or [""]

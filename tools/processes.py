@@ -1,7 +1,7 @@
 """Child processes that never outlive this one.
 
-Each child leads a process group of its own, so that ending it ends what it has started; on Linux
-the kernel also ends it should this process be killed outright.
+Each child leads a process group, so that ending it ends what it has started; on Linux the kernel also ends it
+if this process is killed.
 """
 
 import atexit
@@ -20,7 +20,7 @@ from types import FrameType
 from tools.console import ROOT, give_up, say
 
 PR_SET_PDEATHSIG = 1
-# Loaded before any fork: the child only makes the call.
+# Loaded before any fork, so that the child only makes the call.
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 TAIL_LINES = 80
 Command = Sequence[str | Path]
@@ -31,17 +31,17 @@ _alive: set["Child"] = set()
 def end_with_parent() -> None:
     """Ask the kernel to send SIGTERM to this process when its parent dies (Linux only).
 
-    The kernel means the parent's *thread*: children are started from the main thread alone.
+    The kernel watches the parent's *thread*, so start children from the main thread only.
     """
     if _libc is not None:
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class Child:
-    """One running program. Its output is kept (``last_words``), logged and heard as asked.
+    """A running program. Its last output is stored (``last_words``), and logged if wanted.
 
-    ``hear`` is called with each line; ``inherit`` gives the program this terminal instead;
-    ``user`` runs it as another user (as root only).
+    ``hear`` is called with each line; ``inherit`` gives the program this terminal instead; ``user`` runs it
+    as another user (as root only).
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Child:
 
 
 def end(children: Sequence[Child], *, grace: float = 6.0, by: int = signal.SIGTERM) -> None:
-    """End children together: ask first, and after ``grace`` seconds insist."""
+    """End children together: by a signal, and after ``grace`` seconds by SIGKILL."""
     for child in children:
         child.signal(by)
     deadline = time.monotonic() + grace
@@ -128,7 +128,7 @@ def end(children: Sequence[Child], *, grace: float = 6.0, by: int = signal.SIGTE
         with contextlib.suppress(subprocess.TimeoutExpired):
             child.process.wait(max(0.1, deadline - time.monotonic()))
     for child in children:
-        # Also what a child left behind in its group after ending itself.
+        # Also processes that an ended child left in its group.
         child.signal(signal.SIGKILL)
         child.wait()
 
@@ -158,7 +158,7 @@ def run(
     cwd: Path = ROOT,
     hear: Callable[[str], None] | None = None,
 ) -> int:
-    """Run a command on this terminal, or before somebody who hears each line; return its exit code."""
+    """Run a command on this terminal, or with ``hear`` for each line; return its exit code."""
     return Child(str(command[0]), command, env=env, cwd=cwd, inherit=hear is None, hear=hear).wait()
 
 

@@ -1,6 +1,6 @@
 """`make run`: from a fresh clone to a running Suuber with demo data, in one process group.
 
-Web server, workers and beat run as children; when one of them ends, or this is stopped, all end.
+Web server, workers and beat run as children; when one of them ends, or this process stops, all end.
 """
 
 import fcntl
@@ -20,8 +20,8 @@ from tools.processes import Child
 DEFAULT_PORT = 8000
 READY_SECONDS = 90
 LARGEST_LOG_BYTES = 5_000_000
-# What glibc's allocator is told: one heap for all threads, and large blocks given back at once. Each of
-# dozens of threads would else keep what it once needed.
+# Settings of glibc's allocator: one heap for all threads, and freed memory is returned at once. Otherwise
+# each of dozens of threads would retain its peak.
 ALLOCATOR = {
     "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": "1048576",
@@ -44,11 +44,11 @@ def chosen_port() -> int:
 
 
 def open_sockets(port: int) -> list[socket.socket]:
-    """Bind the port on this machine alone (HOST=0.0.0.0 opens it to the network)."""
+    """Bind the port on the loopback only (HOST=0.0.0.0 opens it to the network)."""
     host = os.environ.get("HOST", "")
     wanted = [(socket.AF_INET, host or "127.0.0.1")]
     if not host and socket.has_ipv6:
-        # Some programs take `localhost` for ::1 only.
+        # Some programs resolve `localhost` to ::1 only.
         wanted.append((socket.AF_INET6, "::1"))
     opened = []
     for family, address in wanted:
@@ -63,7 +63,7 @@ def open_sockets(port: int) -> list[socket.socket]:
             give_up(f"Port {port} needs more rights: choose another, for example PORT=8001 make run.")
         except OSError as error:
             if family == socket.AF_INET6 and error.errno != 98:
-                continue  # a machine without IPv6
+                continue  # no IPv6
             give_up(
                 f"Port {port} is in use: stop what runs there, or choose another (PORT={port + 1} make run)."
             )
@@ -83,10 +83,10 @@ def _lock(folder: Path) -> IO[str] | None:
 
 
 def claim_data(port: int) -> tuple[Path, IO[str]]:
-    """Return the folder that holds all data, and the lock that keeps a second copy out of it.
+    """Return the data folder, and its lock, which keeps a second instance out.
 
-    It is var/ in the checkout. While a copy that runs there has it, another one on another port
-    gets a folder of its own.
+    It is var/ in the checkout. While an instance uses it, another one on another port gets a folder of its
+    own.
     """
     chosen = os.environ.get("VAR_DIR")
     folder = Path(chosen).resolve() if chosen else ROOT / "var"
@@ -102,7 +102,7 @@ def claim_data(port: int) -> tuple[Path, IO[str]]:
 
 
 def secret(folder: Path, name: str, *, length: int) -> str:
-    """Return a secret of this copy, so many random bytes long, made at its first start."""
+    """Return a secret of this installation, of ``length`` random bytes, created at the first start."""
     path = folder / name
     if not path.is_file() or not path.read_text():
         fresh = path.with_suffix(".new")
@@ -120,7 +120,7 @@ def from_file(file: Path) -> dict[str, str]:
 
 
 def stripe_keys(port: int) -> dict[str, str]:
-    """Return the payment provider's keys: the environment's if they are test keys, else the stand-in's."""
+    """Return Stripe's keys: the environment's if they are test keys, else the stand-in's."""
     given = dict(os.environ)
     if (file := ROOT / ".env").is_file():
         given = from_file(file) | given
@@ -144,7 +144,7 @@ def stripe_keys(port: int) -> dict[str, str]:
 
 
 def environment(port: int, folder: Path) -> dict[str, str]:
-    """Return the environment of every child: a demonstration that depends on nothing outside."""
+    """Return the environment of every child: a demonstration without external services."""
     fixed = {
         "DEMO": "1",
         "DEBUG": "0",
@@ -158,7 +158,7 @@ def environment(port: int, folder: Path) -> dict[str, str]:
         "REDIS_URL": "",
         "EMAIL_URL": f"filemail:///{folder / 'mail'}",
         "SECRET_KEY": secret(folder, "secret-key", length=60),
-        # Browsers keep to the key that they subscribed under.
+        # Stored, because push subscriptions of browsers are bound to this key.
         "VAPID_PRIVATE_KEY": secret(folder, "push-key", length=32),
         "DJANGO_SETTINGS_MODULE": "marketplace.settings",
         "TEST_PAYMENTS": "1",
@@ -169,7 +169,7 @@ def environment(port: int, folder: Path) -> dict[str, str]:
 
 
 def prepare(python: Path, folder: Path, env: dict[str, str]) -> Child:
-    """Begin to bring database and demo data up to date."""
+    """Start migrating the database and loading the demo data."""
     (folder / "logs").mkdir(exist_ok=True)
     (folder / "mail").mkdir(exist_ok=True)
     for log in (folder / "logs").glob("*.log"):
@@ -178,7 +178,7 @@ def prepare(python: Path, folder: Path, env: dict[str, str]) -> Child:
     queue = folder / "queue"
     for part in ("messages", "control"):
         (queue / part).mkdir(parents=True, exist_ok=True)
-        # What a killed worker left is stale: every due time is a row.
+        # Messages of a killed worker are obsolete, as all due work is in the database.
         for old in (queue / part).glob("*.msg"):
             old.unlink(missing_ok=True)
     return Child("Preparing the database and the demo data", [python, "manage.py", "prepare_demo"], env=env)
@@ -194,7 +194,8 @@ def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[st
     descriptors = [bound.fileno() for bound in sockets]
     commands: dict[str, list[str | Path]] = {
         "web": [python, "-m", "demo.serve", *map(str, descriptors)],
-        # Two, so that nothing waits behind a mail server or Stripe; threads have no time limits.
+        # Two, so that sweeps do not wait behind a mail server or Stripe; with threads tasks have no time
+        # limits.
         "worker": [*worker, "--queues=sweeps,nightly", "--hostname=sweeps@%h"],
         "outside": [*worker, "--queues=mail,push,stripe,comparison", "--hostname=outside@%h"],
         "beat": [*celery, "beat", "--loglevel=WARNING", "--pidfile=", "--schedule", folder / "beat-schedule"],
@@ -212,7 +213,7 @@ def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[st
 
 
 def give_up_if_ended(children: list[Child]) -> None:
-    """End everything with the last words of the child that ended by itself, if one did."""
+    """If a child has ended by itself, end everything and print its last output."""
     for child in children:
         if child.ended is not None:
             processes.end(children)
@@ -223,7 +224,7 @@ def give_up_if_ended(children: list[Child]) -> None:
 
 
 def responses(url: str) -> bool:
-    """Tell whether an address of this machine answers 200."""
+    """Tell whether a local URL responds with 200."""
     try:
         with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310 - our own http address
             return bool(response.status == 200)
@@ -232,7 +233,7 @@ def responses(url: str) -> bool:
 
 
 def wait_until_ready(port: int, children: list[Child]) -> None:
-    """Wait until the site answers that database, broker and migrations are in order."""
+    """Wait until the health check of database, broker and migrations succeeds."""
     deadline = time.monotonic() + READY_SECONDS
     while time.monotonic() < deadline:
         give_up_if_ended(children)
@@ -245,7 +246,7 @@ def wait_until_ready(port: int, children: list[Child]) -> None:
 
 
 def banner(port: int, folder: Path) -> str:
-    """Return what is printed when everything runs."""
+    """Return the text that is printed when everything runs."""
     shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
     lines = [f"\nSuuber runs at http://localhost:{port}  (Ctrl-C stops it)\n"]
     lines += [f"  {email:<22} {PASSWORD}   {what}" for email, what in ACCOUNTS.items()]
@@ -259,7 +260,7 @@ def banner(port: int, folder: Path) -> str:
 
 
 def main() -> int:
-    """Install, build, prepare, start, and stay until stopped."""
+    """Install, build, prepare, start, and run until stopped."""
     processes.end_with_parent()
     processes.stop_on_signals()
     began = time.monotonic()

@@ -1,7 +1,7 @@
-"""`make sbom`: what a release is made of, in CycloneDX, in the folder ``var/sbom``.
+"""`make sbom`: the software bill of materials of a release, in CycloneDX, in the folder ``var/sbom``.
 
-The files ``python.json`` and ``web-app.json`` are made of the lock files, with the hashes that stand there;
-no network is asked. They belong to a release and are not kept in the repository.
+The files ``python.json`` and ``web-app.json`` are generated from the lock files with their hashes, without
+the network. They belong to a release and are not committed.
 """
 
 import re
@@ -25,7 +25,7 @@ _HASH = re.compile(r"--hash=sha256:(?P<digest>[0-9a-f]{64})")
 
 
 def components(requirements: str) -> Iterator[Component]:
-    """Yield what a file of hashed requirements pins; a name comes once for each place that pins it."""
+    """Yield the pinned packages of a file of hashed requirements, once for each pin."""
     found: Component | None = None
     for line in requirements.splitlines():
         if pinned := _PINNED.match(line):

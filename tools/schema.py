@@ -13,7 +13,7 @@ TYPES = install.FRONTEND / "src" / "resources" / "schema.gen.ts"
 
 
 def quiet_environment(folder: Path) -> dict[str, str]:
-    """Return an environment in which management commands run without a database of this checkout."""
+    """Return an environment for management commands without this checkout's database."""
     fixed = {
         "DEMO": "1",
         "DEBUG": "0",
@@ -27,7 +27,7 @@ def quiet_environment(folder: Path) -> dict[str, str]:
 
 
 def write(document: Path = DOCUMENT, types: Path = TYPES) -> None:
-    """Generate both files, in place where nothing else is said."""
+    """Generate both files, by default in place."""
     document.parent.mkdir(exist_ok=True)
     python = install.python(dev=True)
     npm = install.node_modules()
@@ -41,14 +41,14 @@ def write(document: Path = DOCUMENT, types: Path = TYPES) -> None:
         ]
         env = quiet_environment(Path(folder))
         processes.step("Describing the API", [*command, "--fail-on-warn", "--file", document], env=env)
-    # The generator indents as it likes; a committed file has one form.
+    # A committed file ends with one newline.
     document.write_text(document.read_text().rstrip() + "\n")
     from_document: list[str | Path] = [npm, "run", "--silent", "schema", "--", document, "-o", types]
     processes.step("Writing the web app's types", from_document, cwd=install.FRONTEND)
 
 
 def drift() -> list[Path]:
-    """Return the generated files that are not what the views say; touches neither."""
+    """Return the generated files that are out of date; changes neither."""
     with tempfile.TemporaryDirectory() as folder:
         fresh = {DOCUMENT: Path(folder, DOCUMENT.name), TYPES: Path(folder, TYPES.name)}
         write(fresh[DOCUMENT], fresh[TYPES])
@@ -58,7 +58,7 @@ def drift() -> list[Path]:
 
 
 def main() -> int:
-    """Write both, or with --check only compare."""
+    """Write both files, or with --check only compare."""
     processes.stop_on_signals()
     if "--check" not in sys.argv:
         write()

@@ -26,7 +26,7 @@ def free_port() -> int:
 
 
 def install(program: str, package: str) -> None:
-    """Install a Debian package as root; elsewhere say in one line what is missing."""
+    """Install a Debian package if we are root, else give up with a sentence."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         give_up(f"{program} is missing: install it first (Debian and Ubuntu: apt-get install {package}).")
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
@@ -34,7 +34,7 @@ def install(program: str, package: str) -> None:
     say(f"  Installing {package} …")
 
     if not succeeds(command, env=env):
-        # The package list may be absent or old.
+        # The package list may be missing or outdated.
         succeeds(["apt-get", "update", "-q"], env=env)
         if not succeeds(command, env=env):
             give_up(f"{program} is missing and apt-get could not install {package}.")
@@ -86,7 +86,7 @@ def _reachable_by_others(folder: Path) -> bool:
 
 @contextmanager
 def scratch_folder(name: str) -> Iterator[Path]:
-    """Make a folder below var/ (or, where another user could not enter it, in /tmp) for a while."""
+    """Make a temporary folder below var/, or in /tmp if other users cannot enter var/."""
     var = ROOT / "var"
     var.mkdir(exist_ok=True)
     usable = os.geteuid() != 0 or _reachable_by_others(var)
@@ -104,7 +104,7 @@ def _accepts(port: int) -> bool:
 
 
 def _wait_for(child: Child, port: int, ready: Sequence[str | Path] = ("true",)) -> None:
-    """Wait until the port accepts and the command ``ready`` succeeds."""
+    """Wait until the port accepts connections and the command ``ready`` succeeds."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and child.ended is None:
         if _accepts(port) and succeeds(ready):
@@ -116,9 +116,9 @@ def _wait_for(child: Child, port: int, ready: Sequence[str | Path] = ("true",)) 
 
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[str]:
-    """Run a PostgreSQL cluster of our own; gives its address as DATABASE_URL.
+    """Run a private PostgreSQL cluster; yields its DATABASE_URL.
 
-    Without ``durable`` nothing is forced to disk, which is right for tests alone.
+    Without ``durable`` fsync is off, which is for tests only.
     """
     programs = require_postgres()
     # PostgreSQL refuses to run as root.
@@ -154,7 +154,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """Run a Redis of our own that keeps nothing; gives its address as REDIS_URL."""
+    """Run a private Redis without persistence; yields its REDIS_URL."""
     program = require_redis()
     with scratch_folder("redis") as folder:
         port = free_port()

@@ -1,7 +1,7 @@
-"""Keeps the server's texts in every language, a catalogue each: ``locale/<language>/LC_MESSAGES/django.po``.
+"""Maintains the server's message catalogues, ``locale/<language>/LC_MESSAGES/django.po``.
 
-``python -m tools.texts`` brings the catalogues up to date with the sources: new texts come in empty, texts
-that are gone are dropped. Nothing is guessed from texts that look alike.
+``python -m tools.texts`` updates the catalogues from the sources: new texts are added without a translation,
+obsolete ones are dropped. There is no fuzzy matching.
 """
 
 import io
@@ -24,7 +24,7 @@ from tools.console import ROOT, say
 from tools.schema import quiet_environment
 
 LOCALE = ROOT / "locale"
-# English stands in the sources.
+# The sources are in English.
 LANGUAGES = ("de", "fr", "it")
 APPS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "templates")
 _KEYWORDS: dict[str, Any] = {
@@ -46,15 +46,15 @@ _METHODS = [
 ]
 
 
-# What the package reads Python with; there is nothing to choose.
+# Babel's options for extraction; the defaults.
 _PLAIN: Any = {}
 
 
 def extract_template(
     file: io.BufferedReader, keywords: Mapping[str, Any], comments: list[str], options: dict[str, Any]
 ) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
-    """Find the texts of a Django template, which the framework can turn into something like Python."""
-    # Only the calls matter; indentation of HTML is none of Python's.
+    """Extract the texts of a Django template, which Django converts to Python-like code."""
+    # Only the calls matter; strip the HTML's indentation, which is invalid in Python.
     code = "\n".join(line.strip() for line in templatize(file.read().decode()).splitlines())
     yield from extract_python(io.BytesIO(code.encode()), keywords, comments, _PLAIN)
 
@@ -63,8 +63,8 @@ _HEAD: dict[str, Any] = {"project": "Suuber", "charset": "utf-8"}
 
 
 def found_texts() -> Catalog:
-    """Return every text that the sources mark, and every name of a column or table, with where it stands."""
-    # The apps are not ready before.
+    """Return every marked text of the sources, and every name of a column or table, with its location."""
+    # Imported here, because it needs loaded apps.
     from marketplace import names  # noqa: PLC0415
 
     catalogue = Catalog(**_HEAD)
@@ -78,12 +78,12 @@ def found_texts() -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """Return where a language's catalogue lies."""
+    """Return the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
 def read(language: str) -> Catalog:
-    """Return a language's catalogue as it stands; an empty one where there is none yet."""
+    """Return a language's catalogue, or an empty one."""
     path = path_of(language)
     if not path.is_file():
         return Catalog(locale=language, **_HEAD)
@@ -92,7 +92,7 @@ def read(language: str) -> Catalog:
 
 
 def _messages(catalogue: Catalog) -> list[Message]:
-    # The first one is the head of the file.
+    # Without the header, which has an empty id.
     return [message for message in catalogue if message.id]
 
 
@@ -101,11 +101,11 @@ def _all_of(text: Any) -> list[str]:
 
 
 def _names(text: str) -> set[str]:
-    """Return the names that are filled in, in braces or as templates have them (``%(name)s``)."""
+    """Return the placeholders of a text: ``{name}``, or ``%(name)s`` in templates."""
     of_templates = set(re.findall(r"%\((\w+)\)s", text))
     try:
         return of_templates | {name for _, name, _, _ in string.Formatter().parse(text) if name}
-    except ValueError:  # a text that only happens to hold braces
+    except ValueError:  # a text with braces that are no placeholders
         return of_templates
 
 
@@ -114,13 +114,13 @@ def _blanks(text: str) -> tuple[bool, bool]:
 
 
 def fault_of(message: Message, *, plurals: int) -> str:
-    """Return what is wrong with a translation, in a few words; empty if nothing is."""
+    """Return what is wrong with a translation; empty if nothing is."""
     forms, english = _all_of(message.string), _all_of(message.id)
     if message.fuzzy or not all(forms):
         return "is not translated"
     if len(forms) != (plurals if len(english) > 1 else 1):
         return "has not all forms of the plural"
-    # A form for one thing may do without its number.
+    # The singular form may omit the number.
     if _names(forms[-1]) != _names(english[-1]) or any(_names(form) - _names(english[-1]) for form in forms):
         return f"fills in other names than {sorted(_names(english[-1]))}"
     if any(_blanks(form) != _blanks(english[0]) for form in forms):
@@ -129,7 +129,7 @@ def fault_of(message: Message, *, plurals: int) -> str:
 
 
 def faults(language: str) -> list[str]:
-    """Return what a language lacks, has too much, or says so that it cannot be shown."""
+    """Return the missing, obsolete and invalid translations of a language."""
     known, wanted = read(language), found_texts()
     found = []
     for message in _messages(wanted):
@@ -142,7 +142,7 @@ def faults(language: str) -> list[str]:
 
 
 def update(language: str) -> None:
-    """Bring a language's catalogue up to date with the sources."""
+    """Update a language's catalogue from the sources."""
     known, new = read(language), Catalog(locale=language, header_comment=f"# {language}", **_HEAD)
     new.fuzzy = False
     new.creation_date = known.creation_date

@@ -1,8 +1,8 @@
-"""One word for one thing: refuses names that only their author would understand.
+"""Checks the vocabulary: one word for each thing in names.
 
-``python -m tools.vocabulary`` reads every identifier of Python and TypeScript, every file's name and every
-error code. A word counts as a part of a name, too: ``linkWish`` and ``LINK_WISH`` hold ``wish``. Texts on the
-screen, comments and what other programs call things are left alone.
+``python -m tools.vocabulary`` checks every identifier of Python and TypeScript, every file's name and every
+error code. Words count as parts of names, too: ``linkWish`` and ``LINK_WISH`` contain ``wish``. Texts on the
+screen, comments and names of other libraries are not checked.
 """
 
 import io
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tools.console import ROOT, say
 
-# What is not written, and what is written for it.
+# Words that are not allowed, and what to write instead.
 WORDS = {
     "wish": "request, payload, or what it is about",
     "told": "data, message, listener",
@@ -33,7 +33,7 @@ WORDS = {
     "drained": "sync result",
     "unsent": "pending",
 }
-# Whole names, where a part of a name may be ordinary English.
+# Names that are not allowed as a whole; their words alone are.
 NAMES = {
     "parked_at": "failed_at",
     "card_kept_at": "card_saved_at",
@@ -45,7 +45,7 @@ NAMES = {
     "queue_up": "lock",
     "money_arrived": "on_payment_succeeded",
 }
-# Codes of the API that have a clearer name now.
+# Former error codes of the API.
 CODES = frozenset(
     {
         "already_closed",
@@ -71,13 +71,13 @@ CODES = frozenset(
         "window_inverted",
     }
 )
-# Names that others chose, or that the API has had all along.
+# Names that are part of the API or of other libraries.
 ALLOWED = frozenset(
     {
-        # Of the API: whom a hand-back has asked, and the acts of it.
+        # Of the API: hand-backs.
         "neighbours",
         "agree_to_neighbours",
-        # Of Django and a document's format.
+        # Of Django, WhiteNoise and the xlsx format.
         "database_backwards",
         "finders",
         "STATICFILES_FINDERS",
@@ -87,7 +87,7 @@ ALLOWED = frozenset(
 )
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
-# Comments, strings, also those of templates, and regular expressions.
+# Comments, strings, template literals, and regular expressions.
 _ASIDE = re.compile(
     r"""
     /\*.*?\*/ | (?<!:)//[^\n]*
@@ -100,13 +100,13 @@ _GENERATED = ("frontend/src/resources/schema.gen.ts",)
 
 
 def parts(name: str) -> list[str]:
-    """Return the words of a name in lower case, each in the singular as far as an s tells."""
+    """Return the words of a name in lower case, also without a plural s."""
     found = [part.lower() for part in _PART.findall(name)]
     return found + [part.removesuffix("es") for part in found] + [part.removesuffix("s") for part in found]
 
 
 def instead_of(name: str) -> str | None:
-    """Return what to write for a name, or None if it may stand. The name of a test is a sentence."""
+    """Return what to write instead of a name, or None. Names of tests are not checked."""
     if name in ALLOWED or name.startswith("test_"):
         return None
     bare = name.strip("_").lower()
@@ -114,14 +114,14 @@ def instead_of(name: str) -> str | None:
 
 
 def of_python(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the names of a Python source with their lines."""
+    """Yield the names in a Python source with their line numbers."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.NAME:
             yield token.start[0], token.string
 
 
 def of_typescript(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the names of a TypeScript source with their lines; text between tags counts, too."""
+    """Yield the names in a TypeScript source with their line numbers; also words of JSX text."""
     code = _ASIDE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     for number, line in enumerate(code.splitlines(), 1):
         for match in _IDENTIFIER.finditer(line):
@@ -137,7 +137,7 @@ def _files() -> list[Path]:
 
 
 def violations() -> Iterator[str]:
-    """Yield a line for each name, file and code that is refused."""
+    """Yield a line for each name, file and code that is not allowed."""
     readers = {".py": of_python, ".ts": of_typescript, ".tsx": of_typescript}
     for file in _files():
         for name in file.parts:
@@ -156,7 +156,7 @@ def violations() -> Iterator[str]:
 
 
 def main() -> int:
-    """Say what is refused."""
+    """Print the violations."""
     found = list(violations())
     for line in found:
         say(f"FAIL {line}")

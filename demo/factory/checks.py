@@ -1,6 +1,6 @@
-"""What of a world cannot be, found before anything is made: unknown names, and states that no order reaches.
+"""Validation of a world before anything is made: unknown references, and states that no order reaches.
 
-The rules of the product stand behind it, and refuse whatever passes here.
+What passes here may still be rejected by the product's rules.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ IMPOSSIBLE_STATE = "impossible_state"
 
 
 def impossible(path: str, sentence: str) -> Invalid:
-    """Return the refusal of what the rules do not allow (400 ``impossible_state``)."""
+    """Return the error 400 ``impossible_state``."""
     return _wrong(IMPOSSIBLE_STATE, path, sentence)
 
 
@@ -27,7 +27,7 @@ def _wrong(code: str, path: str, sentence: str) -> Invalid:
 
 
 def checked(world: WorldSpec) -> WorldSpec:
-    """Return the world with an account for each provider who names none.
+    """Validate a world; return it with an account added for each provider that names none.
 
     Raises ``Invalid`` (400): ``unknown_reference``, ``duplicate_reference`` or ``impossible_state``.
     """
@@ -95,7 +95,7 @@ def _check_order(path: str, order: OrderSpec, provider: ProviderSpec) -> None:
 
 
 def _check_what_follows(path: str, order: OrderSpec, *, is_paid: bool) -> None:
-    """Refuse what comes after a state that the order is not in."""
+    """Raise for attributes that need another state of the order."""
     is_over = order.status in {OrderStatus.COMPLETED, OrderStatus.CANCELLED}
     for name, is_wanted, is_possible in (
         ("review", order.review, order.status == OrderStatus.COMPLETED),

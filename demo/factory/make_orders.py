@@ -1,4 +1,4 @@
-"""Orders, each placed, paid and moved on until it is in the state that a test needs."""
+"""Makes orders: places, pays and moves each until it has the wanted state."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from providers.reviews import answer_review
 from scheduling.generating import generate
 from scheduling.models import TimeSlot
 
-# As long before a pickup that is over its order was placed, and as long after that it was paid.
+# For past orders: placed so long before the pickup, paid so long after placing.
 PLACED_BEFORE, PAID_AFTER = timedelta(hours=17), timedelta(minutes=2)
 CANCELLED_AFTER, REVIEWED_AFTER = timedelta(minutes=30), timedelta(hours=3)
 TALKED_AFTER = timedelta(minutes=10)
@@ -33,14 +33,14 @@ TALKED_AFTER = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class People:
-    """Who has to do with an order; ``operator`` gives whoever acts for the platform."""
+    """The people of an order; ``operator`` returns the acting operator."""
 
     customer: User
     provider: Provider
     operator: Callable[[], User]
 
     def actor(self, role: str) -> Actor:
-        """Return somebody in a role."""
+        """Return the actor in a role."""
         if role == ActorRole.OPERATOR:
             return Actor(ActorRole.OPERATOR, self.operator().pk)
         if role == ActorRole.PROVIDER:
@@ -50,7 +50,7 @@ class People:
 
 @dataclass(frozen=True)
 class Times:
-    """When what happened to an order; nothing lies after ``now``."""
+    """The times of an order's events; none after ``now``."""
 
     pickup_at: datetime
     placed_at: datetime
@@ -58,14 +58,14 @@ class Times:
 
     @classmethod
     def of(cls, spec: OrderSpec, *, pickup_at: datetime, now: datetime) -> Self:
-        """Return the times of an order: just now, or around a pickup that is over."""
+        """Return the times of an order: now, or around a past pickup."""
         placed_at = min(now, pickup_at - PLACED_BEFORE) if pickup_at <= now else now
         if spec.placed_hours_ago is not None:
             placed_at = now - timedelta(hours=spec.placed_hours_ago)
         return cls(pickup_at, placed_at, now)
 
     def after(self, start: datetime, delay: timedelta) -> datetime:
-        """Return a later instant, but none that is still to come."""
+        """Return a later instant, at most ``now``."""
         return min(start + delay, self.now)
 
     @property
@@ -75,9 +75,9 @@ class Times:
 
 
 def make_order(path: str, spec: OrderSpec, *, people: People, now: datetime) -> Order:
-    """Make an order; ``path`` is where a refusal says that it stands. Asks Stripe.
+    """Make an order; ``path`` is its place in the request, for errors. Calls Stripe.
 
-    Raises ``impossible_state`` (400) and whatever the rules refuse.
+    Raises ``impossible_state`` (400) and the errors of the rules.
     """
     times = Times.of(spec, pickup_at=_pickup_at(path, spec, people.provider, now), now=now)
     if spec.outcome is not PaymentOutcome.PAID and times.placed_at < now and not _is_cancelled(spec):
@@ -105,7 +105,7 @@ def _is_cancelled(spec: OrderSpec) -> bool:
 
 
 def _pickup_at(path: str, spec: OrderSpec, provider: Provider, now: datetime) -> datetime:
-    """Return when the laundry is fetched; the hours of a day that is over are made first."""
+    """Return the pickup's instant; generates the slots of a past day first."""
     today = clock.local_date(now)
     day = today + timedelta(days=spec.pickup.days)
     if day < today:
@@ -139,7 +139,7 @@ def _place(spec: OrderSpec, people: People, times: Times) -> Order:
         now=times.placed_at,
     )
     if times.placed_at < times.now:
-        # It is paid in a moment, and no sweep must cancel it before.
+        # It is paid in a moment: a sweep must not cancel it before.
         until = times.now + timedelta(minutes=figures.at(times.now).hold_minutes)
         Order.objects.filter(pk=order.pk).update(hold_expires_at=until)
     return order
@@ -148,7 +148,7 @@ def _place(spec: OrderSpec, people: People, times: Times) -> Order:
 def _bring_about(
     order: Order, spec: OrderSpec, people: People, times: Times, intent: gateway.Intent | None
 ) -> None:
-    """Let happen to an order whatever leads to the state that is wished."""
+    """Apply the events that lead to the wanted state."""
     if intent is not None:
         settle.apply_intent(intent=intent, now=times.paid_at)
     provider, is_paid = people.actor(ActorRole.PROVIDER), spec.outcome is PaymentOutcome.PAID
@@ -174,7 +174,7 @@ def _bring_about(
 
 
 def _move_on(order: Order, spec: OrderSpec, provider: Actor, times: Times) -> None:
-    """Let the provider confirm what does not confirm itself, and take each step up to the wished one."""
+    """Confirm if necessary and move the order up to the wanted status, as its provider."""
     if not order.accepts_instantly:
         transitions.move(order_id=order.pk, to=OrderStatus.CONFIRMED, actor=provider, now=times.paid_at)
     if spec.status == OrderStatus.CONFIRMED:
@@ -190,7 +190,7 @@ def _talk(order: Order, spec: OrderSpec, people: People, times: Times) -> None:
     for number, message in enumerate(spec.messages):
         sender = people.customer if message.sender == ActorRole.CUSTOMER else people.provider.user
         read = selectors.order_for(user=sender, order_id=order.pk)
-        # The list keeps their order.
+        # A millisecond apart, so that sorting by time keeps their order.
         earlier = timedelta(milliseconds=len(spec.messages) - number)
         at = times.after(times.pickup_at, TALKED_AFTER) - earlier
         messaging.send_message(order=read, sender=sender, body=message.body, now=at)

@@ -1,4 +1,4 @@
-"""Providers, who come by an application that is approved, and their hours."""
+"""Makes providers, through an application that is approved, and their hours."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -23,16 +23,16 @@ NOTE = "Please send us the whole page of your passport."
 
 
 def home_near(postal_code: str) -> str:
-    """Return an address in a postal code, in one line."""
+    """Return an address with a postal code, in one line."""
     return f"{STREET}, {city_of(postal_code)} {postal_code}"
 
 
 def make_provider(
     spec: ProviderSpec, *, user: User, operator: Callable[[], User], since: datetime, now: datetime
 ) -> Provider:
-    """Make a provider whose application has come as far as is wished.
+    """Make a provider with an application in the wanted state.
 
-    One who is approved has their hours from now on. A pause and what is booked come later.
+    An approved one has hours from now on. Pauses and orders are made later.
     """
     _apply(spec, user, since)
     provider = Provider.objects.select_related("user").get(user=user)
@@ -99,9 +99,9 @@ def _begin(spec: ProviderSpec, provider: Provider, now: datetime) -> None:
 
 
 def make_last_payout(path: str, *, provider: Provider, now: datetime) -> None:
-    """Make the payout of the last week that is over, as the weekly run has done for everybody else.
+    """Make the payout of the last week, as the weekly run does.
 
-    Raises ``impossible_state`` (400), which says that it stands at ``path``, if nothing is owed.
+    Raises ``impossible_state`` (400) at ``path`` if nothing is owed.
     """
     week = week_to_pay(now)
     weekly_run.make_payout(provider_id=provider.pk, week=week, now=now)
@@ -110,6 +110,6 @@ def make_last_payout(path: str, *, provider: Provider, now: datetime) -> None:
 
 
 def pause(spec: PauseSpec, *, provider: Provider, now: datetime) -> None:
-    """Take a provider out of the list, as the provider or an operator does."""
+    """Pause a provider, as the provider or an operator does."""
     until = None if spec.days is None else clock.local_date(now) + timedelta(days=spec.days)
     weeks.pause(provider_id=provider.pk, until=until, by_operator=spec.by_operator, now=now)

@@ -1,4 +1,4 @@
-"""Accounts, as they are after registering and confirming the address, and the sessions that open them."""
+"""Makes registered accounts with a confirmed address, and sessions for them."""
 
 import re
 from dataclasses import dataclass, field
@@ -21,13 +21,13 @@ from demo.factory.specs import UserSpec
 from demo.people import PASSWORD, plain
 
 EVERY_PERMISSION = "all"
-# A code is used once: the one that holds now is left to the test.
+# A code can be used once: set up with the previous one, and leave the present one to the test.
 _CODE_BEFORE = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
 class App:
-    """An authenticator app: the secret in it, and the recovery codes beside it."""
+    """An authenticator app: its secret, and the recovery codes."""
 
     secret: str
     recovery_codes: list[str] = field(default_factory=list)
@@ -35,7 +35,7 @@ class App:
 
 @dataclass(frozen=True)
 class Session:
-    """What a browser holds that is signed in: its cookies by name, and the token of unsafe calls."""
+    """What a signed-in browser has: its cookies by name, and the CSRF token."""
 
     cookies: dict[str, str]
     csrf_token: str
@@ -43,12 +43,12 @@ class Session:
 
 @cache
 def _password() -> str:
-    # One hash for all: the password is known to everybody anyway, and hashing is meant to be slow.
+    # One hash for all: hashing is slow by design, and the password is public anyway.
     return make_password(PASSWORD)
 
 
 def make_user(spec: UserSpec, *, since: datetime) -> User:
-    """Make an account with a new e-mail address. Nothing is mailed, and no limit on registering counts."""
+    """Make an account with a new e-mail address, without mails and without the limit on registering."""
     name = re.sub(r"[^a-z0-9]", "", plain(spec.first_name))[:20] or "somebody"
     user = User(
         email=f"{name}-{uuid4().hex}@example.com",
@@ -81,7 +81,7 @@ def make_user(spec: UserSpec, *, since: datetime) -> User:
 
 
 def _browser(visit: HttpRequest) -> HttpRequest:
-    """Return a request of a browser that is signed in nowhere, from where a call comes."""
+    """Return a request of a new browser without a session, from the caller's address."""
     request = HttpRequest()
     request.META = {name: visit.META.get(name, "") for name in ("REMOTE_ADDR", "HTTP_USER_AGENT")}
     request.session = import_module(settings.SESSION_ENGINE).SessionStore()
@@ -90,7 +90,7 @@ def _browser(visit: HttpRequest) -> HttpRequest:
 
 
 def set_up_app(user: User, *, visit: HttpRequest, now: datetime) -> App:
-    """Give an account an authenticator app, confirmed by the code before the one that holds now."""
+    """Give an account an authenticator app, confirmed by the previous code."""
     with request_context(_browser(visit)):
         setup = factors.begin_app(user, now)
         code = factors.code_at(setup.secret, now - _CODE_BEFORE)
@@ -98,7 +98,7 @@ def set_up_app(user: User, *, visit: HttpRequest, now: datetime) -> App:
 
 
 def open_session(user: User, *, visit: HttpRequest, now: datetime) -> Session:
-    """Sign an account in, with the second factor shown that it has."""
+    """Sign an account in, with its second factor, if it has one."""
     request, app = _browser(visit), factors.app_of(user)
     sign_in_steps.open_session(
         request,

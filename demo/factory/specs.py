@@ -1,4 +1,4 @@
-"""What a call describes, once it is read: a small world, in which each thing is named by a ``ref``."""
+"""The validated request of the factory: a small world, whose parts are named by a ``ref``."""
 
 from dataclasses import dataclass, field
 from datetime import time
@@ -62,7 +62,7 @@ class DayOffSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class PauseSpec:
-    """A pause that ends in so many days; ``None``: nobody knows when."""
+    """A pause that ends in so many days; ``None``: without an end."""
 
     days: int | None = None
     by_operator: bool = False
@@ -70,10 +70,10 @@ class PauseSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class ProviderSpec:
-    """A provider, who came by an application. ``user`` names an account; empty: one of the same name is made.
+    """A provider with an application. ``user`` names an account; empty: one of the same name is made.
 
-    ``application`` is how far that has come, as :class:`Provider.Status` says it. Who is not approved has no
-    hours. ``payout``: what they earned up to the end of last week is a payout, as on each Monday.
+    ``application`` is its state, as in :class:`Provider.Status`. Without approval there are no hours.
+    ``payout``: their earnings up to the end of last week are in a payout.
     """
 
     ref: str
@@ -94,7 +94,7 @@ class ProviderSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class PickupSpec:
-    """A day, counted from today, and a wall time; ``None``: the first hour of that day that is free."""
+    """A day, counted from today, and a wall time; ``None``: the first free hour of that day."""
 
     days: int = 1
     wall_time: time | None = None
@@ -102,7 +102,7 @@ class PickupSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class MessageSpec:
-    """A line of an order's conversation."""
+    """A message about an order."""
 
     sender: str
     body: str
@@ -110,7 +110,7 @@ class MessageSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewSpec:
-    """What a customer says of a completed order, and its provider's reply."""
+    """A review of a completed order, and its provider's reply."""
 
     rating: int = 5
     comment: str = ""
@@ -119,7 +119,7 @@ class ReviewSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class HandBackSpec:
-    """That a provider hands a confirmed order back; ``agreed``: its customer lets neighbours be asked."""
+    """A hand-back of a confirmed order; ``agreed``: its customer lets other providers be asked."""
 
     reason: str = "My machine broke."
     agreed: bool = False
@@ -127,14 +127,14 @@ class HandBackSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class RefundSpec:
-    """What an operator returns, in CHF; ``None``: all that was paid."""
+    """A refund by an operator, in CHF; ``None``: all that was paid."""
 
     amount: Decimal | None = None
     note: str = "A stain was left."
 
 
 class PaymentOutcome(StrEnum):
-    """What has become of the payment of an order."""
+    """The state of an order's payment."""
 
     PAID = "paid"
     UNPAID = "unpaid"
@@ -143,7 +143,7 @@ class PaymentOutcome(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class OrderSpec:
-    """An order in the state that it is to have; without ``placed_hours_ago`` it is placed just now."""
+    """An order with its wanted state; without ``placed_hours_ago`` it is placed now."""
 
     ref: str
     customer: str
@@ -169,7 +169,7 @@ class OrderSpec:
 
     @property
     def outcome(self) -> PaymentOutcome:
-        """What is to become of the payment; where nothing is said, what goes with the state."""
+        """The wanted state of the payment; by default the one that fits the order's state."""
         if self.payment:
             return PaymentOutcome(self.payment)
         return PaymentOutcome.UNPAID if self.status == OrderStatus.PENDING else PaymentOutcome.PAID
@@ -198,7 +198,7 @@ class RecurringSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class FavouriteSpec:
-    """That an account keeps a provider."""
+    """A favourite provider of an account."""
 
     user: str
     provider: str
@@ -206,7 +206,7 @@ class FavouriteSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class SupportRequestSpec:
-    """What an account writes to support, and what an operator answers, if anything."""
+    """A request to support, and an operator's reply, if any."""
 
     ref: str
     user: str
@@ -218,7 +218,7 @@ class SupportRequestSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class WorldSpec:
-    """All that one call describes."""
+    """All parts of one request."""
 
     users: list[UserSpec] = field(default_factory=list)
     providers: list[ProviderSpec] = field(default_factory=list)
@@ -230,6 +230,6 @@ class WorldSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class WithdrawalSpec:
-    """Providers whom nobody is to be shown any more."""
+    """Providers to unlist."""
 
     providers: list[UUID]

@@ -1,4 +1,4 @@
-"""Makes a world: first what needs the database alone, all of it or nothing, then what is paid at Stripe."""
+"""Makes a world: first, in one transaction, what needs the database alone, then what is paid at Stripe."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -32,7 +32,7 @@ HOURS_OF_A_DAY = 24
 
 @dataclass
 class World:
-    """What was made, by its refs; ``cards`` by the ref of their account, and what they are called."""
+    """What was made, by its refs; ``cards`` by their account's ref and their name."""
 
     spec: WorldSpec
     visit: HttpRequest
@@ -48,29 +48,29 @@ class World:
 
     @cached_property
     def operator(self) -> User:
-        """Return whoever acts for the platform: an operator of this world, or else one who is made for it."""
+        """Return an operator of this world, made if it has none."""
         known = (self.users[user.ref] for user in self.spec.users if user.operator == EVERY_PERMISSION)
         spec = UserSpec(ref="", first_name="Olivia", last_name="Operator", operator=EVERY_PERMISSION)
         return next(known, None) or make_user(spec, since=self.now)
 
     @property
     def since(self) -> datetime:
-        """When everybody came: before the first of their orders."""
+        """The time of registration: before the first order."""
         days_ago = max((_days_ago(order) for order in self.spec.orders), default=0)
         return self.now - timedelta(days=days_ago + 1) if days_ago > 0 else self.now
 
 
 def _days_ago(order: OrderSpec) -> int:
-    """Return before how many days an order was placed at the earliest; 0 for one that is placed now."""
+    """Return how many days ago an order was placed at the earliest; 0 for one that is placed now."""
     by_hours = -(-(order.placed_hours_ago or 0) // HOURS_OF_A_DAY)
     return max(1 - order.pickup.days, by_hours)
 
 
 def make_world(spec: WorldSpec, *, visit: HttpRequest, now: datetime) -> World:
-    """Make all that a world has, in the order in which it comes about.
+    """Make all parts of a world, in their natural order.
 
-    People, providers and hours are made together or not at all. What comes after asks Stripe and cannot be
-    undone: if it fails, accounts are left that nobody knows, and providers whom nobody is shown any more.
+    People, providers and hours are made in one transaction. The rest calls Stripe and cannot be undone: if it
+    fails, unused accounts and unlisted providers are left.
     """
     world = World(spec, visit, now)
     with transaction.atomic():
@@ -146,7 +146,7 @@ def _make_bookings(world: World) -> None:
 
 
 def _do_what_is_due(world: World) -> None:
-    """Do at once what a worker does in a moment: return money, and place what recurs."""
+    """Run due work now instead of waiting for a worker: refunds, and placing recurring orders."""
     if world.orders:
         refunds.execute_due(now=world.now)
     if world.recurring:
@@ -182,7 +182,7 @@ def _make_recurring(world: World, spec: RecurringSpec) -> RecurringBooking:
 
 
 def withdraw(provider_ids: Iterable[UUID], *, now: datetime) -> None:
-    """Show nobody these providers any more: the next test's list is not to name those of the last one."""
+    """Unlist these providers, so that they are not in the list of the next test."""
     for provider_id in provider_ids:
         with suppress(DomainError):
             approving.pause(provider_id=provider_id, by_operator=True, now=now)

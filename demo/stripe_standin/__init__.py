@@ -1,6 +1,6 @@
 """A local stand-in for Stripe that speaks Stripe's wire protocol.
 
-It exists for the demo and for tests: Stripe's official SDKs talk to it unmodified, the Payment Element is
-drawn by its own script, and Stripe's documented test cards behave as documented. No money moves, and live
-keys are refused. Production never imports this package.
+For the demo and for tests: Stripe's official SDKs talk to it unmodified, it serves its own script of the
+Payment Element, and Stripe's documented test cards behave as documented. No money moves, and live keys are
+rejected. Production never imports this package.
 """

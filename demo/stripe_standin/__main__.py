@@ -38,7 +38,7 @@ def main() -> None:
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((given.host, given.port))
-        # Whoever reads the address may call at once: the call waits for the server.
+        # Listen before printing the address, so that a call at once waits for the server.
         listener.listen(128)
         sys.stdout.write(
             f"Stripe stand-in at http://{given.host}:{listener.getsockname()[1]}{given.prefix}\n"

@@ -1,4 +1,4 @@
-"""Connected accounts of the Express kind: whom the platform pays, and the page that they fill in."""
+"""Connected accounts of the Express kind, and their onboarding page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LINK = spec(
     type=choice("account_onboarding"),
     collection_options=free,
 )
-# What a person chooses on the page, and what Stripe asks for afterwards.
+# The choices on the page, with the requirements that are due afterwards.
 OUTCOMES: dict[str, list[str]] = {
     "complete": [],
     "needs_more": ["individual.verification.document"],
@@ -46,7 +46,7 @@ _LINK_HOLDS = 300
 
 
 def create(call: Call) -> Json:
-    """POST /v1/accounts: one that has filled in nothing yet."""
+    """POST /v1/accounts: an account without any details yet."""
     require(call.params, "type")
     asked = call.params.get("capabilities") or {}
     account = {
@@ -73,7 +73,7 @@ def create(call: Call) -> Json:
 
 
 def _requirements(due: list[str], *, submitted: bool) -> Json:
-    """Return what an account says of what it may do, and of what is asked for."""
+    """Return an account's capabilities and requirements."""
     return {
         "details_submitted": submitted,
         "payouts_enabled": not due,
@@ -96,7 +96,7 @@ def retrieve(call: Call) -> Json:
 
 
 def create_link(call: Call) -> Json:
-    """POST /v1/account_links: an address that leads once, within five minutes, to the page of an account."""
+    """POST /v1/account_links: a link to the onboarding page, valid once and for five minutes."""
     require(call.params, "account", "refresh_url", "return_url", "type")
     account = call.store.get(call.params["account"], "account", param="account", status=400)
     link = {
@@ -115,9 +115,9 @@ def create_link(call: Call) -> Json:
 
 
 def onboard(call: Call, link_id: str, outcome: str) -> str:
-    """End a visit of an account's page; return where the person goes next.
+    """End a visit of the onboarding page; return the URL to redirect to.
 
-    A link that was used or has expired changes nothing, and leads to where a new one is made.
+    A used or expired link changes nothing and redirects to its ``refresh_url``.
     """
     if outcome not in OUTCOMES:
         raise invalid(f"The page ends with one of {', '.join(OUTCOMES)}, not {outcome}.")
@@ -131,7 +131,7 @@ def onboard(call: Call, link_id: str, outcome: str) -> str:
 
 
 def restrict(call: Call, account_id: str, due: list[str]) -> Json:
-    """Ask an account that has filled in its page for something more, or for nothing: then it is paid."""
+    """Set the requirements that are due from an onboarded account; without any it can be paid."""
     before = call.store.get(account_id, "account")
     capabilities = dict.fromkeys(before["capabilities"], "inactive" if due else "active")
     account = before | _requirements(due, submitted=True) | {"capabilities": capabilities}

@@ -1,9 +1,9 @@
 """The stand-in as an ASGI application.
 
-By itself on a port, or under a path prefix inside another application.
+On a port of its own, or under a path prefix inside another application.
 
-Nothing here blocks the event loop: the API runs in one thread of its own, webhooks in others. So a
-synchronous view of the same process may call the API over loopback and wait for it.
+Nothing here blocks the event loop: the API runs in a thread of its own, webhooks in others. So a synchronous
+view of the same process may call the API over loopback and wait for it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _CORS = {
 
 
 class Standin(State):
-    """One stand-in as an ASGI application: call it."""
+    """One stand-in as an ASGI application."""
 
     def __init__(self, settings: StandinSettings) -> None:
         super().__init__(settings)
@@ -102,7 +102,7 @@ class Standin(State):
         return pages.serve(method, path)
 
     async def run(self, act: Callable[[], T]) -> T:
-        """Run a blocking act in the API's thread."""
+        """Run a blocking function in the API's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._api_thread, act)
 
     async def _authenticate(self, intent_id: str, body: bytes) -> PageResponse:
@@ -146,7 +146,7 @@ class Standin(State):
     async def _with_fault(
         self, request: ApiRequest, fault: Fault | None, receive: Receive
     ) -> ApiResponse | None:
-        """Return the response, or None for a connection that ends without one."""
+        """Return the response, or None if the connection is to end without one."""
         if fault is None:
             return await self._handle(request)
         before = _BEFORE.get(fault.kind)
@@ -211,7 +211,7 @@ _BEFORE = {
 
 
 async def _wait_for_hang_up(receive: Receive, seconds: float) -> None:
-    """Wait until the client gives up, at most this long."""
+    """Wait until the client disconnects, at most ``seconds``."""
     if seconds:
         try:
             async with asyncio.timeout(seconds):
@@ -240,7 +240,7 @@ def _page_response(response: ApiResponse) -> PageResponse:
 
 
 def mounted(outer: Asgi, standin: Standin) -> Asgi:
-    """Return an application that gives the stand-in all under its prefix, and the rest to `outer`."""
+    """Return an application that routes paths under the prefix to the stand-in, others to `outer`."""
     prefix = standin.settings.prefix
     if not re.fullmatch(r"(/[\w-]+)+", prefix):
         raise ValueError("A mounted stand-in needs a prefix such as /stripe-standin.")

@@ -23,14 +23,14 @@ class Outlet(Protocol):
     """Where events leave for the webhook."""
 
     def enqueue(self, event_id: str, *, now: float) -> int:
-        """Plans the deliveries of an event within the present transaction; how many are pending."""
+        """Plan the deliveries of an event in the present transaction; return how many are pending."""
 
 
 @dataclass
 class Call:
     """What a handler works with.
 
-    `publishable` calls come from a browser and prove themselves by a client secret.
+    `publishable` calls come from a browser and are authorized by a client secret.
     """
 
     settings: StandinSettings
@@ -48,13 +48,13 @@ class Call:
 
     @property
     def created(self) -> int:
-        """The present second, as `created` of what the call makes."""
+        """The present Unix time, for `created`."""
         return int(self.now)
 
     def emit(self, kind: str, obj: Json, *, previous: Json | None = None, account: str | None = None) -> None:
-        """Record an event with the object as it is now, and plans its delivery.
+        """Record an event with the present state of the object, and plan its delivery.
 
-        `account` names the connected account in which it happened; none for what is the platform's own.
+        `account` is the connected account of the event; None for the platform itself.
         """
         data: Json = {"object": public(obj)}
         if previous is not None:
@@ -78,9 +78,9 @@ class Call:
 
 
 def public(obj: Any) -> Any:
-    """Return the object as anybody may see it.
+    """Return the object without the stand-in's private attributes.
 
-    Attributes with a leading underscore are the stand-in's own.
+    Those have a leading underscore.
     """
     if isinstance(obj, dict):
         return {key: public(value) for key, value in obj.items() if not key.startswith("_")}
@@ -90,7 +90,7 @@ def public(obj: Any) -> Any:
 
 
 def as_list(url: str, page: Page) -> Json:
-    """Return a list object; its `url` is what the SDKs page on with."""
+    """Return a list object; the SDKs fetch the next page from its `url`."""
     return {"object": "list", "data": page.data, "has_more": page.has_more, "url": url}
 
 

@@ -15,7 +15,7 @@ Authentication = Literal["none", "required", "unless_set_up", "always", "already
 
 @dataclass(frozen=True)
 class Decline:
-    """Why a card refuses, in the words of the `card_error` that Stripe answers."""
+    """Why a card declines, with the contents of Stripe's `card_error`."""
 
     code: str
     message: str
@@ -51,8 +51,8 @@ AUTHENTICATION_REQUIRED = Decline(
 class TestCard:
     """A test card.
 
-    `charge` refuses payments, `setup` refuses to be saved; `authentication` says when 3-D Secure asks.
-    `dispute` is why a payment is contested as soon as it has succeeded.
+    `charge` declines payments, `setup` declines being saved; `authentication` is when 3-D Secure is required.
+    `dispute` is the reason with which a payment is disputed as soon as it has succeeded.
     """
 
     number: str
@@ -67,12 +67,12 @@ class TestCard:
 
     @property
     def last4(self) -> str:
-        """The digits that may be shown and kept."""
+        """The last four digits."""
         return self.number[-4:]
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same number, as at Stripe, and useless for finding it."""
+        """The same for the same number, which it does not reveal, as at Stripe."""
         return hashlib.sha256(f"suuber-standin:{self.number}".encode()).hexdigest()[:16]
 
 
@@ -173,17 +173,17 @@ def card_of_token(token: str) -> TestCard | None:
 
 
 def passes_luhn(number: str) -> bool:
-    """Return the check digit that every card number ends in."""
+    """Tell whether the check digit of a card number is right (Luhn algorithm)."""
     digits = [int(digit) for digit in reversed(number)]
     doubled = [sum(divmod(2 * digit, 10)) for digit in digits[1::2]]
     return (sum(digits[::2]) + sum(doubled)) % 10 == 0
 
 
 def card_of_entry(*, number: str, exp_month: int, exp_year: int, cvc: str | None, now: datetime) -> TestCard:
-    """Return the test card that a person typed in, or the error that Stripe answers for what they typed.
+    """Return the test card for what a person typed in.
 
-    Raises a 402 `card_error`. A well-formed number that is no test card is refused as in Stripe's test
-    mode, so nobody's real card is ever taken.
+    Raises a 402 `card_error` for bad input. A valid number that is no test card is declined, as in Stripe's
+    test mode, so that no real card is ever accepted.
     """
     digits = re.sub(r"[\s-]", "", number)
     if not re.fullmatch(r"\d{12,19}", digits) or not passes_luhn(digits):
@@ -212,7 +212,7 @@ def card_of_entry(*, number: str, exp_month: int, exp_year: int, cvc: str | None
 
 
 def card_error(decline: Decline, *, keeps_effect: bool = False) -> StripeApiError:
-    """Return the 402 for a refused card; with ``keeps_effect`` the attempt stays on record."""
+    """Return the 402 for a declined card; with ``keeps_effect`` the failed charge is stored."""
     return StripeApiError(
         402,
         decline.message,

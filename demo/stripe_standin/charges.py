@@ -1,6 +1,6 @@
-"""Charges.
+"""Charges, and the balance.
 
-One per attempt that reached the card's bank, failed ones included, and the balance behind them.
+There is one charge for each attempt that reached the card's bank, including failed ones.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def fee_of(amount: int) -> int:
 
 
 def record(call: Call, intent: Json, method: Json, decline: Decline | None) -> Json:
-    """Return the charge of one attempt at an intent; a failed one when the card declines."""
+    """Store and return the charge of one attempt; a failed one when the card declines."""
     card = card_of(method)
     paid = decline is None
     charge = _blank(call, intent, method)
@@ -178,12 +178,12 @@ def _book(call: Call, *, kind: str, amount: int, fee: int, source: str) -> str:
 
 
 def book_refund(call: Call, amount: int, refund_id: str) -> str:
-    """Return the balance entry of a refund: Stripe keeps its fee."""
+    """Book a refund and return its balance entry; Stripe does not return its fee."""
     return _book(call, kind="refund", amount=-amount, fee=0, source=refund_id)
 
 
 def book_dispute(call: Call, amount: int, dispute_id: str, *, won: bool = False) -> Json:
-    """Return the balance entry of a dispute: the amount and a fee leave, or both come back."""
+    """Book a dispute and return its balance entry: amount and fee are withdrawn, or given back."""
     fee = -DISPUTE_FEE if won else DISPUTE_FEE
     entry_id = _book(call, kind="adjustment", amount=amount if won else -amount, fee=fee, source=dispute_id)
     entry = call.store.get(entry_id, "balance_transaction")
@@ -191,19 +191,19 @@ def book_dispute(call: Call, amount: int, dispute_id: str, *, won: bool = False)
 
 
 def book_transfer(call: Call, amount: int, source: str) -> str:
-    """Return the balance entry of what goes to a connected account (below zero), or comes back."""
+    """Book a transfer to a connected account (below zero) or its reversal; return the balance entry."""
     return _book(
         call, kind="transfer" if amount < 0 else "transfer_refund", amount=amount, fee=0, source=source
     )
 
 
 def book_top_up(call: Call, amount: int) -> str:
-    """Return the balance entry of money that the platform's own bank has sent."""
+    """Book a top-up from the platform's bank; return the balance entry."""
     return _book(call, kind="topup", amount=amount, fee=0, source=new_id("tu"))
 
 
 def balance(call: Call) -> int:
-    """Return what the platform has at Stripe, in Rappen; what is there can be transferred at once."""
+    """Return the platform's balance in Rappen, all of which is available for transfers."""
     return sum(int(entry["net"]) for entry in call.store.every("balance_transaction"))
 
 

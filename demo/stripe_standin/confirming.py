@@ -1,4 +1,4 @@
-"""What happens when a PaymentIntent is confirmed: a charge, a decline, or 3-D Secure first."""
+"""Confirming a PaymentIntent: a charge, a decline, or 3-D Secure first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from demo.stripe_standin.payment_methods import attach_to, card_of, used_up
 
 
 def check_method(call: Call, intent: Json, method: Json) -> None:
-    """Raise Stripe's 400s for a card that belongs to somebody else or is spent."""
+    """Raise Stripe's 400s for a card of another customer, or one that cannot be used again."""
     owner = method["customer"]
     if owner and owner != intent["customer"]:
         if intent["customer"]:
@@ -32,9 +32,9 @@ def check_method(call: Call, intent: Json, method: Json) -> None:
 
 
 def confirm(call: Call, intent: Json, method: Json, manner: Manner) -> Json:
-    """Confirm an intent with a payment method and answers the intent.
+    """Confirm an intent with a payment method and return the intent.
 
-    Raises a 402 `card_error` that keeps its effect where the card declines or must be authenticated
+    Raises a 402 `card_error`, whose effect is committed, if the card declines or needs authentication
     off-session.
     """
     check_method(call, intent, method)
@@ -57,7 +57,7 @@ def confirm(call: Call, intent: Json, method: Json, manner: Manner) -> Json:
 
 
 def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
-    """Return the customer's answer to the 3-D Secure challenge. A card may still decline after it."""
+    """Apply the result of the 3-D Secure challenge. The card may still decline after it."""
     if intent["status"] != "requires_action":
         raise refused("This PaymentIntent is not waiting for authentication.", intent)
     method = call.store.get(intent["payment_method"], "payment_method")
@@ -91,7 +91,7 @@ def _failed_authentication(call: Call, intent: Json, method: Json) -> Json:
 
 
 def charge(call: Call, intent: Json, method: Json) -> Json:
-    """Take the money, or leaves the intent in `processing` while the stand-in is told to hold payments."""
+    """Charge the card, or leave the intent in `processing` while payments are held."""
     if call.hold_processing:
         intent |= {"status": "processing", "processing": {"type": "card"}, "next_action": None}
         call.store.put(intent)
@@ -104,7 +104,7 @@ def charge(call: Call, intent: Json, method: Json) -> Json:
 
 
 def succeed(call: Call, intent: Json, method: Json) -> Json:
-    """Return the successful end: the charge, the saved card where one was asked for, and their events."""
+    """Complete a payment: the charge, saving the card if requested, and the events."""
     paid = charges.record(call, intent, method, None)
     intent |= {
         "status": "succeeded",
@@ -125,7 +125,7 @@ def succeed(call: Call, intent: Json, method: Json) -> Json:
 
 
 def declined(call: Call, intent: Json, method: Json, decline: Decline) -> StripeApiError:
-    """Record the refusal and answers the 402 for it."""
+    """Record a decline and return the 402 for it."""
     attempt = charges.record(call, intent, method, decline)
     error = card_error(decline, keeps_effect=True)
     shown = public(method)

@@ -1,6 +1,6 @@
 """Control calls over HTTP, for tests in another process.
 
-Only a stand-in started with `faults` answers them.
+Only for a stand-in that is started with `faults`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from demo.stripe_standin.transport import PageResponse
 
 
 def control(standin: State, act: str, body: bytes) -> PageResponse:
-    """Carries out one control call: a JSON object in, a JSON object out."""
+    """Execute one control call: a JSON object in, a JSON object out."""
     try:
         said = json.loads(body or b"{}")
         return PageResponse.json(200, _ACTS[act](standin, said))
@@ -67,7 +67,7 @@ def _refund(standin: State, said: Json) -> Json:
 
 
 def _dispute(standin: State, said: Json) -> Json:
-    """Contest the payment of an `intent`, or end the dispute of one with an `outcome`."""
+    """Dispute the payment of an `intent`, or end its dispute with an `outcome`."""
     with standin.store.transaction():
         call = standin.engine.call()
         if "outcome" in said:

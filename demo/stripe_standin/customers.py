@@ -90,7 +90,7 @@ def _filled(customer: Json, given: Json) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    """GET /v1/customers/{id}; a deleted one answers as such."""
+    """GET /v1/customers/{id}; a deleted one has `deleted` set."""
     return call.store.get(call.path["id"], "customer")
 
 
@@ -121,7 +121,7 @@ def _living(call: Call) -> Json:
 
 
 def delete(call: Call) -> Json:
-    """DELETE /v1/customers/{id}: detaches the cards and keeps only the id."""
+    """DELETE /v1/customers/{id}: detach the cards and store only the id."""
     customer = _living(call)
     for method in call.store.every("payment_method", customer=customer["id"]):
         call.store.put(method | {"customer": None, "_used": True})

@@ -1,7 +1,7 @@
-"""Disputes: a customer contests a payment at their bank, which takes the money until it is decided.
+"""Disputes: a customer contests a payment at their bank, which withdraws the money until it is decided.
 
-A bank that only asks (an inquiry) takes nothing unless it escalates. As in Stripe's test mode the text
-of the evidence decides: ``winning_evidence``, ``losing_evidence``, ``escalate_inquiry_evidence``.
+An inquiry withdraws nothing unless it escalates. As in Stripe's test mode the text of the evidence decides:
+``winning_evidence``, ``losing_evidence``, ``escalate_inquiry_evidence``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _EVIDENCE = (
 
 
 def contest(call: Call, charge: Json, *, reason: str = "fraudulent", amount: int | None = None) -> Json:
-    """Open a dispute of a charge; `inquiry` as the reason only asks, and takes nothing."""
+    """Open a dispute of a charge; with `inquiry` as the reason nothing is withdrawn."""
     if not charge["paid"]:
         raise invalid(f"The charge {charge['id']} was not successful and cannot be disputed.")
     asks = reason == "inquiry"
@@ -65,14 +65,14 @@ def contest(call: Call, charge: Json, *, reason: str = "fraudulent", amount: int
 
 
 def contest_by_card(call: Call, charge: Json) -> None:
-    """Open the dispute that the card of a new charge stands for, if any."""
+    """Open a dispute of a new charge, if its test card asks for one."""
     reason = card_of(call.store.get(charge["payment_method"], "payment_method")).dispute
     if reason:
         contest(call, charge, reason=reason)
 
 
 def withheld(call: Call, charge: Json) -> int:
-    """Return what banks keep of a charge because of disputes, in Rappen."""
+    """Return what banks have withdrawn of a charge because of disputes, in Rappen."""
     disputes = call.store.every("dispute", charge=charge["id"])
     return -sum(int(entry["amount"]) for one in disputes for entry in one["balance_transactions"])
 
@@ -163,7 +163,7 @@ def listing(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    """POST /v1/disputes/{id}: metadata and evidence; what is submitted is under review, or decided."""
+    """POST /v1/disputes/{id}: metadata and evidence; submitted evidence is under review, or decides."""
     before = call.store.get(call.path["id"], "dispute")
     evidence = call.params.get("evidence") or {}
     unknown = [name for name in evidence if name not in _EVIDENCE]
@@ -186,5 +186,5 @@ def update(call: Call) -> Json:
 
 
 def close(call: Call) -> Json:
-    """POST /v1/disputes/{id}/close: the charge is given up."""
+    """POST /v1/disputes/{id}/close: accept the dispute as lost."""
     return decide(call, call.path["id"], "lost")

@@ -1,4 +1,4 @@
-"""The API without its transport: who may call what, idempotency keys, and one transaction a call."""
+"""The API without its transport: authentication, idempotency keys, and a transaction for each call."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BROWSER_VIEW = {"payment_intent": payment_intents.for_browser, "setup_intent": 
 
 @dataclass(frozen=True)
 class ApiRequest:
-    """A request as it came over the wire; header names in lower case."""
+    """An HTTP request; header names in lower case."""
 
     method: str
     path: str
@@ -39,7 +39,7 @@ class ApiRequest:
 
 @dataclass(frozen=True)
 class ApiResponse:
-    """An answer with its JSON text; `Request-Id` and the like are in its headers."""
+    """A response with its JSON text; `Request-Id` and the like are in its headers."""
 
     status: int
     body: str
@@ -50,7 +50,7 @@ class ApiResponse:
 class Prepared:
     """A request that may run.
 
-    Its key is known, its route found, and its idempotency key is this request's own.
+    It is authenticated, its route is found, and it has claimed its idempotency key.
     """
 
     request: ApiRequest
@@ -63,7 +63,7 @@ class Prepared:
 
 
 class Engine:
-    """Answers API calls. Every method blocks on SQLite, so the transport runs it away from its event loop."""
+    """Handles API calls. Every method blocks on SQLite, so the transport runs them outside its event loop."""
 
     def __init__(self, settings: StandinSettings, store: Store, outlet: Outlet) -> None:
         self.settings = settings
@@ -72,12 +72,12 @@ class Engine:
         self.hold_processing = False
 
     def handle(self, request: ApiRequest) -> ApiResponse:
-        """Both halves at once."""
+        """Do :meth:`begin` and :meth:`execute`."""
         prepared = self.begin(request)
         return prepared if isinstance(prepared, ApiResponse) else self.execute(prepared)
 
     def begin(self, request: ApiRequest) -> Prepared | ApiResponse:
-        """Authenticate, find the route, and claim the idempotency key; a response where it ends here."""
+        """Authenticate, find the route, claim the idempotency key; or return an error or stored response."""
         request_id = new_id("req", 14)
         key = request.headers.get("idempotency-key") if request.method == "POST" else None
         headers = _headers(request_id, request, key)
@@ -98,9 +98,9 @@ class Engine:
         return Prepared(request, route, path, raw, publishable, request_id, key)
 
     def execute(self, prepared: Prepared, *, stored_status: int | None = None) -> ApiResponse:
-        """Run the call in one transaction with the response that its idempotency key will repeat.
+        """Run the call in one transaction that also stores the response for its idempotency key.
 
-        `stored_status` 500 lets the effect happen and keeps a server error as the response: for tests.
+        `stored_status` 500 commits the effect and stores a server error as the response: for tests.
         """
         headers = _headers(prepared.request_id, prepared.request, prepared.key)
         try:
@@ -134,7 +134,7 @@ class Engine:
         return ApiResponse(200, _json(self._view(response, call)), headers)
 
     def call(self, request_id: str | None = None, *, base_url: str = "") -> Call:
-        """Return a call without parameters, to act on the store outside of the API."""
+        """Return a call without parameters, for changes from outside the API."""
         return Call(
             settings=self.settings,
             store=self.store,
@@ -154,9 +154,9 @@ class Engine:
         return shown
 
     def authenticate_customer(self, intent_id: str, client_secret: str, *, succeeded: bool) -> ApiResponse:
-        """Return what the 3-D Secure page calls when a person chose to complete or to fail.
+        """Complete or fail a 3-D Secure challenge, for its page.
 
-        Answers `{intent, return_url}`; the address comes from the confirmation, never from the page's own.
+        Returns `{intent, return_url}`; the URL is that of the confirmation, never one from the page.
         """
         call = self.call()
         call.publishable = True
@@ -178,7 +178,7 @@ class Engine:
             return _error(error, headers)
 
     def onboard(self, link_id: str, outcome: str) -> ApiResponse:
-        """Return what the page of a connected account calls when a person chose how it ends: `{url}`."""
+        """End a visit of the onboarding page, for that page: returns `{url}`."""
         call = self.call()
         headers = {"Request-Id": call.request_id}
         try:
@@ -191,7 +191,7 @@ class Engine:
     def _authenticate(self, request: ApiRequest, raw: Json) -> bool:
         """Return True for the publishable key.
 
-        Raises a 401 for any key but the stand-in's own two, live ones by name.
+        Raises a 401 for any key but the stand-in's own two, with a message of its own for live keys.
         """
         key = _api_key(request) or str(raw.get("key") or "")
         if not key:
@@ -213,9 +213,9 @@ class Engine:
     def _claim(
         self, key: str, request: ApiRequest, raw: Json, request_id: str
     ) -> tuple[int, str, str] | None:
-        """Take the key for this request.
+        """Claim the idempotency key for this request.
 
-        The first response where it has one. Raises 400 and 409 as Stripe does.
+        Returns the stored response, if there is one. Raises 400 and 409 as Stripe does.
         """
         said = json.dumps([request.method, request.path, raw], sort_keys=True)
         fingerprint = hashlib.sha256(said.encode()).hexdigest()
@@ -243,7 +243,7 @@ class Engine:
         )
 
     def _release(self, key: str | None) -> None:
-        """Return a call that was refused before it changed anything leaves its key free, as at Stripe."""
+        """Free the key of a call that was rejected before it changed anything, as Stripe does."""
         if key:
             with self.store.transaction():
                 self.store.connection.execute(
@@ -251,7 +251,7 @@ class Engine:
                 )
 
     def release(self, prepared: Prepared) -> None:
-        """Give the idempotency key of a request back that will not run."""
+        """Free the idempotency key of a request that will not run."""
         self._release(prepared.key)
 
 

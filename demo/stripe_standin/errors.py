@@ -1,6 +1,6 @@
 """Stripe-shaped errors.
 
-The one exception that every handler raises, and the constructors of the common ones.
+The exception that every handler raises, and constructors of common errors.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ Json = dict[str, Any]
 
 
 class StripeApiError(Exception):
-    """An answer that is an error in Stripe's format.
+    """An error response in Stripe's format.
 
-    `keeps_effect` is true where the call changed something although it is answered by an error (a declined
-    charge leaves a failed charge behind): its transaction is committed and the response is replayed for its
-    idempotency key.
+    `keeps_effect`: the call changed something although its response is an error (a declined charge is stored
+    as failed): its transaction is committed, and the response is stored for its idempotency key.
     """
 
     def __init__(
@@ -56,14 +55,14 @@ class StripeApiError(Exception):
 
 
 def invalid(message: str, *, param: str | None = None, code: str | None = None) -> StripeApiError:
-    """Return a 400 for a request that cannot be carried out."""
+    """Return a 400 for an invalid request."""
     return StripeApiError(400, message, param=param, code=code)
 
 
 def missing(kind: str, object_id: str, *, param: str = "id", status: int = 404) -> StripeApiError:
-    """`resource_missing`.
+    """Return `resource_missing`.
 
-    Stripe answers 404 for the object in the path and 400 for one named in a parameter.
+    Stripe responds with 404 for the object in the path and 400 for one named in a parameter.
     """
     name = kind.replace("_", "")
     return StripeApiError(status, f"No such {name}: '{object_id}'", code="resource_missing", param=param)

@@ -29,9 +29,9 @@ def listing(call: Call) -> Json:
 
 
 def _matching(call: Call, patterns: list[str] | None) -> list[str]:
-    """Return the types that are there and match.
+    """Return the existing types that match.
 
-    One that never occurs when none does, so that the list is empty.
+    If none matches, a type that never occurs, so that the list is empty.
     """
     found = [
         row[0]

@@ -1,4 +1,4 @@
-"""Faults for tests: what goes wrong, where, and how often. Only a stand-in started with `faults` has them."""
+"""Faults for tests: which, where, and how often. Only in a stand-in that is started with `faults`."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FAULT_KINDS: tuple[str, ...] = get_args(FaultKind)
 class Fault:
     """One planned fault.
 
-    `site` is a method and path with wildcards ("POST /v1/payment_intents/*/confirm"). `seconds` is how long
-    a timeout hangs, or how long `slow` works between claiming the idempotency key and its effect.
-    `error_500` and the `…_before` kinds change nothing; `error_500_after` loses the response of a call that
-    had its effect (its key then answers the truth); `error_500_stored` has the effect and keeps the 500 as
-    the response of its key, as Stripe may.
+    `site` is a method and path with wildcards ("POST /v1/payment_intents/*/confirm"). `seconds` is how long a
+    timeout hangs, or how long `slow` waits between claiming the idempotency key and the effect. `error_500`
+    and the `…_before` kinds change nothing; `error_500_after` loses the response of a call that had its
+    effect (a repeat with its key gets it); `error_500_stored` has the effect and stores the 500 as the
+    response of its key, as Stripe may.
     """
 
     kind: FaultKind
@@ -40,30 +40,30 @@ class Fault:
     seconds: float = 30.0
 
     def __post_init__(self) -> None:
-        """Refuses a kind that does not exist, which a test would otherwise wait for in vain."""
+        """Raise for an unknown kind, which would never happen."""
         if self.kind not in FAULT_KINDS:
             raise ValueError(f"Unknown fault {self.kind!r}; there are {', '.join(FAULT_KINDS)}.")
 
 
 @dataclass
 class Faults:
-    """The faults still to come, taken in the order in which they were planned."""
+    """The planned faults, taken in order."""
 
     planned: list[Fault] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, fault: Fault) -> None:
-        """Plans a fault."""
+        """Plan a fault."""
         with self._lock:
             self.planned.append(fault)
 
     def clear(self) -> None:
-        """Nothing goes wrong any more."""
+        """Drop all planned faults."""
         with self._lock:
             self.planned.clear()
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that this request meets, which counts as met."""
+        """Return the fault for this request, if any, and count it as used."""
         site = f"{method} {path}"
         with self._lock:
             for fault in self.planned:

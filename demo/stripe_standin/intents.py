@@ -1,4 +1,4 @@
-"""What PaymentIntents and SetupIntents share: their form, who may see them, how they are confirmed."""
+"""What PaymentIntents and SetupIntents share: attributes, access, confirmation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AUTHENTICATION_FAILED = (
     "Please choose a different payment method and try again."
 )
 AUTOMATIC = nested({"enabled": boolean, "allow_redirects": choice("always", "never")})
-# What Stripe.js adds when it confirms from a browser.
+# Parameters that Stripe.js adds when it confirms.
 FROM_BROWSER: Spec = {
     "client_secret": text(),
     "client_context": free,
@@ -30,7 +30,7 @@ _NAMES = {"payment_intent": "PaymentIntent", "setup_intent": "SetupIntent"}
 
 @dataclass(frozen=True)
 class Manner:
-    """How a caller confirms: with or without the customer at hand, and where 3-D Secure leads back to."""
+    """How a caller confirms: on or off session, and where 3-D Secure returns to."""
 
     off_session: bool
     return_url: str | None
@@ -107,7 +107,7 @@ def authentication_failed(intent: Json) -> StripeApiError:
 
 
 def method_for(call: Call, intent: Json) -> Json:
-    """Return the card that a confirmation is to use. Raises a 400 when there is none."""
+    """Return the payment method of a confirmation. Raises a 400 when there is none."""
     if call.params.get("payment_method_data"):
         return from_data(call, call.params["payment_method_data"])
     chosen = call.params.get("payment_method") or intent["payment_method"]
@@ -123,7 +123,7 @@ def method_for(call: Call, intent: Json) -> Json:
 
 
 def next_action(call: Call, intent: Json, manner: Manner) -> Json:
-    """3-D Secure in the page by Stripe.js, or on a page of its own for a caller that gave a `return_url`."""
+    """Return `next_action`: 3-D Secure by Stripe.js, or on a page of its own if there is a `return_url`."""
     page = f"{call.base_url}/authenticate/{intent['id']}"
     if manner.return_url and not manner.in_page:
         shown = ("client_secret", "amount", "currency")
@@ -135,5 +135,5 @@ def next_action(call: Call, intent: Json, manner: Manner) -> Json:
 
 
 def only(intent: Json, names: Iterable[str]) -> Json:
-    """Return some attributes of an intent, as far as it has them."""
+    """Return the named attributes that an intent has."""
     return {name: intent[name] for name in names if name in intent}

@@ -1,7 +1,7 @@
-"""The browser part.
+"""The browser's part.
 
-Stripe.js, the Payment Element's document, the 3-D Secure page and that of a connected account, as files
-with a strict policy.
+Stripe.js, the document of the Payment Element, the 3-D Secure page and the onboarding page, as static files
+with a strict Content-Security-Policy.
 """
 
 from __future__ import annotations

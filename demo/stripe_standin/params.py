@@ -1,6 +1,6 @@
 """Parameters of a call.
 
-Stripe's nested form encoding, and the allow-list that refuses what Stripe does not know.
+Stripe's nested form encoding, and allow-lists that reject unknown parameters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _KEY = re.compile(r"([^\[\]]+)((?:\[[^\[\]]*\])*)")
 
 
 def decode_form(raw: str) -> Json:
-    """`a[b][0]=c` as `{"a": {"b": ["c"]}}`. Raises a 400 for keys that are not of that form."""
+    """Decode `a[b][0]=c` to `{"a": {"b": ["c"]}}`. Raises a 400 for malformed keys."""
     try:
         pairs = parse_qsl(raw, keep_blank_values=True, max_num_fields=1000, errors="strict")
     except ValueError as error:
@@ -80,7 +80,7 @@ def _name(within: str, key: str) -> str:
 
 
 def require(params: Json, *names: str) -> None:
-    """Raise `parameter_missing` for a parameter that the call cannot do without."""
+    """Raise `parameter_missing` unless the parameters are given."""
     for name in names:
         if name not in params:
             raise invalid(f"Missing required param: {name}.", code="parameter_missing", param=name)
@@ -95,7 +95,7 @@ def require(params: Json, *names: str) -> None:
 
 
 def text(*, longest: int = 5000) -> Field:
-    """Return a string; the empty one unsets (None)."""
+    """Return a field for strings; the empty one unsets (None)."""
 
     def convert(name: str, value: Any) -> str | None:
         if not isinstance(value, str):
@@ -112,7 +112,7 @@ def text(*, longest: int = 5000) -> Field:
 
 
 def web_address(name: str, value: Any) -> str | None:
-    """Return an http(s) URL; the empty string unsets."""
+    """Validate an http(s) URL; the empty string unsets."""
     if value == "":
         return None
     if not isinstance(value, str) or not re.fullmatch(r"https?://[^\s/]+(/\S*)?(\?\S*)?", value):
@@ -121,7 +121,7 @@ def web_address(name: str, value: Any) -> str | None:
 
 
 def integer(*, least: int | None = None, most: int | None = None) -> Field:
-    """Return a whole number within bounds, both included."""
+    """Return a field for integers within bounds, both included."""
 
     def convert(name: str, value: Any) -> int:
         if not isinstance(value, str) or not re.fullmatch(r"-?\d{1,18}", value):
@@ -145,14 +145,14 @@ def integer(*, least: int | None = None, most: int | None = None) -> Field:
 
 
 def boolean(name: str, value: Any) -> bool:
-    """Return `true` or `false`, as the SDKs spell them."""
+    """Parse `true` or `false`, as the SDKs send them."""
     if value not in ("true", "false"):
         raise invalid(f"Invalid boolean: {value}", param=name)
     return bool(value == "true")
 
 
 def choice(*allowed: str) -> Field:
-    """One of the values; the empty string unsets."""
+    """Return a field for one of the values; the empty string unsets."""
 
     def convert(name: str, value: Any) -> str | None:
         if value == "":
@@ -165,7 +165,7 @@ def choice(*allowed: str) -> Field:
 
 
 def nested(spec: Spec) -> Field:
-    """Return a hash with its own allow-list; the empty string unsets."""
+    """Return a field for a hash with its own allow-list; the empty string unsets."""
 
     def convert(name: str, value: Any) -> Json | None:
         if value == "":
@@ -178,19 +178,19 @@ def nested(spec: Spec) -> Field:
 
 
 def free(name: str, value: Any) -> Any:
-    """Return a part of Stripe's API that the stand-in stores but does not act on."""
+    """Accept anything: for parameters that the stand-in stores but does not use."""
     return value if value != "" else None
 
 
 def strings(name: str, value: Any) -> list[str]:
-    """Return a list of strings (`expand[]`)."""
+    """Validate a list of strings (`expand[]`)."""
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise invalid("Invalid array", param=name)
     return value
 
 
 def either(first: Field, second: Field) -> Field:
-    """Return what the first accepts, else what the second does."""
+    """Return a field that tries the first, then the second."""
 
     def convert(name: str, value: Any) -> Any:
         try:
@@ -202,7 +202,7 @@ def either(first: Field, second: Field) -> Field:
 
 
 def metadata(name: str, value: Any) -> Json | None:
-    """Up to 50 keys of 40 characters with values of 500.
+    """Validate metadata: up to 50 keys of 40 characters with values of 500.
 
     An empty value removes its key, an empty hash all of them.
     """
@@ -224,7 +224,7 @@ def metadata(name: str, value: Any) -> Json | None:
 
 
 def merged_metadata(current: Json, change: Json | None) -> Json:
-    """Metadata after an update, as Stripe merges it."""
+    """Return the metadata after an update, merged as Stripe does."""
     if change is None:
         return {}
     return {key: value for key, value in (current | change).items() if value != ""}
@@ -242,7 +242,7 @@ PAGE: Spec = {
 
 
 def spec(*parts: Spec, **fields: Field) -> Spec:
-    """Return an allow-list made of shared parts and a call's own fields; every call knows `expand`."""
+    """Return an allow-list of shared parts and a call's own fields, with `expand`."""
     whole: dict[str, Field] = {"expand": strings}
     for part in parts:
         whole |= part
@@ -250,5 +250,5 @@ def spec(*parts: Spec, **fields: Field) -> Spec:
 
 
 def fields(names: Iterable[str], field: Field) -> Spec:
-    """Several parameters of one type."""
+    """Return an allow-list of several parameters of one type."""
     return dict.fromkeys(names, field)

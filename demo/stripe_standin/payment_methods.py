@@ -1,4 +1,4 @@
-"""Payment methods: cards that were typed into the Payment Element, or Stripe's `pm_card_…` test tokens."""
+"""Payment methods: cards entered in the Payment Element, or Stripe's `pm_card_…` test tokens."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ NOTHING = spec()
 def build(call: Call, card: TestCard, *, month: int, year: int, has_cvc: bool, data: Json) -> Json:
     """Return a new, unattached payment method.
 
-    The number itself is never kept beyond the test card that it names.
+    The number itself is not stored, only the test card that it stands for.
     """
     billing: Json = {"address": None, "email": None, "name": None, "phone": None, "tax_id": None}
     given = data.get("billing_details") or {}
@@ -117,7 +117,7 @@ def card_of(method: Json) -> TestCard:
 def from_data(call: Call, data: Json) -> Json:
     """Return the payment method for `payment_method_data` or the body of a create call.
 
-    Raises a 402 for a bad entry.
+    Raises a 402 for an invalid card.
     """
     card = data.get("card") or {}
     if card.get("token"):
@@ -164,7 +164,7 @@ def named(call: Call, method_id: str, *, param: str = "payment_method", status: 
 def attach_to(call: Call, method: Json, customer: str) -> Json:
     """Save the method for its customer.
 
-    Raises Stripe's 400s for one that is another's or spent, a 402 for a decline.
+    Raises Stripe's 400s if it belongs to another customer or is used up, a 402 for a decline.
     """
     if method["customer"] == customer:
         return method
@@ -181,7 +181,7 @@ def attach_to(call: Call, method: Json, customer: str) -> Json:
 
 
 def used_up(method: Json) -> StripeApiError:
-    """Return a card that was charged without a customer cannot be charged or saved again."""
+    """Return a 400: a card that was charged without a customer cannot be charged or saved again."""
     return invalid(
         "The provided PaymentMethod was previously used with a PaymentIntent without Customer "
         "attachment, shared with a connected account without Customer attachment, or was detached from a "
@@ -222,7 +222,7 @@ def update(call: Call) -> Json:
 
 
 def changed(before: Json, after: Json) -> Json:
-    """`previous_attributes` of an update."""
+    """Return `previous_attributes` of an update."""
     return {
         key: value for key, value in before.items() if after.get(key) != value and not key.startswith("_")
     }

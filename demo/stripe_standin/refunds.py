@@ -1,4 +1,4 @@
-"""Refunds: never more than was paid, in as many parts as the caller likes."""
+"""Refunds: never more than was paid, in any number of parts."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def listing(call: Call) -> Json:
 
 
 def settle(call: Call, refund_id: str, *, succeeded: bool) -> Json:
-    """End a pending refund (card …7726), or takes back one that its bank refused later (card …5126)."""
+    """End a pending refund (card …7726), or fail one that its bank rejected later (card …5126)."""
     before = call.store.get(refund_id, "refund")
     if before["status"] not in ("pending", "succeeded"):
         raise invalid(f"Refund {refund_id} is {before['status']}.")

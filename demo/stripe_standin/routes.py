@@ -1,6 +1,6 @@
-"""Every call that the stand-in knows.
+"""The routes of the API.
 
-Method, path, handler, allow-list, and whether a browser may make it.
+Method, path, handler, allow-list, and whether a browser may call it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the stand-in must know at its start.
+"""Settings of the stand-in.
 
-Every value here is public: there is no money behind these keys.
+The keys are public: there is no money behind them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ CONNECT_WEBHOOK_SECRET = "whsec_suuber_standin_connect"  # noqa: S105 - likewise
 
 @dataclass(frozen=True)
 class StandinSettings:
-    """How one stand-in runs.
+    """Settings of one stand-in.
 
-    What happens in connected accounts is signed with `connect_webhook_secret`.
+    Events of connected accounts are signed with `connect_webhook_secret`.
 
-    `prefix` is the path that it is mounted under ("" when it has a port of its own). `webhook_url` None
-    sends nothing. `faults` opens the control calls and must stay off where people pay, even with test
-    cards.
+    `prefix` is the path under which it is mounted ("" on a port of its own). `webhook_url` None sends no
+    webhooks. `faults` enables the control calls and must stay off where people pay, even with test cards.
     """
 
     data_dir: Path
@@ -41,13 +40,13 @@ class StandinSettings:
     clock: Callable[[], float] = lambda: time.time()  # noqa: PLW0108, TID251 - looked up late, so that a test can move it; the stand-in is a program of its own
 
     def __post_init__(self) -> None:
-        """Refuse keys that are no test keys, so that a live key never reaches a log or a file."""
+        """Raise for keys that are no test keys, so that a live key never gets into a log or a file."""
         if not self.secret_key.startswith("sk_test_") or not self.publishable_key.startswith("pk_test_"):
             raise ValueError("The Stripe stand-in only works with test keys (sk_test_…, pk_test_…).")
 
 
 def settings_from(environ: Mapping[str, str] = os.environ) -> StandinSettings:
-    """Return the settings in `STRIPE_STANDIN_…` variables, for `stripe_standin.app:application`."""
+    """Return the settings of the `STRIPE_STANDIN_…` variables, for `stripe_standin.app:application`."""
     return StandinSettings(
         data_dir=Path(environ.get("STRIPE_STANDIN_DATA", "var/stripe-standin")),
         webhook_url=environ.get("STRIPE_STANDIN_WEBHOOK_URL") or None,

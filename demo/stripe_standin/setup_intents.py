@@ -146,7 +146,7 @@ def _confirm(call: Call, intent: Json) -> Json:
 
 
 def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
-    """Return the customer's answer to the 3-D Secure challenge."""
+    """Apply the result of the 3-D Secure challenge."""
     if intent["status"] != "requires_action":
         raise _refused("authenticate", intent)
     method = call.store.get(intent["payment_method"], "payment_method")

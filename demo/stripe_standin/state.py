@@ -1,4 +1,4 @@
-"""What one stand-in is made of: its objects, its API, its webhooks, and what tests planned for it."""
+"""The parts of one stand-in: objects, API, webhooks, and planned faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from demo.stripe_standin.webhooks import Deliverer
 
 @dataclass(frozen=True)
 class RecordedCall:
-    """A call that reached the API, for tests: what was asked and what was answered."""
+    """A call that reached the API, with its response, for tests."""
 
     method: str
     path: str
@@ -38,7 +38,7 @@ class State:
         self.thawed.set()
 
     def start(self) -> None:
-        """Start sending webhooks, once; without it the first request does."""
+        """Start sending webhooks, once; otherwise the first request does."""
         self.deliverer.start()
 
     def stop(self) -> None:
@@ -47,7 +47,7 @@ class State:
         self.store.close()
 
     def reset(self) -> None:
-        """Return a new, healthy stand-in without any objects."""
+        """Delete all objects, recorded calls and faults; webhooks behave normally again."""
         self.faults.clear()
         self.calls.clear()
         self.engine.hold_processing = False

@@ -1,6 +1,6 @@
-"""Where the stand-in keeps its state.
+"""The state of the stand-in.
 
-One SQLite file, so that a restart or a second process sees the same.
+One SQLite file, shared by processes and kept across restarts.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Page:
 
 
 class Store:
-    """Objects as JSON documents with the few columns that lists filter by.
+    """Objects as JSON documents, with columns that lists filter by.
 
     Safe for several threads and processes.
     """
@@ -64,7 +64,7 @@ class Store:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection of this thread, opened at its first use."""
+        """The connection of this thread, opened at first use."""
         found: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if found is None:
             found = sqlite3.connect(self._path, timeout=20, isolation_level=None, check_same_thread=False)
@@ -86,7 +86,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing, under the write lock from the start: no read goes stale before its write."""
+        """Run a transaction that has the write lock from the start, so that no read is stale."""
         connection = self.connection
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -97,7 +97,7 @@ class Store:
         connection.execute("COMMIT")
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Delete everything."""
         with self.transaction():
             for table in ("objects", "idempotency", "deliveries"):
                 self.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names are the three above
@@ -118,7 +118,7 @@ class Store:
         return found
 
     def put(self, obj: Json) -> Json:
-        """Insert or replaces the object and answers it."""
+        """Insert or replace the object and return it."""
         columns = (obj.get("customer"), obj.get("payment_intent"), obj.get("charge") or obj.get("source"))
         tag = obj.get(_TAGS.get(obj["object"], ""))
         self.connection.execute(
@@ -130,13 +130,13 @@ class Store:
         return obj
 
     def every(self, kind: str, **equal: str) -> list[Json]:
-        """All objects of a kind with these column values, oldest first."""
+        """Return all objects of a kind with these column values, oldest first."""
         where, values = _where(kind, equal)
         rows = self.connection.execute(f"SELECT body FROM objects WHERE {where} ORDER BY seq", values)  # noqa: S608
         return [json.loads(row["body"]) for row in rows]
 
     def page(self, kind: str, params: Json, **equal: str | list[str] | None) -> Page:
-        """One page by Stripe's cursors (`limit`, `starting_after`, `ending_before`, `created`)."""
+        """Return one page by Stripe's cursors (`limit`, `starting_after`, `ending_before`, `created`)."""
         where, values = _where(kind, equal)
         for operator, bound in _created_bounds(params.get("created")):
             where += f" AND created {operator} ?"

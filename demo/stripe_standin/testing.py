@@ -1,6 +1,6 @@
 """A stand-in for tests.
 
-Running in a thread of the test process, with handles on what a test needs to see or break.
+It runs in a thread of the test process, with methods to inspect and break it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SUCCESS = "4242424242424242"
 
 
 class RunningStandin:
-    """A stand-in that answers at `base_url`; every method may be called from any thread."""
+    """A stand-in running at `base_url`; every method may be called from any thread."""
 
     def __init__(self, standin: Standin, base_url: str) -> None:
         self.standin = standin
@@ -46,10 +46,10 @@ class RunningStandin:
     # what a customer does in the browser
 
     def confirm(self, intent_id: str, card: str = SUCCESS, *, authenticate: bool | None = True) -> Json:
-        """Pay (or save a card) as the Payment Element does; the intent as it is afterwards.
+        """Pay (or save a card) as the Payment Element does; return the resulting intent.
 
-        `authenticate` is the person's choice where 3-D Secure asks: complete, fail, or None to leave it
-        open. A decline is no exception: the intent then carries `last_payment_error`.
+        `authenticate` is the choice if 3-D Secure is required: complete, fail, or None to leave it open. A
+        decline raises nothing: the intent then has `last_payment_error`.
         """
         intent = self._intent(intent_id)
         form = {
@@ -68,14 +68,14 @@ class RunningStandin:
         return intent
 
     def confirm_as_it_is(self, intent_id: str) -> Json:
-        """Pay with the card that the server has put on the intent, as Stripe.js does without a form."""
+        """Pay with the card that the server has set on the intent, as Stripe.js does without a form."""
         intent = self._intent(intent_id)
         form = {"client_secret": intent["client_secret"], "use_stripe_sdk": "true"}
         self._as_browser("POST", f"/v1/{self._plural(intent)}/{intent_id}/confirm", form)
         return self._intent(intent_id)
 
     def authenticate(self, intent_id: str, *, succeeded: bool = True) -> Json:
-        """Answers an open 3-D Secure challenge."""
+        """Complete or fail an open 3-D Secure challenge."""
         secret = self._intent(intent_id)["client_secret"]
         self.standin.engine.authenticate_customer(intent_id, secret, succeeded=succeeded)
         self.standin.deliverer.wake()
@@ -99,7 +99,7 @@ class RunningStandin:
     def events(self, kind: str | None = None, *, about: str | None = None) -> list[Json]:
         """Return the events so far, oldest first.
 
-        `about` is the id of their object, or of the intent that it belongs to.
+        `about` is the id of their object, or of its intent.
         """
         found = self.standin.store.every("event", **({"tag": kind} if kind else {}))
         return [event for event in found if about is None or about in _ids(event["data"]["object"])]
@@ -113,7 +113,7 @@ class RunningStandin:
         ]
 
     def objects(self, kind: str, **equal: str) -> list[Json]:
-        """Every object of a kind ("charge", "refund", "payment_intent"), oldest first."""
+        """Return every object of a kind ("charge", "refund", "payment_intent"), oldest first."""
         return self.standin.store.every(kind, **equal)
 
     def captured(self, currency: str = "chf") -> int:
@@ -137,20 +137,20 @@ class RunningStandin:
         shuffle: float = 0.0,
         copies: int = 1,
     ) -> None:
-        """How webhooks behave from now on; without arguments they are healthy. See `WebhookPolicy`."""
+        """Set how webhooks behave from now on, by default normally. See `WebhookPolicy`."""
         self.standin.deliverer.policy = type(self.standin.deliverer.policy)(
             drop, hold, delay, shuffle, copies
         )
 
     def deliver(self, event_id: str, *, timestamp: int | None = None) -> int:
-        """Post an event to the webhook address now and answers the receiver's status.
+        """Post an event to the webhook URL now, at each call, and return the status.
 
-        As often as it is called.
+        Independent of its planned deliveries.
         """
         return self.standin.deliverer.send(event_id, timestamp=timestamp)
 
     def signed(self, event_id: str, *, timestamp: int | None = None) -> tuple[bytes, str]:
-        """Return the body of an event and its `Stripe-Signature`, for a test that posts it by itself."""
+        """Return the body of an event and its `Stripe-Signature`, for a test that posts it itself."""
         event = self.standin.store.get(event_id, "event")
         body, secret = body_of(event), self.standin.deliverer.secret_of(event)
         sent_at = int(self.standin.settings.clock()) if timestamp is None else timestamp
@@ -171,29 +171,29 @@ class RunningStandin:
     def fault(
         self, kind: FaultKind, site: str = "*", *, times: int = 1, skip: int = 0, seconds: float = 30.0
     ) -> None:
-        """Plans a fault; see `Fault`."""
+        """Plan a fault; see `Fault`."""
         self.standin.faults.add(Fault(kind, site, times, skip, seconds))
 
     def hold_processing(self, hold: bool = True) -> None:
-        """Payments stay in `processing` from now on, until `settle`."""
+        """Leave payments in `processing` from now on, until `settle`."""
         self.standin.engine.hold_processing = hold
 
     def settle(self, intent_id: str, outcome: Literal["succeeded", "failed"] = "succeeded") -> Json:
-        """End a payment that is processing."""
+        """End a payment that is `processing`."""
         with self.standin.store.transaction():
             intent = confirming.settle(self.standin.engine.call(), intent_id, outcome)
         self.standin.deliverer.wake()
         return intent
 
     def settle_refund(self, refund_id: str, *, succeeded: bool) -> Json:
-        """End a pending refund, or lets a refund fail after the fact."""
+        """End a pending refund, or fail a succeeded one."""
         with self.standin.store.transaction():
             refund = refunds.settle(self.standin.engine.call(), refund_id, succeeded=succeeded)
         self.standin.deliverer.wake()
         return refund
 
     def contest(self, intent_id: str, *, reason: str = "fraudulent", amount: int | None = None) -> Json:
-        """Contest a payment at its bank, as its customer does; `inquiry` as the reason only asks."""
+        """Dispute a payment; with `inquiry` as the reason nothing is withdrawn."""
         charge = self.standin.store.get(self._intent(intent_id)["latest_charge"], "charge")
         with self.standin.store.transaction():
             dispute = contest(self.standin.engine.call(), charge, reason=reason, amount=amount)
@@ -208,7 +208,7 @@ class RunningStandin:
         return dispute
 
     def restrict(self, account_id: str, *due: str) -> Json:
-        """Ask a connected account for something more; for nothing, it is complete and can be paid."""
+        """Set the requirements that are due from a connected account; without any it can be paid."""
         with self.standin.store.transaction():
             account = accounts.restrict(self.standin.engine.call(), account_id, list(due))
         self.standin.deliverer.wake()
@@ -229,15 +229,15 @@ class RunningStandin:
         return reversal
 
     def freeze(self) -> None:
-        """Return API calls hang from now on, until `thaw`."""
+        """Make API calls hang from now on, until `thaw`."""
         self.standin.thawed.clear()
 
     def thaw(self) -> None:
-        """Lets the hanging calls and all later ones through."""
+        """Let the hanging calls and all later ones continue."""
         self.standin.thawed.set()
 
     def reset(self) -> None:
-        """Forgets all objects, events, calls and faults, for the next test."""
+        """Delete all objects, events, calls and faults, for the next test."""
         self.standin.reset()
 
 

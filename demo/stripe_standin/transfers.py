@@ -1,4 +1,4 @@
-"""Transfers: money of the platform's balance that goes to a connected account, and what of it comes back."""
+"""Transfers from the platform's balance to connected accounts, and their reversals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REVERSE = spec(amount=integer(least=1), description=text(), metadata=metadata)
 
 
 def create(call: Call) -> Json:
-    """POST /v1/transfers. What is refused for good is kept under its idempotency key, as Stripe does."""
+    """POST /v1/transfers. A declined transfer is stored for its idempotency key, as at Stripe."""
     require(call.params, "amount", "currency", "destination")
     account = call.store.find(call.params["destination"], "account")
     if account is None:
@@ -89,7 +89,7 @@ def listing(call: Call) -> Json:
 
 
 def reverse(call: Call) -> Json:
-    """POST /v1/transfers/{id}/reversals: take back all of it, or a part."""
+    """POST /v1/transfers/{id}/reversals: reverse all of it, or a part."""
     transfer = call.store.get(call.path["id"], "transfer")
     left = transfer["amount"] - transfer["amount_reversed"]
     amount = call.params.get("amount", left)

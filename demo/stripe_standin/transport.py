@@ -1,4 +1,4 @@
-"""The little of HTTP over ASGI that the stand-in needs."""
+"""HTTP over ASGI, as far as the stand-in needs it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def send_response(send: Send, response: PageResponse) -> None:
 
 
 async def hang_up(send: Send) -> None:
-    """End the connection without a response: a TCP reset under uvicorn, a truncated answer elsewhere."""
+    """End the connection without a response: a TCP reset under uvicorn, a truncated response elsewhere."""
     transport = getattr(getattr(send, "__self__", None), "transport", None)
     if transport is None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
@@ -72,4 +72,4 @@ async def hang_up(send: Send) -> None:
     if connection is not None and connection.fileno() >= 0:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
-    await asyncio.sleep(0.01)  # lets the server notice, which else reports a response that was never started
+    await asyncio.sleep(0.01)  # so that the server notices, and logs no missing response

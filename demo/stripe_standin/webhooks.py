@@ -1,6 +1,6 @@
-"""Deliveries.
+"""Deliveries of webhooks.
 
-Signed as Stripe signs, tried again with growing pauses, planned in the database so that none is lost.
+Signed as by Stripe, retried with growing pauses, planned in the database so that none is lost.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _TIMEOUT = 20.0
 class WebhookPolicy:
     """How deliveries misbehave, for tests. The default is a healthy Stripe.
 
-    `drop` plans none; `hold` plans them but sends none until they are delivered by hand; `delay` and
-    `shuffle` are seconds (fixed, and at random up to); `copies` sends each event that often.
+    `drop` plans none; `hold` plans them but sends none by itself; `delay` and `shuffle` are seconds (fixed,
+    and a random maximum); `copies` is how often each event is sent.
     """
 
     drop: bool = False
@@ -60,7 +60,7 @@ def body_of(event: Json) -> bytes:
 
 
 class Deliverer:
-    """Sends due deliveries from threads of its own, so that no receiver ever blocks the API."""
+    """Sends due deliveries from its own threads, so that no receiver blocks the API."""
 
     def __init__(self, settings: StandinSettings, store: Store) -> None:
         self.settings = settings
@@ -73,7 +73,7 @@ class Deliverer:
         self._thread: threading.Thread | None = None
 
     def enqueue(self, event_id: str, *, now: float) -> int:
-        """Plans the deliveries of an event within the caller's transaction."""
+        """Plan the deliveries of an event in the caller's transaction."""
         policy = self.policy
         if self.settings.webhook_url is None or policy.drop:
             return 0
@@ -86,7 +86,7 @@ class Deliverer:
         return 1
 
     def start(self) -> None:
-        """Start sending, once; also what an earlier process left."""
+        """Start sending, once, including what an earlier process left."""
         with self._lock:
             if self._thread is None and self.settings.webhook_url:
                 self._stopping.clear()
@@ -94,7 +94,7 @@ class Deliverer:
                 self._thread.start()
 
     def stop(self) -> None:
-        """End after the attempts under way; what is still due is sent by the next process."""
+        """Stop after the present attempts; the next process sends what is still due."""
         with self._lock:
             thread, self._thread = self._thread, None
         if thread:
@@ -103,7 +103,7 @@ class Deliverer:
             thread.join()
 
     def wake(self) -> None:
-        """Look for due deliveries now."""
+        """Check for due deliveries now."""
         self._wake.set()
 
     def _run(self) -> None:
@@ -127,7 +127,7 @@ class Deliverer:
             log.error("A webhook attempt of the Stripe stand-in failed", exc_info=error)
 
     def _pause(self) -> float:
-        """Seconds until there may be something to send, a second at most: another process may plan one."""
+        """Return the seconds until the next delivery, at most 1, as another process may plan one."""
         row = self.store.connection.execute(
             "SELECT min(due) FROM deliveries WHERE state = 'pending'"
         ).fetchone()
@@ -136,7 +136,7 @@ class Deliverer:
         return float(min(1.0, max(0.02, row[0] - self.settings.clock())))
 
     def _claim(self, most: int) -> list[tuple[int, str, int]]:
-        """Take due rows, so that no other process sends them at the same time."""
+        """Claim due rows, so that no other process sends them as well."""
         now = self.settings.clock()
         connection = self.store.connection
         if most <= 0 or not connection.execute(_FIND_DUE, (now, now, 1)).fetchone():
@@ -173,9 +173,9 @@ class Deliverer:
             self.store.put(event | {"pending_webhooks": 0})
 
     def send(self, event_id: str, *, timestamp: int | None = None) -> int:
-        """Post one event now, whatever its deliveries say, and answers the receiver's HTTP status.
+        """Post one event now, whatever the state of its deliveries, and return the HTTP status.
 
-        Raises OSError or HTTPException where the receiver cannot be reached.
+        Raises OSError or HTTPException if the receiver cannot be reached.
         """
         event = self.store.get(event_id, "event")
         body = body_of(event)
@@ -183,7 +183,7 @@ class Deliverer:
         return self.post(body, signature(body, self.secret_of(event), sent_at))
 
     def secret_of(self, event: Json) -> str:
-        """Return what signs an event: those of connected accounts go to an endpoint of their own kind."""
+        """Return the signing secret of an event; events of connected accounts have one of their own."""
         return self.settings.connect_webhook_secret if "account" in event else self.settings.webhook_secret
 
     def post(self, body: bytes, header: str) -> int:
@@ -213,7 +213,7 @@ class Deliverer:
             connection.close()
 
     def states(self, event_id: str) -> list[str]:
-        """How the deliveries of an event stand: pending, held, delivered, failed."""
+        """Return the states of an event's deliveries: pending, held, delivered, failed."""
         rows = self.store.connection.execute(
             "SELECT state FROM deliveries WHERE event = ? ORDER BY id", (event_id,)
         )

@@ -1,4 +1,4 @@
-"""Calls of the factory, and what the people that it makes see of it."""
+"""Helpers: calls of the factory, and clients for the people that it makes."""
 
 from datetime import UTC, datetime
 
@@ -11,8 +11,8 @@ from orders.checks.invariants import OF_DATA
 from orders.models import Order
 from providers.models import Provider
 
-SUNDAY_NIGHT = datetime(2027, 3, 28, 0, 30, tzinfo=UTC)  # half an hour before the clocks go forward
-# In Zurich a week ends between the two.
+SUNDAY_NIGHT = datetime(2027, 3, 28, 0, 30, tzinfo=UTC)  # half an hour before the change to summer time
+# Between the two a week ends in Zurich.
 EACH_END_OF_A_WEEK = [
     pytest.param(instant, marks=pytest.mark.at(instant))
     for instant in (datetime(2026, 11, 22, 22, 50, tzinfo=UTC), datetime(2026, 11, 22, 23, 10, tzinfo=UTC))
@@ -34,13 +34,13 @@ def make(world):
 
 
 def make_order(*, provider=SALON, **changes):
-    """Make one order; return the world and it."""
+    """Make one order; return the world and the order."""
     world = make({"users": [ALICE], "providers": [provider], "orders": [ORDER | changes]})
     return world, world["orders"]["order"]
 
 
 def browser_of(world, ref):
-    """Return the API's client that holds what the factory gave for a browser."""
+    """Return an API client with the session of the factory's response."""
     client = APIClient(enforce_csrf_checks=True)
     session = world["users"][ref]["session"]
     client.cookies.load(session["cookies"])
@@ -56,12 +56,12 @@ def seen_by(world, ref, order):
 
 
 def violations():
-    """Return what is wrong with the data, by the product's own invariants."""
+    """Return the violations of the invariants."""
     return [line for _, check in OF_DATA for line in check()]
 
 
 def refused(world):
-    """Return the code and the first path of what is refused; nothing is made."""
+    """Return the error's code and first path; asserts that nothing was made."""
     before = User.objects.count(), Provider.objects.count(), Order.objects.count()
     response = ask(world)
     assert response.status_code == 400, response.content

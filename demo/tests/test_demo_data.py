@@ -1,4 +1,4 @@
-"""The demonstration's data: what is promised of it, and that it never overwrites anybody's work."""
+"""The demonstration's data: its contents, and that loading it never overwrites changes."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -38,7 +38,7 @@ from orders.recurring.occurrence_placing import place_due
 from providers.models import ApplicationDocument, Provider, Review
 from scheduling.models import TimeSlot
 
-# Loading takes a minute of a small machine's time: one worker does it, for all of them.
+# Loading takes a minute: one worker runs all tests that need it.
 pytestmark = pytest.mark.xdist_group("demo data")
 
 AREAS = ("80", "40", "30", "12", "10", "60", "90")
@@ -51,7 +51,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def as_demo(folder):
-    """Set what `make run` sets."""
+    """Apply the settings of `make run`."""
     with override_settings(
         DEMO=True,
         VAR_DIR=folder,
@@ -73,7 +73,7 @@ def loaded(as_demo, django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def demo(loaded, db) -> None:
-    """Let a test see the demonstration, and undo what it changes."""
+    """Give a test the loaded demonstration, and roll its changes back."""
 
 
 def user(email: str) -> User:

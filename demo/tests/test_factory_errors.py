@@ -1,4 +1,4 @@
-"""The factory of browser tests: what it refuses, and that it is where tests are alone."""
+"""The factory of browser tests: its errors, and that it is only available in tests."""
 
 import json
 from itertools import count
@@ -166,7 +166,7 @@ def test_takes_nothing_but_json() -> None:
 
     assert client.post(FACTORY, "{", content_type="application/json").json()["code"] == "malformed"
     assert client.post(FACTORY, "[]", content_type="application/json").json()["code"] == "malformed"
-    # A page of another site can send this without asking.
+    # A browser sends this content type cross-origin without a CORS preflight.
     assert client.post(FACTORY, "{}", content_type="text/plain").json()["code"] == "unsupported_media_type"
     assert User.objects.count() == 0
 

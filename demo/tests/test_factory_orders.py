@@ -1,4 +1,4 @@
-"""The factory of browser tests: the orders that it makes have come about as any other."""
+"""The factory of browser tests: its orders are like any other."""
 
 from datetime import timedelta
 
@@ -167,7 +167,7 @@ def test_makes_a_past_whose_steps_lie_in_the_past(stripe, now, instant) -> None:
     assert times[-1] < now - timedelta(days=7)
     assert made.customer.date_joined < made.created_at
     assert Provider.objects.get().approved_at < made.created_at
-    # Their hours to come are there as well.
+    # Their future hours exist, too.
     assert TimeSlot.objects.filter(starts_at__gt=now).exists()
     assert seen_by(world, "alice", order)["status"] == "completed"
     assert violations() == []
@@ -221,7 +221,7 @@ def test_makes_recurring_bookings(stripe, now) -> None:
     alice = world["users"]["alice"]
     found = browser_of(world, "alice").get(f"/api/recurring-bookings/customer/{alice['id']}").json()
     assert {one["id"] for one in found} == {one["id"] for one in world["recurring"].values()}
-    # What is due within two days is an order already.
+    # The occurrence within two days is placed already.
     first = Order.objects.get()
     assert clock.local_date(first.pickup_at) == clock.local_date(now) + timedelta(days=1)
     charge_due(now=now)

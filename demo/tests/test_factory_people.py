@@ -1,4 +1,4 @@
-"""The factory of browser tests: the people and providers that it makes are those of the product."""
+"""The factory of browser tests: its people and providers are like any other."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ def test_makes_accounts_that_sign_in() -> None:
     assert alice["email"].endswith("@example.com")
     session = browser_of(world, "alice").get("/api/auth/session").json()
     assert (session["user"]["id"], session["user"]["emailVerified"]) == (alice["id"], True)
-    # The token is that of unsafe calls.
+    # The CSRF token is accepted.
     changed = browser_of(world, "alice").patch("/api/profile", {"firstName": "Alicia"})
     assert changed.status_code == 200, changed.content
 
@@ -132,7 +132,7 @@ def test_makes_what_a_provider_says_and_plans() -> None:
     )
     assert browser_of(world, "bruno").get("/api/provider/days-off").json()[0]["note"] == "Wedding"
     assert Provider.objects.get().payout_account.iban == "CH9300762011623852957"
-    # They came by an application, as everybody does.
+    # There is an application, as for every provider.
     assert Application.objects.get().documents.count() == 2
 
 

@@ -1,4 +1,4 @@
-"""What the demonstration's one web process holds in memory after many sign-ins and large bodies."""
+"""The memory of the demonstration's web process after many sign-ins and large bodies."""
 
 import json
 import os
@@ -25,7 +25,7 @@ SIGN_INS, AT_ONCE, BODIES = (400, 32, 40) if FULL else (60, 24, 12)
 
 
 def megabytes(pid: int) -> int:
-    """Return the most that a process has held in memory so far (Linux)."""
+    """Return a process's peak resident memory (Linux)."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
 
@@ -45,7 +45,7 @@ def call(port: int, method: str, path: str, body: bytes = b"", **headers: str) -
 
 
 def sign_in(port: int, number: int = 0) -> int:
-    """Sign one of several people in: many attempts at one account at once would be refused."""
+    """Sign one of several people in, as many attempts at one account would be rate limited."""
     _, said, cookie = call(port, "GET", "/api/auth/session")
     token = json.loads(said)["csrfToken"]
     body = json.dumps({"email": f"person{number % AT_ONCE}@example.org", "password": PASSWORD}).encode()

@@ -1,4 +1,4 @@
-"""What comes before the demonstration starts."""
+"""``manage.py prepare_demo``."""
 
 import pytest
 from django.core.management import CommandError, call_command

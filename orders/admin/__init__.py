@@ -1,4 +1,4 @@
-"""Orders in the admin site. What stands on pages of its own registers itself."""
+"""Orders and related models in the admin site; each module registers its own models."""
 
 from orders.admin import admin_orders
 

@@ -1,4 +1,4 @@
-"""The back office of saved cards: to look at, above all at what their owners agreed to."""
+"""Saved cards in the admin site: read only, with the consent of their owners."""
 
 from django.contrib import admin
 from django.db.models import Q
@@ -21,7 +21,7 @@ BRANDS = [
 
 
 def by_name_at_stripe(words: str) -> list[Q]:
-    """Find the card that Stripe calls so."""
+    """Find a card by its id at Stripe."""
     return [Q(payment_method_id=words)]
 
 
@@ -32,7 +32,7 @@ def by_last_digits(words: str) -> list[Q]:
 
 @admin.register(SavedCard)
 class SavedCardAdmin(ReadOnlyAdmin):
-    """Cards that customers let us charge; Stripe alone knows their numbers."""
+    """Saved cards. Only Stripe has their numbers."""
 
     list_display = ["card", "user", "expires", "state", "consented_at", "removed_at"]
     list_filter = [
@@ -50,12 +50,10 @@ class SavedCardAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Card"), ordering="brand")
     def card(self, card: SavedCard) -> str:
-        """Show brand and last digits."""
         return f"{card.brand.capitalize()} •••• {card.last4}"
 
     @admin.display(description=gettext_lazy("Expires"), ordering="exp_year")
     def expires(self, card: SavedCard) -> str:
-        """Show the month until whose end the card is good."""
         return f"{card.exp_month:02}/{card.exp_year}"
 
     @display(description=gettext_lazy("State"), label=STATE_COLOURS)

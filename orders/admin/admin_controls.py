@@ -1,4 +1,4 @@
-"""The controls above the lists: check the data, and make last week's payouts before the next run does it."""
+"""Buttons above lists: check the data, and make last week's payouts before the next run does."""
 
 from datetime import date
 from typing import Any
@@ -20,7 +20,7 @@ from orders.payouts.payable import week_to_pay
 
 
 class WeeklyRunPage:
-    """The control "Make last week's payouts"."""
+    """The button "Make last week's payouts"."""
 
     @action(
         description=gettext_lazy("Make last week's payouts"),
@@ -47,7 +47,7 @@ class WeeklyRunPage:
 
 
 def _start(request: HttpRequest, week: date, owed: int) -> None:
-    """Start the run of a week; where nobody is owed anything more, say so. The log keeps both."""
+    """Start the run of a week, or say that nobody is owed anything. Both are logged."""
     pressed = f"Pressed “Make last week's payouts” for the week of {week:%d.%m.%Y}"
     if owed:
         weekly_run.wake()
@@ -63,7 +63,7 @@ def _start(request: HttpRequest, week: date, owed: int) -> None:
 
 
 class DataCheckPage:
-    """The control "Check the data" above the list of orders."""
+    """The button "Check the data" above the list of orders."""
 
     @action(
         description=gettext_lazy("Check the data"),
@@ -72,7 +72,7 @@ class DataCheckPage:
         permissions=["view"],
     )
     def check_data(self: Any, request: HttpRequest) -> HttpResponse:
-        """Show what the last check found, and ask for another (POST): it runs in the background."""
+        """Show the result of the last check (GET), or start another in the background (POST)."""
         if request.method == "POST":
             data_checks.ask(actor_id=request.user.pk, now=clock.now())
             return HttpResponseRedirect(request.path)

@@ -1,4 +1,4 @@
-"""Where an operator reads what both sides of an order wrote: behind a button, because it is kept who did."""
+"""An order's conversation in the admin site: on a page of its own, because reading it is logged."""
 
 from typing import Any
 
@@ -15,17 +15,16 @@ from orders.models import Actor, ActorRole, Order
 
 
 class ConversationPage:
-    """The conversation, which the heading of an order's own page leads to."""
+    """The page of a conversation, linked from the heading of the order's page."""
 
     def has_read_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those read who may."""
         return bool(self.admin_site.may(request, permissions.READ_MESSAGES))
 
     @action(
         description=gettext_lazy("Conversation"), url_path="conversation", icon="chat", permissions=["read"]
     )
     def conversation(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show the conversation, and write down who looked."""
+        """Show the conversation, and log who reads it."""
         order: Order | None = self.get_object(request, str(object_id))
         if order is None:
             raise Http404

@@ -1,4 +1,4 @@
-"""The back office of invoices: what providers were invoiced of the platform's fee, and the document."""
+"""Fee invoices in the admin site: the list and the documents."""
 
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from orders.models import FeeInvoice
 
 @admin.register(FeeInvoice)
 class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
-    """Invoices of the fee, the newest first; the task makes them, and nobody changes one."""
+    """Fee invoices, the newest first. Read only."""
 
     list_display = ["number_of_it", "provider", "shown_month", "sum", "orders", "issued_at"]
     search_fields = ["provider"]
@@ -43,17 +43,14 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Number"), ordering="-number")
     def number_of_it(self, invoice: FeeInvoice) -> str:
-        """Show the number."""
         return str(invoice)
 
     @admin.display(description=gettext_lazy("Month"))
     def shown_month(self, invoice: FeeInvoice) -> str:
-        """Show the month."""
         return wall_time.month(invoice.month)
 
     @admin.display(description=gettext_lazy("Fee"))
     def sum(self, invoice: FeeInvoice) -> str:
-        """Show the amount with its currency."""
         return chf(invoice.amount)
 
     @action(

@@ -1,4 +1,4 @@
-"""What stands at the top of an order's page in the back office: who, when, how much, what next."""
+"""The heading of an order's page in the admin site: who, when, how much, what next."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from orders.models import Order, OrderStatus, Receipt
 
 @dataclass(frozen=True)
 class Person:
-    """One side of an order, and how to reach them."""
+    """Customer or provider of an order, with contact details."""
 
     role: str
     name: str
@@ -27,9 +27,9 @@ class Person:
 
 @dataclass(frozen=True)
 class Heading:
-    """An order in a few words; the times are Swiss, the amounts CHF. ``receipt`` is its number, if any.
+    """Facts of an order as text; times are Swiss, amounts CHF. ``receipt`` is its number, if any.
 
-    ``messages`` says how many were written.
+    ``messages`` is their number.
     """
 
     people: tuple[Person, Person]
@@ -75,7 +75,7 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
 
 
 def called(order: Order) -> str:
-    """Call an order by itself and by its two sides, where several stand in one list."""
+    """Return a name for an order that tells it apart in a list: its number and its two sides."""
     return _("{order} of {customer} with {provider}").format(
         order=order, customer=order.customer.known_name, provider=order.provider
     )
@@ -89,7 +89,7 @@ def _money(order: Order) -> str:
 
 
 def what_next(order: Order, *, now: datetime) -> str:
-    """Say in a sentence what has to happen with the order now, and by whom."""
+    """Return a sentence on what has to happen with the order next, and by whom."""
     name = order.provider.user.short_name
     if order.status == OrderStatus.CANCELLED:
         return notifications.reason(order, to_customer=False) or _("It is cancelled.")

@@ -1,4 +1,4 @@
-"""The controls of an order's page that hold its money back from payouts, and let it go again."""
+"""Buttons of an order's page that hold its money back from payouts, and release it."""
 
 from typing import Any
 from uuid import UUID
@@ -19,24 +19,23 @@ HOLD, RELEASE = "hold-money", "release-money"
 
 
 def hold_buttons(order: Order) -> list[str]:
-    """Return the addresses of the controls that there are now: money is held of paid orders that are over."""
+    """Return the URL names of the available buttons: only paid orders that are over can be held."""
     if PayoutHold.objects.filter(order=order).exists():
         return [RELEASE]
     return [HOLD] if order.status in FINAL and order.is_paid else []
 
 
 class HoldPage:
-    """The controls "Hold money back" and "Let money go"."""
+    """The buttons "Hold money back" and "Let money go"."""
 
     def has_hold_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those hold money back who may."""
         return bool(self.allows(request, "hold"))
 
     @action(
         description=gettext_lazy("Hold money back"), url_path=HOLD, icon="front_hand", permissions=["hold"]
     )
     def hold_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask why, and leave the order's money out of payouts."""
+        """Ask for a reason, then hold the order's money back."""
         order = _order(self, request, object_id)
         now, form = clock.now(), ReasonForm.of(request)
         if not form.is_valid():
@@ -60,7 +59,7 @@ class HoldPage:
 
     @action(description=gettext_lazy("Let money go"), url_path=RELEASE, icon="payments", permissions=["hold"])
     def release_money(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show what letting go means (GET), or do it (POST)."""
+        """Show the consequence (GET), or release the money (POST)."""
         order = _order(self, request, object_id)
         if request.method != "POST":
             means = _("The provider is paid for this order with the next weekly payout.")

@@ -1,4 +1,4 @@
-"""The back office of money: everything can be looked at, nothing edited; a failed refund is retried."""
+"""Money in the admin site: read only, except that failed refunds can be retried."""
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -47,7 +47,7 @@ STARTS = {
     BY_OPERATOR: gettext_lazy("Returned by an operator"),
     disputes.REASON: gettext_lazy("The bank gave back what a cancellation returns"),
 }
-# How postings are called, by what their names begin with (:mod:`orders.ledger`).
+# Labels of postings by the prefix of their names (:mod:`orders.ledger`).
 POSTINGS = {
     "captured": gettext_lazy("Captured"),
     "completed": gettext_lazy("Completed"),
@@ -91,23 +91,23 @@ def posting_name(entry: LedgerEntry) -> str:
 
 
 def of_orders(words: str) -> list[Q]:
-    """Find what belongs to the orders that the words name."""
+    """Find rows of the orders that match the words."""
     return [Q(order_id__in=search.order_ids(words))]
 
 
 def of_intent(words: str) -> list[Q]:
-    """Find the payment that Stripe calls so."""
+    """Find a payment by the id of its intent."""
     return [Q(intent_id__in=[words])]
 
 
 def of_stripe_refund(words: str) -> list[Q]:
-    """Find the refund, or those of the payment, that Stripe calls so."""
+    """Find a refund by its id at Stripe, or refunds by their payment's."""
     payments = Payment.objects.filter(intent_id__in=[words]).values_list("pk", flat=True)
     return [Q(stripe_refund_id__in=[words]), Q(payment_id__in=list(payments))]
 
 
 def of_dispute(words: str) -> list[Q]:
-    """Find the dispute that Stripe calls so."""
+    """Find a dispute by its id at Stripe."""
     return [Q(stripe_dispute_id__in=[words])]
 
 
@@ -117,13 +117,13 @@ def of_posting(words: str) -> list[Q]:
 
 
 def of_event(words: str) -> list[Q]:
-    """Find the event that Stripe calls so."""
+    """Find an event by its id at Stripe."""
     return [Q(event_id__in=[words])]
 
 
 @admin.register(Payment)
 class PaymentAdmin(ExportedList, ReadOnlyAdmin):
-    """What customers paid, or tried to."""
+    """Payments and attempts."""
 
     list_display = [
         "intent_id",
@@ -146,13 +146,12 @@ class PaymentAdmin(ExportedList, ReadOnlyAdmin):
 
     @display(description=gettext_lazy("Status"), ordering="status", label=PAYMENT_COLOURS)
     def shown_status(self, payment: Payment) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return payment.status, str(payment.get_status_display())
 
 
 @admin.register(Refund)
 class RefundAdmin(ExportedList, ReadOnlyAdmin):
-    """What goes back to customers; what Stripe or a bank refused waits here for somebody."""
+    """Refunds; those that Stripe or a bank rejected wait here for an operator."""
 
     list_display = [
         "order",
@@ -181,12 +180,10 @@ class RefundAdmin(ExportedList, ReadOnlyAdmin):
 
     @display(description=gettext_lazy("Status"), ordering="status", label=REFUND_COLOURS)
     def shown_status(self, refund: Refund) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return refund.status, str(refund.get_status_display())
 
     @admin.display(description=gettext_lazy("Reason"), ordering="reason")
     def because(self, refund: Refund) -> str:
-        """Say why the money goes back."""
         for start, sentence in STARTS.items():
             if refund.reason.startswith(start):
                 return refund.note or str(sentence)
@@ -194,14 +191,13 @@ class RefundAdmin(ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Try again"), permissions=["act"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
-        """Carry out failed refunds anew."""
         now = clock.now()
         carry_out(self, request, chosen, lambda refund: refunds.retry(refund_id=refund.pk, now=now))
 
 
 @admin.register(Dispute)
 class DisputeAdmin(ExportedList, ReadOnlyAdmin):
-    """What customers contest at their banks; it is answered in Stripe's own back office."""
+    """Disputes; they are answered in Stripe's dashboard."""
 
     list_display = ["order", "amount", "withheld", "shown_status", "reason", "respond_by", "opened_at"]
     list_filter = ["status", "opened_at"]
@@ -216,13 +212,12 @@ class DisputeAdmin(ExportedList, ReadOnlyAdmin):
 
     @display(description=gettext_lazy("Status"), ordering="status", label=DISPUTE_COLOURS)
     def shown_status(self, dispute: Dispute) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return dispute.status, str(dispute.get_status_display())
 
 
 @admin.register(LedgerEntry)
 class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
-    """The books, newest first."""
+    """Ledger entries, newest first."""
 
     list_display = ["what", "account", "amount", "order", "provider", "posted_at"]
     list_filter = ["account", "posted_at"]
@@ -243,18 +238,18 @@ class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
         permissions=["view"],
     )
     def balance(self, request: HttpRequest) -> HttpResponse:
-        """Lead to the nightly check, which says whether the books add up to zero by order and in all."""
+        """Redirect to the nightly check, which verifies that the ledger adds up to zero."""
         return HttpResponseRedirect(reverse("admin:orders_order_check_data"))
 
     @admin.display(description=gettext_lazy("Posting"), ordering="posting")
     def what(self, entry: LedgerEntry) -> str:
-        """Name the posting by its kind and the end of what it is of."""
+        """Show the kind of the posting and the end of its subject's id."""
         return f"{posting_name(entry)} {entry.posting.partition(':')[2][-8:]}"
 
 
 @admin.register(StripeEvent)
 class StripeEventAdmin(DueWorkAdmin):
-    """What Stripe told us, and what we could make nothing of."""
+    """Webhook events, and those that could not be processed."""
 
     done_field = "processed_at"
     list_display = ["event_id", "type", "state", "intent_id", "received_at", "attempts", "last_error"]

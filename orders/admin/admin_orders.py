@@ -1,4 +1,4 @@
-"""The back office of orders: all is shown, only rules change it, and what they do is shown first."""
+"""Orders in the admin site: read only; buttons call the rules, after showing the consequence."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -36,7 +36,7 @@ from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.payments.refunding import returnable
 
-# What stands on pages of its own registers itself.
+# Importing these modules registers their admins.
 REGISTERED = (admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring)
 
 Target = Callable[[Order], str]
@@ -60,7 +60,7 @@ PAYMENT_COLOURS = {
 
 
 def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
-    """Say what a move would do, in a sentence; raises the refusal that it would meet."""
+    """Return a sentence on what a move would do; raises the error that it would raise."""
     transitions.check(order, to=to, actor=actor)
     if to != OrderStatus.CANCELLED:
         said = _("Moves to “{status}”. The customer is told, and the timeline shows it.")
@@ -74,7 +74,7 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
 
 
 def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
-    """Return what makes a method the button of an order's page that moves it to a status."""
+    """Return a decorator that makes a method the button for a status on an order's page."""
     permission = "cancel" if to == OrderStatus.CANCELLED else "move"
     made: Callable[[Any], Any] = action(
         description=BUTTONS[to], url_path=f"to-{to}", icon=icon, permissions=[permission]
@@ -83,7 +83,7 @@ def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
 
 
 def next_stage(order: Order) -> str:
-    """Return the stage that follows; refuses where there is none."""
+    """Return the next status; raises if there is none."""
     stages = [to for to in transitions.allowed(order, Actor(ActorRole.OPERATOR)) if to != "cancelled"]
     if stages:
         return stages[0]
@@ -94,7 +94,7 @@ def next_stage(order: Order) -> str:
 
 @admin.register(Order)
 class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, ExportedList, ReadOnlyAdmin):
-    """Orders. Nothing is typed in: stages and cancellations are buttons that call the rules."""
+    """Orders. No fields are edited: statuses and cancellations are buttons that call the rules."""
 
     list_display = [
         "number",
@@ -173,22 +173,22 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     # --- What is shown --------------------------------------------------------------------------
 
     def get_list_display(self, request: HttpRequest) -> list[str]:
-        """Show what is late or stuck with its age and the next step."""
+        """Add age and next step to the lists of late and stuck orders."""
         return [*self.list_display, *queue_columns(request, moves=self.has_move_permission(request))]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
-        """Read with a queue since when each order is at its stage."""
+        """Annotate since when each order has its status, for the lists of late and stuck orders."""
         found: QuerySet[Order] = super().get_queryset(request)
         return with_stage(found) if is_queue(request) else found
 
     @admin.display(description=gettext_lazy("Since"))
     def age(self, order: Order) -> str:
-        """Say for how long an order has been late, or at its stage."""
+        """Show for how long an order has been late, or has had its status."""
         return age_of(order, now=clock.now())
 
     @admin.display(description=gettext_lazy("Next"))
     def next_step(self, order: Order) -> str:
-        """Lead to the one step that comes next, whose page says what it means."""
+        """Link to the page of the next step."""
         return next_step_of(order)
 
     @admin.display(description=gettext_lazy("Order"), ordering="id")
@@ -198,12 +198,10 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @display(description=gettext_lazy("Status"), ordering="status", label=STATUS_COLOURS)
     def shown_status(self, order: Order) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return order.status, order.get_status_display()
 
     @display(description=gettext_lazy("Payment"), ordering="payment_status", label=PAYMENT_COLOURS)
     def shown_payment(self, order: Order) -> tuple[str, str]:
-        """Show where the money stands as a coloured word."""
         return order.payment_status, order.get_payment_status_display()
 
     @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
@@ -218,7 +216,6 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @admin.display(description=gettext_lazy("Total"), ordering="total_amount")
     def total(self, order: Order) -> str:
-        """Show the amount with its currency, on one line."""
         return chf(order.total_amount).replace(" ", "\N{NO-BREAK SPACE}")
 
     @admin.display(description=gettext_lazy("How much"))
@@ -232,7 +229,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @admin.display(description=gettext_lazy("Payment link"))
     def payment_link(self, order: Order) -> str:
-        """Show the address by which the customer, or anybody for them, pays without signing in."""
+        """Show the link by which anybody can pay the order without signing in."""
         is_payable = pay_links.state_of(order=order, now=clock.now()) is pay_links.LinkState.PAYABLE
         return pay_links.url_for(order.pk) if is_payable else "-"
 
@@ -248,17 +245,15 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     # --- Who may ----------------------------------------------------------------------------------
 
     def has_move_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those move orders on who may."""
         return self.allows(request, "move")
 
     def has_cancel_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those cancel who may."""
         return self.allows(request, "cancel")
 
     # --- The buttons of one order -----------------------------------------------------------------
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
-        """Offer the moves that are possible now and no other; what was written is led to by the heading."""
+        """Offer only the possible moves; the heading links to the conversation."""
         order = self.get_object(request, str(object_id))
         if order is None:
             return []
@@ -268,7 +263,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         return [button for button in buttons if button.path.removeprefix("to-") in possible]
 
     def _button(self, request: HttpRequest, object_id: str, to: str) -> HttpResponse:
-        """Show what pressing means (GET), or do it (POST)."""
+        """Show the consequence (GET), or do it (POST)."""
         order = self.get_object(request, str(object_id))
         if order is None:
             raise Http404
@@ -284,27 +279,22 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @step_button(OrderStatus.CONFIRMED, icon="check")
     def to_confirmed(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Confirm the order."""
         return self._button(request, object_id, OrderStatus.CONFIRMED)
 
     @step_button(OrderStatus.PICKUP, icon="directions_bike")
     def to_pickup(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Move to pickup."""
         return self._button(request, object_id, OrderStatus.PICKUP)
 
     @step_button(OrderStatus.WASHING, icon="local_laundry_service")
     def to_washing(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Move to washing."""
         return self._button(request, object_id, OrderStatus.WASHING)
 
     @step_button(OrderStatus.DELIVERY, icon="local_shipping")
     def to_delivery(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Move to delivery."""
         return self._button(request, object_id, OrderStatus.DELIVERY)
 
     @step_button(OrderStatus.COMPLETED, icon="done_all")
     def to_completed(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Complete the order."""
         return self._button(request, object_id, OrderStatus.COMPLETED)
 
     @step_button(OrderStatus.CANCELLED, icon="cancel")
@@ -316,12 +306,12 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @admin.action(description=gettext_lazy("Move to the next stage"), permissions=["move"])
     def advance_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
-        """Take the chosen orders one stage further, after a look at what that means."""
+        """Move the chosen orders to their next status, after showing the consequence."""
         return self._list_button(request, chosen, next_stage, _("Move to the next stage"))
 
     @admin.action(description=gettext_lazy("Cancel and refund"), permissions=["cancel"])
     def cancel_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
-        """Cancel the chosen orders and return everything, after a look at what that means."""
+        """Cancel and refund the chosen orders, after showing the consequence."""
         return self._list_button(request, chosen, lambda order: OrderStatus.CANCELLED, _("Cancel and refund"))
 
     def _list_button(
@@ -343,7 +333,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         return Actor(ActorRole.OPERATOR, request.user.pk)
 
     def _reason(self, request: HttpRequest, rows: list[Order], *, cancels: bool) -> ReasonForm | None:
-        """Ask why where an order is cancelled, or goes on without the code that its customer wished."""
+        """Return a form for the reason, if an order is cancelled or moved without its required code."""
         return ReasonForm.of(request) if cancels or handovers.any_waits_for_code(rows) else None
 
     def _said(self, request: HttpRequest) -> str:
@@ -365,7 +355,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         title: str,
         reason: ReasonForm | None = None,
     ) -> HttpResponse:
-        """Show the consequence for each row, and a button that carries it out."""
+        """Show the consequence for each row, with a button that confirms it."""
         now, cancels = clock.now(), title == BUTTONS[OrderStatus.CANCELLED]
         asked = ask(
             self,

@@ -1,4 +1,4 @@
-"""What hangs on an order in the back office, to look at, and the filters of its list."""
+"""Inlines of an order's page in the admin site, read only, and the filter of its list."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from orders.selectors import running_of_closed_accounts
 
 
 class ReadOnlyInline(TabularInline):  # type: ignore[misc]  # unfold is untyped
-    """Rows that belong to an order and are changed by rules alone."""
+    """Rows that belong to an order. Read only."""
 
     extra = 0
     can_delete = False
@@ -25,7 +25,7 @@ class ReadOnlyInline(TabularInline):  # type: ignore[misc]  # unfold is untyped
     related: tuple[str, ...] = ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Fetch what the rows show in one query."""
+        """Select related rows, to show all in one query."""
         rows: QuerySet[Any] = super().get_queryset(request)
         return rows.select_related(*self.related) if self.related else rows
 
@@ -46,7 +46,7 @@ class TimelineInline(ReadOnlyInline):
 
 
 class HandoverInline(ReadOnlyInline):
-    """What proves that the laundry changed hands. Never the code itself, which is the customer's."""
+    """Proof of handover, without the code, which only the customer may see."""
 
     model = Handover
     verbose_name_plural = gettext_lazy("handovers")
@@ -56,7 +56,7 @@ class HandoverInline(ReadOnlyInline):
 
     @admin.display(description=gettext_lazy("Code"))
     def code_state(self, row: Handover) -> str:
-        """Say whether the customer wishes a code, and how many wrong ones were tried."""
+        """Show whether a code is required, and the number of wrong tries."""
         if not row.code:
             return _("Not wished")
         if not row.tried:
@@ -66,7 +66,7 @@ class HandoverInline(ReadOnlyInline):
 
     @admin.display(description=gettext_lazy("Photo"))
     def picture(self, row: Handover) -> str:
-        """Show the photo once it is asked for: it is kept who looks."""
+        """Link to the photo instead of embedding it: looking at it is logged."""
         if not row.photo:
             return "-"
         return format_html(
@@ -81,7 +81,7 @@ class HandoverInline(ReadOnlyInline):
 
 
 class LineInline(ReadOnlyInline):
-    """What the price is made of."""
+    """The lines of the price."""
 
     model = OrderLine
     verbose_name_plural = gettext_lazy("price")
@@ -89,21 +89,21 @@ class LineInline(ReadOnlyInline):
 
 
 class PaymentInline(ReadOnlyInline):
-    """What was paid, or tried."""
+    """Payments and attempts."""
 
     model = Payment
     fields = ["intent_id", "attempt", "amount", "status", "failure_message", "created_at", "settled_at"]
 
 
 class RefundInline(ReadOnlyInline):
-    """What goes back."""
+    """Refunds."""
 
     model = Refund
     fields = ["amount", "reason", "note", "status", "attempts", "last_error", "created_at", "settled_at"]
 
 
 class DisputeInline(ReadOnlyInline):
-    """What the customer contests at their bank."""
+    """Disputes."""
 
     model = Dispute
     fields = ["amount", "withheld", "status", "reason", "respond_by", "opened_at", "changed_at"]
@@ -129,7 +129,7 @@ INLINES = [
 
 
 class AttentionFilter(admin.SimpleListFilter):
-    """The queues that somebody has to look at."""
+    """Filters the orders that need attention, by queue."""
 
     title = gettext_lazy("needs attention")
     parameter_name = "attention"

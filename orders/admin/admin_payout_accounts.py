@@ -1,4 +1,4 @@
-"""The back office of where providers are paid, and of whose money is held back: to look at."""
+"""Payout accounts and holds in the admin site. Read only."""
 
 from django.contrib import admin
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from orders.admin.admin_money import of_orders
 from orders.admin.admin_payouts import OF_PROVIDERS, of_providers
 from orders.models import PayoutAccount, PayoutHold, StripeAccount
 
-# How accounts at Stripe stand, within a sentence.
+# States of accounts at Stripe, for use in a sentence.
 STATES = {
     StripeAccount.State.BEGUN: gettext_lazy("begun"),
     StripeAccount.State.NEEDS_MORE: gettext_lazy("stripe needs more"),
@@ -21,7 +21,7 @@ STATES = {
 
 @admin.register(PayoutAccount)
 class PayoutAccountAdmin(ReadOnlyAdmin):
-    """Where providers are paid; they change it themselves, and each change is kept."""
+    """Payout accounts; only their providers change them, and each change is logged."""
 
     list_display = ["provider", "holder", "iban", "at_stripe", "changed_at"]
     list_select_related = ["provider__user", "provider__stripe_account"]
@@ -33,7 +33,7 @@ class PayoutAccountAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Account at Stripe"))
     def at_stripe(self, account: PayoutAccount) -> str:
-        """Name the account at Stripe, and say how it stood when Stripe was asked last."""
+        """Show the account at Stripe with its last known state."""
         theirs = getattr(account.provider, "stripe_account", None)
         if theirs is None:
             return "-"
@@ -42,7 +42,7 @@ class PayoutAccountAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Changes"))
     def changes(self, account: PayoutAccount) -> str:
-        """Say who changed it when, the newest first."""
+        """Show who changed it and when, the newest first."""
         newest = account.provider.payout_account_changes.select_related("changed_by")[:20]
         return "; ".join(
             _("{time} by {name}: {holder}, …{end}").format(
@@ -57,7 +57,7 @@ class PayoutAccountAdmin(ReadOnlyAdmin):
 
 @admin.register(PayoutHold)
 class PayoutHoldAdmin(ExportedList, ReadOnlyAdmin):
-    """Orders whose money is held back; the order's own page lets it go."""
+    """Orders whose money is held back; it is released on the order's page."""
 
     list_display = ["order", "reason", "held_by", "held_at"]
     list_select_related = ["order__customer", "held_by"]

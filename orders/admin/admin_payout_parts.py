@@ -1,4 +1,4 @@
-"""What a payout is made of, and the queues in which payouts stand."""
+"""The lines of a payout, and the filter of payouts by queue."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from orders.models.payout import NOT_STRIPE
 
 
 def queues() -> dict[str, Q]:
-    """Return what stands in each queue of payouts."""
+    """Return the query condition of each queue of payouts."""
     return {
         "open": Q(status=Payout.Status.DUE),
         "due": Q(status=Payout.Status.DUE) & ~Q(iban=""),
@@ -33,7 +33,7 @@ def queues() -> dict[str, Q]:
 
 
 class QueueFilter(admin.SimpleListFilter):
-    """Where payouts stand, and how many stand there."""
+    """Filters payouts by queue, with their numbers."""
 
     title = gettext_lazy("queue")
     parameter_name = "queue"
@@ -47,7 +47,7 @@ class QueueFilter(admin.SimpleListFilter):
     }
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name the queues, each with its length."""
+        """Return the queues, each with its length."""
         shown = []
         for name, rows in queues().items():
             count = count_to(Payout.objects.filter(rows))
@@ -59,7 +59,7 @@ class QueueFilter(admin.SimpleListFilter):
 
 
 class LineInline(ReadOnlyInline):
-    """What the payout is made of."""
+    """The lines of the payout."""
 
     model = PayoutLine
     verbose_name_plural = gettext_lazy("orders")
@@ -71,21 +71,17 @@ class LineInline(ReadOnlyInline):
 
     @admin.display(description=gettext_lazy("Order"))
     def order_link(self, line: PayoutLine) -> SafeString:
-        """Lead to the order."""
         link = reverse("admin:orders_order_change", args=[line.entry.order_id])
         return format_html('<a href="{}" class="underline">{}</a>', link, line.entry.order)
 
     @admin.display(description=gettext_lazy("For"))
     def what(self, line: PayoutLine) -> str:
-        """Name the posting by its kind."""
         return posting_name(line.entry)
 
     @admin.display(description=gettext_lazy("Amount"))
     def sum(self, line: PayoutLine) -> str:
-        """Show the amount with its currency."""
         return chf(line.amount)
 
     @admin.display(description=gettext_lazy("Posted"))
     def posted_at(self, line: PayoutLine) -> str:
-        """Say when it was posted."""
         return moment(line.entry.posted_at)

@@ -1,4 +1,4 @@
-"""The back office of payouts: what is to be paid, the file for e-banking, and what became of it."""
+"""Payouts in the admin site: the queues, the file for e-banking, and marking what was paid."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -44,12 +44,12 @@ Ask = Callable[[Payout], str]
 
 
 def of_providers(words: str) -> list[Q]:
-    """Find what belongs to the providers that the words name."""
+    """Find rows of the providers that match the words."""
     return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 class ReferenceForm(forms.Form):
-    """What the bank calls the payment, if one likes to keep it."""
+    """The bank's reference of the payment, optional."""
 
     reference = forms.CharField(
         label=gettext_lazy("The bank's reference (may stay empty)"),
@@ -61,7 +61,7 @@ class ReferenceForm(forms.Form):
 
 @admin.register(Payout)
 class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
-    """Weekly payouts: the run makes them, the bank pays them, and these buttons say so."""
+    """Weekly payouts. The weekly run makes them; buttons mark them as paid or failed."""
 
     list_display = [
         "shown_week",
@@ -78,7 +78,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     search_help_text = OF_PROVIDERS
     searches = (of_providers,)
     ordering = ["-created_at", "-id"]
-    # A bank file is of what was chosen on a page.
+    # Long, because a bank file contains what was selected on one page.
     list_per_page = 500
     inlines = [LineInline]
     actions_list = ["make_week"]
@@ -96,19 +96,17 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Week of"), ordering="week")
     def shown_week(self, payout: Payout) -> str:
-        """Show the Monday on which the week began, on one line."""
+        """Show the Monday on which the week began."""
         return _on_one_line(wall_time.short_day(payout.week))
 
     @admin.display(description=gettext_lazy("Paid"), ordering="paid_at")
     def paid_on(self, payout: Payout) -> str:
-        """Show the day on which it was paid, on one line."""
         if payout.paid_at is None:
             return "-"
         return _on_one_line(wall_time.short_day(clock.local_date(payout.paid_at)))
 
     @display(description=gettext_lazy("Status"), ordering="status", label=COLOURS)
     def shown_status(self, payout: Payout) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         if payout.status == Payout.Status.DUE and not payout.destination:
             return "waiting", _("Waiting for an account")
         if payout.status == Payout.Status.FAILED and payout.stripe_account_id:
@@ -117,20 +115,18 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Amount"), ordering="amount")
     def sum(self, payout: Payout) -> str:
-        """Show the amount with its currency, on one line."""
         return _on_one_line(chf(payout.amount))
 
     @admin.display(description=gettext_lazy("Account"))
     def account(self, payout: Payout) -> str:
-        """Show whose account it goes to, and how its number ends."""
+        """Show the holder and the end of the account number."""
         return payout.destination or "-"
 
     def has_pay_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those pay who may."""
         return self.allows(request, "pay")
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Leave out the button of Stripe where nobody is paid through it."""
+        """Leave out the action of Stripe unless payouts through Stripe are enabled."""
         actions: dict[str, Any] = super().get_actions(request)
         if not settings.STRIPE_CONNECT:
             actions.pop("pay_through_stripe", None)
@@ -157,7 +153,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Mark as paid"), permissions=["pay"])
     def mark_paid(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
-        """Say that the bank has sent the chosen payouts, after a look at what that means."""
+        """Mark the chosen payouts as sent by the bank, after showing the consequence."""
         form = ReferenceForm(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
             return self._ask(request, chosen, _paid_means, title=_("Mark as paid"), form=form)
@@ -172,7 +168,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Pay through Stripe"), permissions=["pay"])
     def pay_through_stripe(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
-        """Send the chosen payouts to their providers' accounts at Stripe, after a look at what that means."""
+        """Transfer the chosen payouts to the accounts at Stripe, after showing the consequence."""
         form = forms.Form(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
             return self._ask(request, chosen, _transfer_means, title=_("Pay through Stripe"), form=form)
@@ -189,7 +185,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Returned by the bank"), permissions=["pay"])
     def mark_failed(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
-        """Say that the bank returned the chosen payouts, and why."""
+        """Mark the chosen payouts as returned by the bank, with a reason."""
         form = ReasonForm.of(request)
         if not form.is_valid():
             return self._ask(request, chosen, _failed_means, title=_("Returned by the bank"), form=form)
@@ -212,7 +208,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
 
     @action(description=gettext_lazy("Mark as paid"), url_path="paid", icon="check", permissions=["pay"])
     def mark_it_paid(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Say that the bank has sent the payout, after a look at what that means."""
+        """Mark the payout as sent by the bank, after showing the consequence."""
         return self._on_its_page(request, object_id, self.mark_paid)
 
     @action(
@@ -222,7 +218,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         permissions=["pay"],
     )
     def pay_it_through_stripe(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Send the payout to its provider's account at Stripe, after a look at what that means."""
+        """Transfer the payout to the account at Stripe, after showing the consequence."""
         return self._on_its_page(request, object_id, self.pay_through_stripe)
 
     @action(
@@ -232,7 +228,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         permissions=["pay"],
     )
     def mark_it_failed(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Say that the bank returned the payout, and why."""
+        """Mark the payout as returned by the bank, with a reason."""
         return self._on_its_page(request, object_id, self.mark_failed)
 
     def _on_its_page(
@@ -247,14 +243,14 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     def _ask(
         self, request: HttpRequest, chosen: QuerySet[Payout], means: Ask, *, title: str, form: forms.Form
     ) -> HttpResponse | None:
-        """Show what pressing means for each row, and a button that carries it out."""
+        """Show the consequence for each row, with a button that confirms it."""
         rows = chosen.select_related("provider__user")
         return ask(
             self, request, rows, title=title, means=means, called=_called, form=form, back=_back(request)
         )
 
 
-# What each button of a payout's page asks before it is offered, by its address.
+# The check before each button of a payout's page is offered, by URL name.
 CHECKS: dict[str, Callable[[Payout], object]] = {
     "paid": paying.check_by_bank,
     "stripe": transferring.check,
@@ -275,13 +271,13 @@ def _page_of(object_id: str) -> str:
 
 
 def _back(request: HttpRequest) -> str:
-    """Return where a question leads back to: the payout's own page, or the list as it was."""
+    """Return the URL to go back to: the payout's page, or the list as it was."""
     object_id = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
     return _page_of(object_id) if object_id else request.get_full_path()
 
 
 def _called(payout: Payout) -> str:
-    """Call a payout by whom it pays and by its week."""
+    """Return a name for a payout: its provider and week."""
     return _("{provider}, week of {week}").format(
         provider=payout.provider, week=wall_time.short_day(payout.week)
     )
@@ -299,7 +295,7 @@ def _operator(request: HttpRequest) -> UUID:
 def _sorted_out(
     payouts: Iterable[Payout], check: Callable[[Payout], object]
 ) -> tuple[list[Payout], list[str]]:
-    """Return the payouts that pass, and why the others do not."""
+    """Return the payouts that pass the check, and the errors of the others."""
     fit, refused = [], []
     for payout in payouts:
         try:

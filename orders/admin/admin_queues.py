@@ -1,4 +1,4 @@
-"""What the lists of late and stuck orders show beside every order: for how long, and the one next step."""
+"""Additional columns of the lists of late and stuck orders: for how long, and the next step."""
 
 from datetime import datetime
 
@@ -31,20 +31,20 @@ def is_queue(request: HttpRequest) -> bool:
 
 
 def queue_columns(request: HttpRequest, *, moves: bool) -> list[str]:
-    """Return the columns that a list has beside its own; the step for those who may take it."""
+    """Return the additional columns; the next step only if ``moves``, the permission to take it."""
     if not is_queue(request):
         return []
     return ["age", "next_step"] if moves else ["age"]
 
 
 def with_stage(orders: QuerySet[Order]) -> QuerySet[Order]:
-    """Read with each order since when it is at its stage."""
+    """Annotate since when each order has its status."""
     newest = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("-at").values("at")[:1]
     return orders.annotate(at_stage_since=Subquery(newest))
 
 
 def age_of(order: Order, *, now: datetime) -> str:
-    """Say for how long an order has been late; of one that is not, how long it has been at its stage."""
+    """Return for how long an order has been late, or else has had its status."""
     late = lateness.is_late(order, now=now)
     since = lateness.due_at(order) if late else getattr(order, "at_stage_since", None)
     if since is None:
@@ -64,7 +64,7 @@ def _duration(minutes: int) -> str:
 
 
 def next_step_of(order: Order) -> str:
-    """Return a link to the page of the step that comes next and is no cancellation."""
+    """Return a link to the page of the next step other than a cancellation."""
     stages = transitions.allowed(order, Actor(ActorRole.OPERATOR))
     steps = [to for to in stages if to != OrderStatus.CANCELLED]
     if not steps:

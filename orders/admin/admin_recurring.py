@@ -1,4 +1,4 @@
-"""The back office of recurring bookings: all is shown, only the rules behind the buttons change it."""
+"""Recurring bookings in the admin site: read only, except for buttons that call the rules."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -36,7 +36,7 @@ STATUS_COLOURS = {
 
 
 def of_bookings(words: str) -> list[Q]:
-    """Find the dates of the recurring bookings, and of the orders, that the words name."""
+    """Find occurrences by their recurring booking or their order."""
     bookings: set[UUID] = set()
     for one in (*search.ends_with(words), *search.of_people(words)):
         found = RecurringBooking.objects.filter(one).values_list("pk", flat=True)
@@ -76,7 +76,6 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
 
     @display(description=gettext_lazy("State"), label=STATE_COLOURS)
     def shown_state(self, booking: RecurringBooking) -> tuple[str, str]:
-        """Show whether it runs as a coloured word."""
         if not booking.is_active:
             return "ended", _("Ended")
         until = booking.paused_until
@@ -85,12 +84,11 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("Customer"))
     def who(self, booking: RecurringBooking) -> str:
-        """Show by name whose it is."""
+        """Show the customer's name."""
         return booking.customer.known_name
 
     @admin.display(description=gettext_lazy("How often"))
     def rhythm(self, booking: RecurringBooking) -> str:
-        """Show the rule as people say it."""
         return booking.rhythm
 
     # --- Buttons, of the list and of one booking --------------------------------------------------------
@@ -111,12 +109,12 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         permissions=["act"],
     )
     def pause_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
-        """Skip what is planned in the next four weeks, after a look at what that means."""
+        """Skip the planned pickups of four weeks, after showing the consequence."""
         return self._pause(request, [self._row(request, object_id)], back=_page_of(object_id))
 
     @action(description=gettext_lazy("Resume"), url_path="resume", icon="play_circle", permissions=["act"])
     def resume_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
-        """End a pause early, after a look at what that means."""
+        """End a pause early, after showing the consequence."""
         return self._resume(request, [self._row(request, object_id)], back=_page_of(object_id))
 
     @action(
@@ -126,12 +124,12 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         permissions=["act"],
     )
     def end_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
-        """End a recurring booking, after a look at what that means."""
+        """End a recurring booking, after showing the consequence."""
         return self._end(request, [self._row(request, object_id)], back=_page_of(object_id))
 
     @admin.action(description=gettext_lazy("Pause for four weeks"), permissions=["act"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> HttpResponse | None:
-        """Skip what is planned in the next four weeks."""
+        """Skip the planned pickups of four weeks."""
         return self._pause(request, _with_people(chosen))
 
     @admin.action(description=gettext_lazy("Resume"), permissions=["act"])
@@ -236,5 +234,4 @@ class OccurrenceAdmin(ExportedList, ReadOnlyAdmin):
 
     @display(description=gettext_lazy("Status"), ordering="status", label=STATUS_COLOURS)
     def shown_status(self, occurrence: Occurrence) -> tuple[str, str]:
-        """Show the status as a coloured word."""
         return occurrence.status, str(occurrence.get_status_display())

@@ -1,4 +1,4 @@
-"""The page on which an operator returns money of an order: how much, why, what it means, and then does it."""
+"""The page for refunds by operators: amount and reason, a preview, then the refund."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -20,7 +20,7 @@ from orders.payments import refunding
 
 
 class RefundForm(forms.Form):
-    """An amount in CHF and the reason; what it is based on travels with it."""
+    """An amount in CHF and the reason; hidden fields carry the version seen and the idempotency key."""
 
     amount = forms.DecimalField(
         label=gettext_lazy("Amount in CHF"),
@@ -37,15 +37,14 @@ class RefundForm(forms.Form):
 
 
 class RefundPage:
-    """The control "Refund" of an order's own page."""
+    """The button "Refund" of an order's page."""
 
     def has_refund_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those return money who may."""
         return bool(self.allows(request, "refund"))
 
     @action(description=gettext_lazy("Refund"), url_path="refund", icon="undo", permissions=["refund"])
     def refund(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask how much and why, show what that means, and return it once that was seen."""
+        """Ask for amount and reason, show the consequence, and refund once it is confirmed."""
         order: Order | None = self.get_object(request, str(object_id))
         if order is None:
             raise Http404
@@ -60,7 +59,7 @@ class RefundPage:
         if "confirmed" not in request.POST:
             if error := _error_of(order, form):
                 log_press(self, request, order, reason=_wanted(form), error=error)
-            # A page of its own address: Back leads to it without asking whether to send anything again.
+            # Redirect to a GET, so that Back and reload do not ask to resend the form.
             request.session[session_key] = {name: request.POST[name] for name in form.fields}
             return HttpResponseRedirect(f"{request.path}?look=1")
         request.session.pop(session_key, None)
@@ -70,12 +69,12 @@ class RefundPage:
 
 
 def _wanted(form: RefundForm) -> str:
-    """Return how much was to go back and why, as the log keeps it."""
+    """Return amount and reason as text for the log."""
     return f"{chf(form.cleaned_data['amount'])}, {form.cleaned_data['note']}"
 
 
 def _error_of(order: Order, form: RefundForm) -> DomainError | None:
-    """Return why an amount cannot go back, if it cannot."""
+    """Return the error of the refund, if it is not possible."""
     try:
         refunding.preview(order, amount=form.cleaned_data["amount"])
     except DomainError as error:
@@ -104,7 +103,7 @@ def _back(order: Order) -> str:
 
 
 def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm) -> HttpResponse:
-    """Show the form, or what the filled-in form means."""
+    """Render the form, or the preview of a filled-in one."""
     sentences: list[str] = []
     if form.is_bound and form.is_valid():
         if error := _error_of(order, form):
@@ -124,7 +123,7 @@ def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm
 
 
 def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
-    """Say what a refund would mean, a sentence for each party."""
+    """Return the consequence of a refund, a sentence for each party."""
     said = [
         _("{amount} goes back to the card of {name}; {left} is left.").format(
             amount=chf(means.amount), name=order.customer, left=chf(means.left)

@@ -1,4 +1,4 @@
-"""The fields that whatever is booked has, once or again and again."""
+"""The fields that orders and recurring bookings share."""
 
 from decimal import Decimal
 from typing import Any
@@ -16,7 +16,7 @@ LONGEST_NOTE = 1000
 
 
 def says(sentence: str | Promise, *names: str) -> dict[str, Any]:
-    """Return error messages that say the same whatever is wrong; ``names`` are a field's own codes."""
+    """Return ``error_messages`` with one sentence for all errors; ``names`` are additional error keys."""
     return dict.fromkeys(("required", "null", "blank", "invalid", *names), sentence)
 
 

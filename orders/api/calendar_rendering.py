@@ -1,7 +1,6 @@
-"""An order as a calendar file (RFC 5545): its pickup, and the day by which the laundry is back.
+"""An order as a calendar file (RFC 5545): its pickup, and the day by which the laundry is returned.
 
-Times stand in Swiss wall time with the rule of its clock changes, so that any calendar shows the hour
-that was booked.
+Times are Swiss wall time with a VTIMEZONE, so that any calendar shows the hour that was booked.
 """
 
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from orders.checkout import turnaround
 from orders.lifecycle import permissions
 from orders.models import ActorRole, Order, OrderStatus, ServiceType
 
-# Where the order holds no place any more that would say it, as after a cancellation.
+# For orders without an active reservation, whose slot is unknown, as after a cancellation.
 _USUAL_PICKUP = timedelta(hours=1)
 _LONGEST_LINE = 75
 _STATUS = {OrderStatus.PENDING: "TENTATIVE", OrderStatus.CANCELLED: "CANCELLED"}
@@ -43,7 +42,7 @@ END:VTIMEZONE"""
 
 
 def calendar_file(order: Order, viewer: User, *, ends_at: datetime | None, now: datetime) -> bytes:
-    """Return an order as its viewer may see it as a calendar with two entries.
+    """Return an order, as its viewer may see it, as a calendar with two entries.
 
     ``ends_at`` is when the slot of its pickup ends, if it has one. No query.
     """
@@ -86,7 +85,7 @@ def _return(order: Order, now: datetime) -> Iterator[str]:
 
 
 def _head(order: Order, what: str, now: datetime) -> Iterator[str]:
-    # The same name and a higher number replace the entry that a calendar has of an order that was moved.
+    # With the same UID and a higher SEQUENCE a calendar replaces the entry of a rescheduled order.
     yield "BEGIN:VEVENT"
     yield f"UID:{order.pk}-{what}"
     yield f"SEQUENCE:{order.version}"
@@ -98,7 +97,7 @@ def _head(order: Order, what: str, now: datetime) -> Iterator[str]:
 def _moment(name: str, at: datetime) -> str:
     local = at.astimezone(clock.ZURICH)
     if local.fold:
-        # The second of the two hours that Swiss clocks show alike in autumn: only UTC tells it apart.
+        # The second of two equal wall times when clocks go back: only UTC is unambiguous.
         return f"{name}:{at:%Y%m%dT%H%M%SZ}"
     return f"{name};TZID=Europe/Zurich:{local:%Y%m%dT%H%M%S}"
 
@@ -108,7 +107,7 @@ def _text(words: str) -> str:
 
 
 def _folded(line: str) -> Iterator[bytes]:
-    """Yield a line in pieces of at most 75 bytes, none of which ends within a character."""
+    """Yield a line folded at 75 bytes, without splitting a character."""
     piece = b""
     for character in line:
         encoded = character.encode()

@@ -160,7 +160,7 @@ class LinkView(APIView):
     throttle_classes = [AccountThrottle, LinkThrottle]
 
     def summary(self, token: str) -> Response:
-        """Render what the link shows now."""
+        """Render the order of the link as it is now."""
         linked = pay_links.linked(token=token, now=clock.now())
         order = linked.order
         return Response(
@@ -203,7 +203,7 @@ class PayLinkIntentView(LinkView):
         """Return the client secret of the order's one live payment, opened if there is none."""
         now = clock.now()
         order = pay_links.linked(token=token, now=now).order
-        # Whoever holds the link need not be the customer, so that no card is saved for them.
+        # The holder of the link may not be the customer, so no card is saved.
         secret = intents.intent_for(order=order, amount=order.total_amount, now=now)
         return Response({"clientSecret": secret})
 

@@ -27,7 +27,7 @@ from orders.payouts import statement_files
 from orders.payouts.earnings import Earnings, Statement, earnings_of, statement_of
 
 _MONTH = re.compile(r"(20[0-9]{2})-(0[1-9]|1[0-2])")
-# Where a response is a file, its refusals are described all the same.
+# Error responses of the views whose success is a file.
 _FILE = {code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
 
 

@@ -1,4 +1,4 @@
-"""Handing an order back over HTTP: the provider, the customer, and the neighbours who are asked."""
+"""The calls about hand-backs: for the provider, the customer, and the providers who are asked."""
 
 from typing import Any
 from uuid import UUID
@@ -63,7 +63,7 @@ class HandBackOfferSerializer(serializers.Serializer[Any]):
 
 
 def offer_json(offer: HandBackOffer) -> dict[str, Any]:
-    """Return an offer without what only its provider will know."""
+    """Return an offer, without the details that only the order's provider may see."""
     order = offer.hand_back.order
     code = order.pickup_postal_code or ""
     return {

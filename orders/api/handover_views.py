@@ -1,4 +1,4 @@
-"""Proof of handover over HTTP: the customer's wish for a code, and what the provider notes."""
+"""The calls about proof of handover: requiring a code, and what the provider notes."""
 
 from typing import Any
 from uuid import UUID
@@ -32,10 +32,10 @@ _SHOWN = HandoverSerializer(many=True)
 
 
 def handover_json(row: Handover, *, to_customer: bool) -> dict[str, Any]:
-    """Return a handover; its code goes to the order's customer alone, and only while it is asked for."""
+    """Return a handover; its code only to the order's customer, and only until it is confirmed."""
     confirmed, taken = row.code_confirmed_at, row.taken_at
     has_photo = bool(row.photo)
-    # A photo that replaces another has another address: a page keeps showing what it has.
+    # A new photo gets a new URL; otherwise the page would show the cached one.
     version = f"{taken.timestamp():.0f}" if taken else ""
     return {
         "kind": row.kind,
@@ -54,7 +54,7 @@ class HandoverView(OrderView):
 
     def shown(self, order: Order) -> Response:
         """Render both handovers of an order, the pickup first."""
-        # An operator who is signed in as the customer is not the one who says the code at the door.
+        # Not for an operator signed in as the customer: the code proves the customer's presence.
         to_customer = order.customer_id == self.user.pk and impersonated_calls.of(self.request) is None
         rows = handovers.handovers_of(order)
         return Response([handover_json(row, to_customer=to_customer) for row in rows])

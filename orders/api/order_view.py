@@ -1,4 +1,4 @@
-"""What the calls about orders share: who calls, what goes with a refusal, and how an order is answered."""
+"""What the calls about orders share: the caller, extra data of errors, and rendering an order."""
 
 import re
 from datetime import datetime
@@ -34,12 +34,12 @@ IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The `etag` of the order that the caller has seen."
 )
 _TAG = re.compile(r'^(?:W/)?"(\d{1,9})"$')
-# No order has this version: a tag that cannot be read matches nothing.
+# No order has this version: an invalid tag matches none.
 _NEVER = 0
 
 
 def expected_version(request: Request) -> int | None:
-    """Return the version that ``If-Match`` names; ``None`` if the caller takes any."""
+    """Return the version in ``If-Match``; ``None`` without one."""
     header = request.headers.get("If-Match", "").strip()
     if header in {"", "*"}:
         return None
@@ -48,7 +48,7 @@ def expected_version(request: Request) -> int | None:
 
 
 def responses_of(code: int, shape: Any, *errors: int) -> dict[int, Any]:
-    """Describe an operation's responses: one success, and its refusals."""
+    """Describe an operation's responses: one success, and its errors."""
     return {code: shape} | dict.fromkeys(
         (400, 401, 403, *errors), OpenApiResponse(ErrorSerializer, "refused")
     )
@@ -108,7 +108,7 @@ class OrderView(APIView):
 
     def stepped(self, moved: Order, *, seen: Order, now: datetime) -> Response:
         """Render an order that was just moved one step, with the refund that may go with it."""
-        # What was seen and one step more is what stands there now, unless something came in between.
+        # Without another change in between, ``seen`` plus this step is the present state: no query needed.
         changes = 1 + (moved.refunded_amount != seen.refunded_amount)
         if moved.version != seen.version + changes:
             return self.fresh(moved.pk)

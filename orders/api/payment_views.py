@@ -1,4 +1,4 @@
-"""The calls about money: opening a payment, coming back from it, and what Stripe tells us."""
+"""The calls about payments: opening one, returning from it, and Stripe's webhook."""
 
 from decimal import Decimal, InvalidOperation
 from typing import IO, Any, cast
@@ -112,7 +112,7 @@ class PaymentIntentView(OrderView):
             save_card=data["saveCard"],
             card=saved_cards.card_of(user=self.user, card_id=chosen) if chosen else None,
         )
-        # The secret is never stored: the payment gives it again.
+        # Only the payment's id is stored for a repeat, which fetches the secret from Stripe again.
         idempotency.remember(request, key, {"paymentId": str(payment.pk)})
         return secret
 
@@ -150,7 +150,7 @@ class StripeWebhookView(APIView):
     @error_responses(Forged)
     def post(self, request: Request) -> Response:
         """Store the event once and answer; acting upon it follows the commit."""
-        # The raw bytes, as they are what was signed.
+        # The raw bytes, because the signature covers them.
         body = read_bounded(cast("IO[bytes]", request._request), webhooks.MAX_BYTES)
         notice = webhooks.read(body=body, signature=request.headers.get("Stripe-Signature"))
         webhooks.accept(notice=notice, now=clock.now())

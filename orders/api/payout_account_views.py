@@ -1,4 +1,4 @@
-"""The calls that say where a provider is paid: to a bank account, or to an account at Stripe."""
+"""The calls about where a provider is paid: a bank account, or an account at Stripe."""
 
 from datetime import datetime
 from typing import Any
@@ -68,7 +68,7 @@ class StripeAccountSerializer(serializers.Serializer[Any]):
 
 
 def account_json(account: PayoutAccount | None) -> dict[str, Any] | None:
-    """Return where somebody is paid, as its owner sees it."""
+    """Return a payout account as its owner sees it."""
     if account is None:
         return None
     kind = "stripe" if account.stripe_account_id else "bank"
@@ -76,14 +76,14 @@ def account_json(account: PayoutAccount | None) -> dict[str, Any] | None:
 
 
 class _OwnersView(JobsView):
-    """What the calls share that send money elsewhere.
+    """What the calls that change a payout account share.
 
-    They take no idempotency key: what stands beside one keeps a digest of the body, and a password is in
-    these. A repeat changes nothing more.
+    They take no idempotency key: with it a digest of the body would be stored, which contains a password.
+    They are idempotent anyway.
     """
 
     def check(self, request: Request, password: str, now: datetime) -> None:
-        """Refuse who does not show that the account is theirs."""
+        """Raise unless the caller proves that the account is theirs."""
         check_owner(user=self.user, proof=proof_of(request, password=password), now=now)
 
 

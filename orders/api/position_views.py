@@ -1,4 +1,4 @@
-"""The calls about where an order's provider is: shared by the provider, seen by the customer."""
+"""The calls about a provider's position: shared by the provider, seen by the customer."""
 
 from typing import Any
 from uuid import UUID

@@ -71,7 +71,7 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
 
 
 def shown_status(row: Occurrence) -> str:
-    """Return the status of an occurrence, for a placed one what its order's money says."""
+    """Return the status of an occurrence; for a placed one by its order's payment."""
     if row.status != OccurrenceStatus.PLACED or row.order is None:
         return row.status
     if row.order.is_paid:
@@ -80,7 +80,7 @@ def shown_status(row: Occurrence) -> str:
 
 
 def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
-    """Tell whether the customer can still skip or move an occurrence, free of charge."""
+    """Tell whether the customer can still skip or move an occurrence free of charge."""
     if row.status == OccurrenceStatus.PLANNED:
         return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=True, now=now)
     if row.status != OccurrenceStatus.PLACED or row.order is None or row.order.status not in MOVABLE:
@@ -90,7 +90,7 @@ def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
 
 
 def skip_link_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
-    """Return one pickup as whoever holds its link may see it: no name, address or phone of the customer."""
+    """Return one pickup for the holder of its link: no name, address or phone of the customer."""
     booking, shown = row.booking, occurrence_json(row, now=now)
     agreed = figures.at(booking.price_agreed_at)
     cost = price(service_type=booking.service_type, weight=booking.weight, figures=agreed)

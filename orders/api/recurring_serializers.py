@@ -72,7 +72,7 @@ class PreferredTimeField(serializers.ChoiceField):
         choices = [f"{wall:%H:%M}" for wall in PREFERRED_TIMES]
         super().__init__(choices, error_messages=says(WRONG_TIME, "invalid_choice"), **kwargs)
 
-    # The stubs take every choice for a text.
+    # The stubs type every choice as a string.
     def to_internal_value(self, data: Any) -> time:  # type: ignore[override]  # narrower
         """Return the time, or refuse what is none of them."""
         return time.fromisoformat(super().to_internal_value(data))
@@ -83,7 +83,7 @@ def _card() -> IdField:
 
 
 def _rule_of(attrs: dict[str, Any]) -> Rule:
-    """Return the rule of a plan; 400 at the kind of day that its pattern lacks, or does not have."""
+    """Return the rule of a plan; 400 if its kind of day is missing or does not fit the pattern."""
     rule = Rule(attrs["recurringPattern"], attrs.get("dayOfWeek"), attrs.get("dayOfMonth"))
     if wrong := pattern.wrong_days(rule):
         raise serializers.ValidationError({name: [sentence] for name, sentence in wrong.items()})

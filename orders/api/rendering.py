@@ -1,6 +1,6 @@
-"""Orders and what hangs on them as JSON, from rows that are already read: no query here.
+"""Orders and related rows as JSON, from rows that are already read: no query here.
 
-The serializers of :mod:`orders.api.serializers` describe the same shapes for the API's document.
+The serializers of :mod:`orders.api.serializers` describe the same shapes for the OpenAPI document.
 """
 
 from datetime import datetime
@@ -78,7 +78,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
 
 
 def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
-    """Return what somebody could book again, at today's price."""
+    """Return a suggestion to book again, at today's price."""
     order, pickup_at = suggestion.last, suggestion.pickup_at
     return {
         "orderId": str(order.pk),
@@ -119,7 +119,7 @@ def headers(order: Order) -> dict[str, str]:
 
 
 def timeline(order: Order) -> list[dict[str, Any]]:
-    """Return the six stages with the time each was reached, and the cancellation last if there was."""
+    """Return the six stages with the time each was reached, then the cancellation, if any."""
     status_times = _times(order)
     steps = [{"status": stage.value, "at": status_times.get(stage.value)} for stage in STAGES]
     if order.status == OrderStatus.CANCELLED:
@@ -169,14 +169,14 @@ def instant(at: datetime) -> str:
 
 
 def _times(order: Order) -> dict[str, str]:
-    # A revived order is pending again: it was still placed when it was placed.
+    # A revived order has a second ``pending`` event; show when it was first placed.
     return {status: instant(as_utc(at)) for status, at in order.status_times.items()} | {
         OrderStatus.PENDING.value: instant(order.created_at)
     }
 
 
 def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:
-    """Return which recurring booking placed an order, to those who can see that one."""
+    """Return the id of the order's recurring booking, to those who may see that booking."""
     is_visible = order.customer_id == viewer.user_id or viewer.sees_recurring
     return str(order.recurring_booking_id) if order.recurring_booking_id and is_visible else None
 

@@ -56,7 +56,7 @@ class RatingView(OrderView):
 
 
 def review(view: OrderView, order_id: UUID, data: dict[str, Any]) -> Response:
-    """Write and render a review; 403 to whoever sees the order but did not book it."""
+    """Write and render a review; 403 for viewers of the order other than its customer."""
     order = selectors.order_for(user=view.user, order_id=order_id)
     if order.customer_id != view.user.pk:
         raise NotYours(_("Only the customer can rate an order."))

@@ -311,7 +311,7 @@ class StatusView(OrderView):
         return self._move(request, order_id)
 
     def _give_code(self, request: Request, order_id: UUID) -> None:
-        """Compare the code before anything else: a wrong one counts, also where a repeat is refused."""
+        """Check the code before :meth:`_move`, outside its idempotency: every wrong try must count."""
         data = StatusChangeSerializer(data=request.data)
         if not data.is_valid() or "code" not in data.validated_data:
             return
@@ -331,7 +331,7 @@ class StatusView(OrderView):
         data = StatusChangeSerializer(data=request.data)
         move = permissions.to_move(data.validated_data["status"]) if data.is_valid() else permissions.MOVE
         actor = permissions.acting_on(order, self.user, permission=move)
-        # A customer moves nothing here, and is told so whatever they send.
+        # Customers get this error also with an invalid body.
         if not data.is_valid() and actor.role == ActorRole.CUSTOMER:
             raise TransitionNotAllowed(_("Please use the cancellation of your order."))
         data.is_valid(raise_exception=True)

@@ -1,1 +1,1 @@
-"""How an order comes about: addresses, price, eligibility, the time to return it, placing, rebooking."""
+"""Placing orders: addresses, price, eligibility, return time, and suggestions to book again."""

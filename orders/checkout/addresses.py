@@ -1,7 +1,7 @@
-"""Where the laundry is fetched and brought: one line of text, ``street, city postalcode``.
+"""Pickup and delivery addresses: one line of text, ``street, city postalcode``.
 
-The last four-digit number of the text is its postal code, and says whether a provider comes there: by
-:func:`providers.distance.serves`, the rule that decides who is listed for a postal code.
+The last four-digit number of the text is its postal code. :func:`providers.distance.serves` decides whether
+a provider comes there; the list of providers for a postal code uses the same rule.
 """
 
 import re
@@ -15,8 +15,8 @@ from providers.distance import is_registered, serves
 from providers.models import Provider
 
 MISSING = gettext_lazy("Address is required")
-# Digits are 0 to 9 here: Python's own reading also takes those of other scripts. A country may stand
-# before the number, as in CH-8001; A-6900 is Bregenz, whatever place has that number here.
+# [0-9], because \d also matches digits of other scripts. A country code may precede the number, as in
+# CH-8001; A-6900 is Bregenz in Austria, so it is not read as the Swiss 6900.
 _FOUR_DIGITS = re.compile(r"(?<!\w)(?:([A-Z]{1,2})-)?([0-9]{4})(?!\w)")
 
 
@@ -29,7 +29,7 @@ def clean_address(text: str, *, field: str) -> str:
 
 
 def postal_code_of(address: str) -> str | None:
-    """Return the Swiss postal code that an address names last; ``None`` if it is none that exists."""
+    """Return the last postal code in an address; ``None`` unless it is an existing Swiss one."""
     numbers = _FOUR_DIGITS.findall(address)
     if not numbers:
         return None
@@ -42,8 +42,8 @@ def check_served(
 ) -> None:
     """Refuse (400) addresses, by payload name, to which the provider does not come.
 
-    Raises ``UnknownPostalCode`` where one names no Swiss postal code, else ``NotServed``. ``served`` are
-    the provider's own codes; they are read if they are not given.
+    Raises ``UnknownPostalCode`` where one names no Swiss postal code, else ``NotServed``. The provider's
+    ``service_area_codes`` are queried if they are not given.
     """
     codes = {name: postal_code_of(text) for name, text in addresses.items()}
     if not codes:

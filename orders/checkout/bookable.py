@@ -1,4 +1,4 @@
-"""Whether a customer may book with a provider now: one statement, because every order asks it."""
+"""Whether a customer may book with a provider now: one statement, because every order runs it."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -17,8 +17,8 @@ MAX_UNPAID = 3
 
 _PERSON = ["email", "first_name", "last_name", "phone"]
 
-# The provider with the person, the codes served, and the customer's open checkouts beside it; what a
-# recurring booking placed is none. Written out because building it anew took a quarter of the time of
+# The provider with their account, service area codes and the number of the customer's open checkouts (orders
+# of recurring bookings do not count). Raw SQL: building this query by the ORM took a quarter of the time of
 # placing an order.
 _BOOKABLE = """
 SELECT provider.*, {person}, (
@@ -56,11 +56,10 @@ def check_bookable(provider: Provider, *, customer: User) -> None:
 
 
 def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Provider:
-    """Return the provider with account and the codes served, if this customer may book there now.
+    """Return the provider with account and service area codes, if this customer may book there now.
 
     Raises ``NotFound`` (404), and 409 ``provider_not_available``, ``cannot_book_own_service`` or
-    ``too_many_unpaid_orders``. The account that comes with it holds its name and contact alone and is
-    never to be saved.
+    ``too_many_unpaid_orders``. ``provider.user`` has only name, e-mail and phone: never save it.
     """
     parameters = {
         "customer": Order._meta.get_field("customer").get_db_prep_value(customer.pk, connection),
@@ -71,7 +70,7 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Pr
     if provider is None:
         raise NotFound(_("There is no such provider."))
     check_bookable(provider, customer=customer)
-    # The statement adds what is read from here on.
+    # The extra columns of the statement are attributes of the instance.
     beside = vars(provider)
     if beside["open_checkouts"] >= MAX_UNPAID:
         raise TooManyUnpaidOrders(MAX_UNPAID)

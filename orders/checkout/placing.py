@@ -1,4 +1,4 @@
-"""Placing an order: the price, the place, the order and its first event, in one transaction."""
+"""Placing an order: price, reservation, order and first event, in one transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from scheduling.models import TimeSlot
 
 @dataclass(frozen=True)
 class Work:
-    """What is to be done, and where; ``weight`` in kilograms, texts without surrounding blanks."""
+    """The service and the addresses; ``weight`` in kilograms, texts without surrounding blanks."""
 
     service_type: str
     weight: Decimal
@@ -37,7 +37,7 @@ class Work:
 
 @dataclass(frozen=True)
 class OrderRequest:
-    """An order that is to be: for whom, by whom, what, when, how long it may stay unpaid, and its price."""
+    """All that is needed to write an order; ``hold_expires_at`` is until when it may stay unpaid."""
 
     customer: User
     provider: Provider
@@ -63,13 +63,13 @@ def place_order(
     add_ons: Mapping[str, int] = NO_ADD_ONS,
     expected_total: Decimal | None = None,
 ) -> Order:
-    """Place an order that waits for its payment (15 minutes unless decided otherwise), and hold its place.
+    """Place an order and reserve its slot; unpaid it is held for ``hold_minutes`` of the present figures.
 
-    ``weight`` is in kilograms, ``pickup_at`` aware. The policy that applies is copied, of the provider and
-    of the figures of the moment. ``placed_by`` is the operator who books for somebody, else the customer.
-    ``add_ons`` says how many of each kind, ``expected_total`` what its customer saw that it costs, in CHF.
+    ``weight`` is in kilograms, ``pickup_at`` aware. The policy of the provider and of the present figures is
+    copied onto the order. ``placed_by`` is an operator who books for the customer, else omitted.
+    ``add_ons`` maps kinds to quantities; ``expected_total`` is the price that the customer saw, in CHF.
 
-    Raises ``Invalid`` and ``unknown_add_on`` (400) for what cannot be, ``unknown_postal_code`` or
+    Raises ``Invalid`` and ``unknown_add_on`` (400) for bad values, ``unknown_postal_code`` or
     ``not_served`` (400) for an address to which the provider does not come, ``NotFound`` (404) for an
     unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
@@ -105,7 +105,7 @@ def place_order(
         actor=placed_by or Actor(ActorRole.CUSTOMER, customer.pk),
         now=now,
     )
-    # As complete as one that is read for its page: no query has to follow.
+    # Set what :mod:`orders.selectors` annotates, so that rendering needs no query.
     order.service_area_codes, order.status_times = (
         provider.service_area_codes,
         {OrderStatus.PENDING.value: now.isoformat()},
@@ -119,10 +119,10 @@ def place_order(
 
 
 def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
-    """Take a place and write the order that holds it: the one door.
+    """Reserve the slot and write the order. Every single order is written here.
 
-    Whether the customer may book with the provider is the caller's to know, and the transaction is
-    the caller's. Raises ``slot_full``, ``slot_closed`` or ``slot_past`` (409), having written nothing.
+    The caller has checked that the customer may book with the provider, and opens the transaction. Raises
+    ``slot_full``, ``slot_closed`` or ``slot_past`` (409) before anything is written.
     """
     slot = slots.reserve(provider_id=order_request.provider.pk, pickup_at=order_request.pickup_at, now=now)
     order = _order(order_request, now)
@@ -133,9 +133,9 @@ def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
 
 
 def place_many(order_requests: Sequence[OrderRequest], *, actor: Actor, now: datetime) -> list[Order | None]:
-    """Place orders together, in as few statements as one takes; ``None`` where :func:`place` is to be asked.
+    """Place orders in bulk, in as few statements as one takes; ``None`` where no slot could be reserved.
 
-    What :func:`place` asks of its caller holds here as well.
+    Call :func:`place` for those: it raises the reason. What it expects of its caller holds here as well.
     """
     given = slots.reserve_many(
         wanted=[(order_request.provider.pk, order_request.pickup_at) for order_request in order_requests],
@@ -156,7 +156,7 @@ def place_many(order_requests: Sequence[OrderRequest], *, actor: Actor, now: dat
 
 
 def _order(order_request: OrderRequest, now: datetime) -> Order:
-    """Return a new order, not saved, with its price and the policy that applies."""
+    """Return a new order, not saved, with its price and a copy of the policy."""
     work, provider, cost, policy = (
         order_request.work,
         order_request.provider,
@@ -188,7 +188,7 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
 
 
 def _insert_related(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor, now: datetime) -> None:
-    """Write the lines, the places and the first events of new orders."""
+    """Write the lines, the reservations and the first events of new orders."""
     OrderLine.objects.bulk_create(
         OrderLine(order=order, kind=line.kind, amount=line.amount, quantity=line.quantity)
         for order, cost, _ in made

@@ -1,4 +1,4 @@
-"""What an order costs: the price list of the moment (specification point 9), and nothing the client says.
+"""What an order costs: by the present price list (specification point 9), never by what the client sends.
 
 All amounts are CHF as Decimal with two places; weights are kilograms as Decimal.
 """
@@ -22,7 +22,7 @@ MIN_KG = Decimal("10.0")
 INCLUDED_KG = Decimal("10.0")
 MAX_KG = Decimal("15.0")
 STEP_KG = Decimal("0.5")
-#: What the base price of ironing covers, as people count it; a shirt weighs roughly a quarter of a kilogram.
+#: What the base price of ironing covers, in pieces; a shirt weighs roughly a quarter of a kilogram.
 INCLUDED_PIECES = 10
 PIECES_PER_KG = 4
 
@@ -45,7 +45,7 @@ WRONG_WEIGHT = gettext_lazy("The weight must be between 10 and 15 kg, in steps o
 
 
 class PriceLine(NamedTuple):
-    """A part of a price in CHF: ``amount`` is for all of the ``quantity``."""
+    """A part of a price; ``amount`` is in CHF, for the whole ``quantity``."""
 
     kind: OrderLine.Kind
     amount: Decimal
@@ -71,12 +71,12 @@ def check_weight(weight: Decimal) -> None:
 
 
 def kilograms(weight: Decimal) -> str:
-    """Return a weight for people: ``12.5 kg``, ``10 kg``."""
+    """Return a weight as text: ``12.5 kg``, ``10 kg``."""
     return f"{weight.normalize():f} kg"
 
 
 def amount_text(*, service_type: str, weight: Decimal) -> str:
-    """Return how much there is to do, for people: kilograms to wash, pieces to iron."""
+    """Return the amount of laundry as text: kilograms to wash, pieces to iron."""
     if service_type != ServiceType.IRONING:
         return kilograms(weight)
     more = int((weight - INCLUDED_KG) * PIECES_PER_KG)
@@ -94,7 +94,7 @@ class UnknownAddOn(Invalid):
 
 
 def check_add_ons(add_ons: Mapping[str, int]) -> None:
-    """Refuse (400 ``unknown_add_on``) what is no add-on, and more of one than an order may have."""
+    """Raise ``unknown_add_on`` (400) for an unknown add-on, or more of one than an order may have."""
     for kind, quantity in add_ons.items():
         most = ADD_ONS.get(OrderLine.Kind(kind)) if kind in OrderLine.Kind.values else None
         if most is None:
@@ -127,7 +127,7 @@ class PriceChanged(DomainError):
 
 
 def base_prices(figures: Figures) -> dict[str, Decimal]:
-    """Return what each service costs in CHF, up to the weight that is included."""
+    """Return the price of each service in CHF, up to the included weight."""
     return {
         ServiceType.STANDARD: figures.price_standard,
         ServiceType.PREMIUM: figures.price_premium,
@@ -136,7 +136,7 @@ def base_prices(figures: Figures) -> dict[str, Decimal]:
 
 
 def add_on_prices(figures: Figures) -> dict[OrderLine.Kind, Decimal]:
-    """Return what each add-on costs in CHF, each."""
+    """Return the price of one piece of each add-on in CHF."""
     return {
         OrderLine.Kind.EXPRESS: figures.price_express,
         OrderLine.Kind.DELICATE: figures.price_delicate,
@@ -152,7 +152,7 @@ def price(
 ) -> Price:
     """Return the price of a service for a weight: base, each kilogram above 10, add-ons, the fee.
 
-    ``figures`` are those of the moment at which the price is agreed, ``add_ons`` says how many of each kind.
+    ``figures`` are those in force when the price is agreed; ``add_ons`` maps kinds to quantities.
     Raises :class:`~marketplace.errors.Invalid` for an unknown service, an impossible weight, and
     (``unknown_add_on``) for an unknown add-on or too many of one.
     """
@@ -182,13 +182,13 @@ def price(
 
 
 def refuse_if_changed(price: Price, *, expected: Decimal | None) -> None:
-    """Raise :class:`PriceChanged` (409) where somebody saw another total; ``None``: they say of none."""
+    """Raise :class:`PriceChanged` (409) if the client saw another total; ``None``: it sent none."""
     if expected is not None and expected != price.total_amount:
         raise PriceChanged(price)
 
 
 def vat_within(amount: Decimal, *, percent: Decimal) -> Decimal:
-    """Return the VAT that an amount in CHF contains, to the Rappen: it is never rounded to five."""
+    """Return the VAT included in an amount in CHF, rounded to the Rappen (not to five)."""
     return quantize(amount * percent / (100 + percent))
 
 

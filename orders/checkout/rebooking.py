@@ -1,7 +1,7 @@
-"""Booking again what one has booked before: a customer's habits, each with its next free hour.
+"""Suggestions to book again what a customer has booked before, each with its next free hour.
 
-A habit is a provider and a service. Its last order says what (weight, addresses, note) and when
-(weekday and hour, in Swiss wall time).
+There is one for each provider and service. The last such order gives weight, addresses and note, and the
+weekday and hour (Swiss wall time).
 """
 
 from collections import defaultdict
@@ -24,14 +24,14 @@ from providers.selectors import served_codes
 from scheduling.slots import free_after
 
 MOST_SUGGESTIONS = 6
-# How far back habits are looked for.
+# How many of the newest orders are looked at.
 NEWEST = 100
 _WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True)
 class RebookSuggestion:
-    """The last order of a kind, what it costs today, and when (UTC) it could be next; ``None``: not soon."""
+    """The last such order, its price today, and the next free time (UTC); ``None``: none in the horizon."""
 
     last: Order
     add_ons: dict[str, int]
@@ -53,17 +53,17 @@ class _Free:
 
 
 def suggestions(*, customer: User, now: datetime) -> list[RebookSuggestion]:
-    """Return up to six habits of a customer, the one of the newest order first, in two statements.
+    """Return up to six suggestions, that of the newest order first, in two statements.
 
-    Left out is what a running recurring booking does anyway, and who takes no bookings now.
+    Leaves out orders of running recurring bookings, and providers who take no bookings now.
     """
     return _as_suggestions(_last_of_each(customer), now)
 
 
 def suggestion_of(*, order: Order, now: datetime) -> RebookSuggestion:
-    """Return one order, read with its provider, as it could be booked again; one statement at most.
+    """Return the suggestion for one order, which is loaded with its provider; one statement at most.
 
-    Whoever takes no bookings now has no free hour.
+    It has no free hour if the provider takes no bookings now.
     """
     if order.provider.status != Provider.Status.APPROVED:
         return _suggestion(order, None, now)
@@ -71,7 +71,7 @@ def suggestion_of(*, order: Order, now: datetime) -> RebookSuggestion:
 
 
 def _suggestion(order: Order, pickup_at: datetime | None, now: datetime) -> RebookSuggestion:
-    """Return an order as it could be at ``pickup_at``; express was for its day alone."""
+    """Return the suggestion at ``pickup_at``, without express, which holds for the day of booking only."""
     counted = (line.split(":") for line in order.extras)
     add_ons = {kind: min(int(quantity), ADD_ONS[OrderLine.Kind(kind)]) for kind, quantity, _ in counted}
     add_ons.pop(OrderLine.Kind.EXPRESS, None)
@@ -118,17 +118,17 @@ def _free_on_their_weekdays(orders: Sequence[Order], now: datetime) -> defaultdi
 
 
 def _days_like(order: Order, now: datetime) -> list[date]:
-    """Return the days of the order's weekday that can be booked."""
+    """Return the bookable days that are of the order's weekday."""
     first, last = horizon_days(now)
     day = first + timedelta(days=(clock.local_date(order.pickup_at).weekday() - first.weekday()) % 7)
     return [day + number * _WEEK for number in range(((last - day) // _WEEK) + 1)]
 
 
 def _next_like(order: Order, free: Iterable[_Free], now: datetime) -> datetime | None:
-    """Return the next free instant at an order's weekday and hour, else the nearest hour of that weekday.
+    """Return the next free instant at the order's weekday and hour, else that weekday's nearest free hour.
 
-    Nearest by the hour, and of two as near the earlier. A provider who accepts by hand is given the time
-    to answer.
+    Nearest by time of day; of two equally near, the earlier instant. Where the provider confirms manually, it
+    leaves them ``ANSWER_WITHIN`` to answer.
     """
     wall, weekday = clock.local_time(order.pickup_at), clock.local_date(order.pickup_at).weekday()
     soonest = now if order.provider.accepts_instantly else now + ANSWER_WITHIN

@@ -1,1 +1,1 @@
-"""What must hold of orders and their money at any time, and the runs that look for what does not."""
+"""Invariants of orders and their money, and the runs that check them."""

@@ -1,7 +1,7 @@
-"""Checking the data in the background: it reads every order, which no page can wait for.
+"""Checking the data in the background: it reads every order, which takes too long for a request.
 
-A check is a row. The task that carries it out may be lost or die: the next one, nightly at the latest,
-takes the row up again. What the nightly comparison with Stripe found is kept in the same way.
+A check is a row. If its task is lost or dies, the next one, nightly at the latest, picks the row up again.
+The result of the nightly comparison with Stripe is stored in the same table.
 """
 
 import logging
@@ -20,9 +20,9 @@ from orders.payments import gateway, reconciling
 
 TASK = "orders.check_data"
 COMPARISON = "what Stripe says of payments, refunds and disputes is what stands here"
-# Of each invariant; whoever mends it looks for the others.
+# Violations stored for each invariant; the rest is only counted.
 SENTENCES = 100
-# A check that takes longer has died: its task is ended before that.
+# A check that started longer ago has died: the task's time limit is shorter.
 GIVEN_UP_AFTER = timedelta(hours=4)
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ def open_check() -> DataCheck | None:
 
 
 def ask(*, actor_id: UUID | None, now: datetime) -> DataCheck:
-    """Ask for a check; one that is open already is the answer to everybody who asks meanwhile."""
+    """Request a check; returns the open one if there is one."""
     check, _ = DataCheck.objects.get_or_create(
         is_open=True, defaults={"asked_at": now, "asked_by_id": actor_id}
     )
@@ -56,7 +56,7 @@ def _wake() -> None:
 
 
 def carry_out(*, now: datetime) -> DataCheck | None:
-    """Carry out the open check, a new one if there is none; ``None`` while somebody else is at it."""
+    """Run the open check, a new one if there is none; ``None`` while another process runs it."""
     check, _ = DataCheck.objects.get_or_create(is_open=True, defaults={"asked_at": now})
     free = Q(started_at__isnull=True) | Q(started_at__lt=now - GIVEN_UP_AFTER)
     if not DataCheck.objects.filter(free, pk=check.pk, is_open=True).update(started_at=now):
@@ -68,9 +68,9 @@ def carry_out(*, now: datetime) -> DataCheck | None:
 
 
 def compare_with_stripe(*, now: datetime) -> DataCheck | None:
-    """Compare the last weeks with Stripe and keep what differs; ``None`` without payments. Asks Stripe."""
+    """Compare the last weeks with Stripe, store what differs; ``None`` without Stripe keys. Calls Stripe."""
     if not gateway.is_configured():
-        return None  # there is nobody to compare with
+        return None
     began = monotonic()
     differences = reconciling.compare_all(now=now).differences
     check = DataCheck(kind=DataCheck.Kind.STRIPE, asked_at=now, started_at=now)
@@ -78,7 +78,7 @@ def compare_with_stripe(*, now: datetime) -> DataCheck | None:
 
 
 def _save(check: DataCheck, found: dict[str, list[str]], *, took: float) -> DataCheck:
-    """Finish a check that began at ``started_at`` and took so many seconds."""
+    """Finish a check that began at ``started_at`` and ``took`` so many seconds."""
     check.is_open = False
     check.finished_at = (check.started_at or check.asked_at) + timedelta(seconds=took)
     check.found = {name: sentences[:SENTENCES] for name, sentences in found.items()}

@@ -1,7 +1,7 @@
-"""What must be true of the data at every moment, whoever wrote it; each check names what breaks it.
+"""Invariants of the data. Each check yields a sentence for every violation. Read only.
 
-Run after every module of tests, by ``manage.py check_invariants`` in production, and in the background
-for the back office (:mod:`orders.checks.data_checks`). Read only.
+Run after every test, by ``manage.py check_invariants``, and in the background for the admin site
+(:mod:`orders.checks.data_checks`).
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ from scheduling.models import TimeSlot
 
 Check = Callable[[], Iterator[str]]
 OUTBOX_PATIENCE = timedelta(minutes=5)
-# A page of histories is held in memory.
+# Histories are checked in pages of this size, which are held in memory.
 ORDERS_AT_ONCE = 5_000
 _LEGAL = {(row.source.value, row.target.value) for row in TRANSITIONS}
 _MONEY: "DecimalField[Any, Any]" = DecimalField(max_digits=12, decimal_places=2)
@@ -43,7 +43,7 @@ def booked_places_are_reserved() -> Iterator[str]:
 
 
 def running_orders_hold_one_place() -> Iterator[str]:
-    """Find orders that run without a place, and cancelled ones that keep theirs."""
+    """Find uncancelled orders without an active reservation, and cancelled ones with one."""
     active = _count(Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True), "order")
     cancelled = Q(status=OrderStatus.CANCELLED)
     for order in Order.objects.annotate(active=active).filter(cancelled, active__gt=0).iterator():
@@ -53,7 +53,7 @@ def running_orders_hold_one_place() -> Iterator[str]:
 
 
 def histories_are_paths() -> Iterator[str]:
-    """Find orders whose recorded moves do not lead, step by legal step, to their status."""
+    """Find orders whose events are not a path of legal transitions to their status."""
     after = UUID(int=0)
     pages = Order.objects.order_by("pk").values_list("pk", "status")
     while status := dict(pages.filter(pk__gt=after)[:ORDERS_AT_ONCE]):
@@ -133,6 +133,6 @@ def violations() -> list[str]:
 
 
 def all_violations(*, now: datetime) -> dict[str, list[str]]:
-    """Return every invariant with its violations, the outbox's punctuality included."""
+    """Return the violations of every invariant, and of the outbox's punctuality."""
     found = {name: list(check()) for name, check in OF_DATA}
     return found | {"the outbox is handed on within five minutes": list(outbox_moves(now))}

@@ -1,1 +1,1 @@
-"""Documents that people keep: how they are drawn, and what each of them says."""
+"""PDF documents: receipts, fee invoices and how they are drawn."""

@@ -1,4 +1,4 @@
-"""Drawing the documents that people keep: A4, one look, letters of all languages, nothing from elsewhere."""
+"""Drawing PDF documents: A4, a common layout, transliterated text, no external resources."""
 
 from collections.abc import Callable
 from datetime import date
@@ -29,12 +29,12 @@ def document(
     owner: str,
     payment_part: Callable[[Any], None] | None = None,
 ) -> bytes:
-    """Return a document of some parts, with its owner and the number of pages at the foot of each.
+    """Return a PDF of some parts, with ``owner`` and page numbers in the footer.
 
-    ``parts`` makes them anew each time: drawing uses them up. ``payment_part`` draws the lowest 105 mm of a
-    page instead of its foot; such a document has one.
+    ``parts`` is a function, because drawing consumes them and may happen twice. ``payment_part`` draws the
+    lowest 105 mm of the page in place of the footer; such a document has one page.
     """
-    # Drawing documents is needed here alone, and takes long to load.
+    # Imported here, because reportlab takes long to load and only documents need it.
     from reportlab.lib.pagesizes import A4  # noqa: PLC0415
     from reportlab.platypus import SimpleDocTemplate  # noqa: PLC0415
 
@@ -42,7 +42,7 @@ def document(
     owner = known(owner)
 
     def drawn(pages: int) -> tuple[bytes, int]:
-        """Draw the document, as one of so many pages; return it and how many it has."""
+        """Draw the document with a given total of pages; return it with its actual number of pages."""
         target = BytesIO()
         template = SimpleDocTemplate(
             target,
@@ -68,24 +68,24 @@ def document(
         template.build(parts(), onFirstPage=foot, onLaterPages=foot)
         return target.getvalue(), template.page
 
-    # How many pages there are is known once they are drawn.
+    # The number of pages is known only after drawing.
     content, pages = drawn(1)
     return content if pages == 1 else drawn(pages)[0]
 
 
 def gap(height: float = 22) -> Any:
-    """Return empty room between two parts, in points."""
+    """Return vertical space, in points."""
     from reportlab.platypus import Spacer  # noqa: PLC0415
 
     return Spacer(0, height)
 
 
-# --- Letters -------------------------------------------------------------------------------------------
+# --- Text ----------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
 def fonts() -> Callable[[str], bool]:
-    """Register the fonts, once a process; return whether they have a letter."""
+    """Register the fonts, once per process; return a predicate for the characters that they have."""
     import reportlab  # noqa: PLC0415
     from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
@@ -99,12 +99,12 @@ def fonts() -> Callable[[str], bool]:
 
 
 def known(text: str) -> str:
-    """Return a text in letters that the font has."""
+    """Return a text with characters of the font only."""
     return within(text, fonts(), unknown="?")
 
 
 def fitting(text: str, width: float, *, size: float = 8.5, font: str = FONT) -> str:
-    """Return a text in letters that the font has, cut where its column ends."""
+    """Return a text with characters of the font only, cut to a width in points."""
     from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
 
     text, room = known(text), width - 8
@@ -116,12 +116,12 @@ def fitting(text: str, width: float, *, size: float = 8.5, font: str = FONT) -> 
 
 
 def written(day: date) -> str:
-    """Return a day as people write it in Switzerland: ``23.11.2026``."""
+    """Return a date in Swiss notation: ``23.11.2026``."""
     return f"{day:%d.%m.%Y}"
 
 
 def francs(amount: Decimal) -> str:
-    """Return an amount as people write it in Switzerland: ``1'234.50``."""
+    """Return an amount in Swiss notation: ``1'234.50``."""
     return f"{amount:,.2f}".replace(",", "'")
 
 
@@ -129,7 +129,7 @@ def francs(amount: Decimal) -> str:
 
 
 def table(rows: list[list[Any]], widths: tuple[float, ...], *style: tuple[Any, ...], head: int = 0) -> Any:
-    """Return a table; ``head`` counts the rows that every page repeats."""
+    """Return a table; ``head`` is the number of rows that every page repeats."""
     from reportlab.platypus import Table, TableStyle  # noqa: PLC0415
 
     common: list[Any] = [
@@ -143,7 +143,7 @@ def table(rows: list[list[Any]], widths: tuple[float, ...], *style: tuple[Any, .
 
 
 def paragraph(text: str) -> Any:
-    """Return a sentence or two that run over as many lines as they need."""
+    """Return a paragraph of wrapped text."""
     from reportlab.lib.colors import HexColor  # noqa: PLC0415
     from reportlab.lib.styles import ParagraphStyle  # noqa: PLC0415
     from reportlab.platypus import Paragraph  # noqa: PLC0415
@@ -155,7 +155,7 @@ def paragraph(text: str) -> Any:
 
 
 def subheading(text: str) -> Any:
-    """Return the heading of a section, which stays with what follows it."""
+    """Return the heading of a section, on the same page as what follows."""
     from reportlab.lib.colors import HexColor  # noqa: PLC0415
     from reportlab.lib.styles import ParagraphStyle  # noqa: PLC0415
     from reportlab.platypus import Paragraph  # noqa: PLC0415
@@ -174,7 +174,7 @@ def subheading(text: str) -> Any:
 
 
 def heading(*, title: str, below: str, left: list[str], right: list[str]) -> Any:
-    """Return the head of a document: the product and the title, and lines at either side."""
+    """Return the head of a document: product and title, with lines of text at either side."""
     half = WIDTH / 2
     columns = ["\n".join(fitting(line, half, size=9.5) for line in lines) for lines in (left, right)]
     return table(
@@ -196,7 +196,7 @@ def heading(*, title: str, below: str, left: list[str], right: list[str]) -> Any
 
 
 def listing(rows: list[list[Any]], widths: tuple[float, ...], amounts_from: int) -> Any:
-    """Return a table with a head that every page repeats, amounts at the right, and a total below."""
+    """Return a table with a repeated head, right-aligned amounts from a column on, and a total row."""
     shown = [[known(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
     return table(
         shown,

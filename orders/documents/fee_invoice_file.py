@@ -1,4 +1,4 @@
-"""A fee invoice as a document: the fee, which is deducted already, its VAT, and a QR-bill of nothing."""
+"""A fee invoice as PDF: the fee, which is deducted already, its VAT, and a QR-bill of CHF 0.00."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ WIDTHS = (379, 120)
 
 
 def name_of(invoice: FeeInvoice) -> str:
-    """Return the name under which the document is saved."""
+    """Return the file name."""
     return f"fee-invoice-{invoice}.pdf"
 
 
 def as_pdf(invoice: FeeInvoice) -> bytes:
-    """Return an invoice as a document: A4, one page, with the payment part at its end.
+    """Return an invoice as a PDF of one A4 page with the payment part at its end.
 
     The payment part is left out while the platform's bank account or address is not configured.
     """

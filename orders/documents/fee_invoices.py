@@ -1,8 +1,8 @@
 """The monthly invoice of the platform's fee to each provider: made once, however often or late the task runs.
 
-The fee never reaches the provider: what they are paid is less it already. So nothing is left to pay, and the
-invoice says so; it is what they book, and by what they deduct the VAT within it. What is invoiced is what the
-ledger says that the platform has kept of an order, never below nothing: a loss is its own.
+The fee is deducted from payouts already, so nothing is left to pay, and the invoice says so; providers need
+it for their books and to deduct its VAT. The amount is what the ledger's platform account earned from an
+order, at least zero: losses are the platform's own.
 """
 
 from dataclasses import dataclass
@@ -40,16 +40,16 @@ EARNINGS = "/provider/earnings"
 
 @dataclass(frozen=True)
 class Retained:
-    """What the platform kept of a provider's orders of a month in CHF, and of how many orders."""
+    """The platform's fees from a provider's month in CHF, and from how many orders."""
 
     amount: Decimal
     orders: int
 
 
 def make_due(*, now: datetime) -> int:
-    """Make the invoices of the months that are over, one month after the other; return how many.
+    """Make the invoices of past months, in order; return how many.
 
-    It begins with the last month when it first runs. Once all stand this is one look.
+    The first run ever begins with the last month. One query once all are made.
     """
     made = 0
     for month in _open_months(now):
@@ -100,8 +100,8 @@ def _make_month(month: date, now: datetime) -> int:
 
 @transaction.atomic
 def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
-    """Make a provider's invoice of a month that is over; ``None`` if it stands, or is of nothing."""
-    # Whoever makes it at the same time waits here.
+    """Make a provider's invoice for a past month; ``None`` if it exists, or its amount is zero."""
+    # Serializes concurrent runs.
     Provider.objects.select_for_update(no_key=True).get(pk=provider_id)
     if FeeInvoice.objects.filter(provider=provider_id, month=month).exists():
         return None
@@ -126,7 +126,7 @@ def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
 
 
 def retained_fees(*, provider_id: UUID, month: date) -> Retained:
-    """Return what the platform kept of a provider's orders in a month, less what went back."""
+    """Return the platform's fees from a provider's orders in a month, less fees given back."""
     start, end = month_bounds(month)
     fees = LedgerEntry.objects.filter(
         account=Account.PLATFORM, order__provider=provider_id, posted_at__lt=end
@@ -134,7 +134,7 @@ def retained_fees(*, provider_id: UUID, month: date) -> Retained:
     touched = fees.filter(posted_at__gte=start).order_by().values("order")
     sums = fees.filter(order__in=touched).order_by().values("order")
     rows = sums.annotate(then=Sum("amount"), before=Sum("amount", filter=Q(posted_at__lt=start)))
-    # Credits stand below zero in the books; what a bank took beyond the fee is no fee.
+    # Credits are below zero in the ledger; a positive balance is a loss, which is no fee.
     changes = [
         max(-quantize(row["then"]), ZERO) - max(-quantize(row["before"] or ZERO), ZERO) for row in rows
     ]
@@ -145,7 +145,7 @@ def retained_fees(*, provider_id: UUID, month: date) -> Retained:
 
 
 def invoice_of(provider: Provider, *, month: date) -> FeeInvoice:
-    """Return a provider's invoice of a month; 404 where there is none."""
+    """Return a provider's invoice for a month, or raise ``NotFound`` (404)."""
     invoice: FeeInvoice | None = FeeInvoice.objects.filter(provider=provider, month=month).first()
     if invoice is None:
         raise NotFound(_("There is no invoice of this month: it is made when the month is over."))

@@ -1,7 +1,7 @@
 """The payment part of a QR-bill as a notification: amount 0.00, and that nothing is to be paid.
 
-The payload is the library's (SIX, Swiss Implementation Guidelines for the QR-bill); the part is drawn at
-the end of an A4 page: 105 mm high, the receipt 62 mm wide at the left. Its own fonts are Helvetica's.
+The library makes the payload (SIX, Swiss Implementation Guidelines for the QR-bill). The part is drawn at the
+bottom of an A4 page: 105 mm high, the receipt 62 mm wide at the left, in Helvetica.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _CODE, _CROSS = 46.0, 7.0
 
 @dataclass(frozen=True)
 class PaymentPart:
-    """What the payment part says."""
+    """The data of a payment part."""
 
     bill: QRBill
     creditor: list[str]
@@ -40,7 +40,7 @@ class PaymentPart:
         to = [account, *self.creditor]
         blocks = [(_("Account / Payable to"), to), (_("Reference"), [_in_fours(reference)])]
         payable = [(_("Payable by"), self.debtor)]
-        # Of the standard, where a receipt of goods is another word in some languages.
+        # With context: the standard's word differs from that for a receipt of goods in some languages.
         _draw_blocks(canvas, 5, pgettext("QR-bill", "Receipt"), [*blocks, *payable], head=6, size=8)
         _draw_amount(canvas, 5, head=6, size=8)
         canvas.setFont("Helvetica-Bold", 6)
@@ -54,7 +54,7 @@ class PaymentPart:
 def of(invoice: FeeInvoice, *, debtor: str, address: list[str]) -> PaymentPart | None:
     """Return the payment part of an invoice; ``None`` while our account or address is not configured.
 
-    ``address`` is the debtor's, street and place; without one the bill names no debtor.
+    ``address`` is the debtor's street and town; without it the bill names no debtor.
     """
     if not (settings.PLATFORM_BANK_IBAN and settings.PLATFORM_BANK_HOLDER and settings.PLATFORM_ADDRESS):
         return None
@@ -73,7 +73,7 @@ def of(invoice: FeeInvoice, *, debtor: str, address: list[str]) -> PaymentPart |
 
 
 def _party(lines: list[str]) -> dict[str, str]:
-    """Return a name, a street and a place in structured form, as banks take them since 2025."""
+    """Return a structured address, which banks require since 2025, from name, street and town."""
     name, street, place = (_plain(line)[:_LONGEST] for line in lines)
     code, _blank, town = place.partition(" ")
     return {"name": name, "street": street, "pcode": code, "city": town[:35], "country": "CH"}
@@ -135,7 +135,7 @@ def _draw_amount(canvas: Any, left: float, *, head: int, size: int) -> None:
 
 
 def _draw_code(canvas: Any, payload: str) -> None:
-    """Draw the code with the Swiss cross in its middle: medium correction, no quiet zone of its own."""
+    """Draw the QR code with the Swiss cross: medium error correction, no quiet zone."""
     from qrcode import QRCode  # noqa: PLC0415 - needed for this drawing alone
     from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415
 

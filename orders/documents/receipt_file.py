@@ -1,4 +1,4 @@
-"""A receipt as a document: what was supplied by whom, what was paid and returned, and the VAT within it."""
+"""A receipt as PDF: supplier and service, what was paid and refunded, and the VAT included."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -34,7 +34,7 @@ WIDTHS = (379, 120)
 
 @dataclass(frozen=True)
 class Line:
-    """A line and its amount in CHF; below zero it went back."""
+    """A line with its amount in CHF, below zero for refunds."""
 
     text: str
     amount: Decimal
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a receipt says of an order's money, in CHF. ``vat`` is null where none is within it."""
+    """The contents of a receipt, in CHF. ``vat`` is ``None`` if none is included."""
 
     receipt: Receipt
     paid_on: date
@@ -57,17 +57,17 @@ class Contents:
 
     @property
     def left(self) -> Decimal:
-        """What is left of what was paid."""
+        """What is left of the payment."""
         return self.order.kept_amount
 
 
 def name_of(receipt: Receipt) -> str:
-    """Return the name under which the document is saved."""
+    """Return the file name."""
     return f"receipt-{receipt}.pdf"
 
 
 def contents_of(receipt: Receipt) -> Contents:
-    """Return what a receipt says, as the order's money stands now. Four queries."""
+    """Return the contents of a receipt by the order's present state. Four queries."""
     order = receipt.order
     payment = order.payments.get(status=Payment.Status.SUCCEEDED)
     lines = sorted(order.lines.all(), key=lambda line: (line.kind == OrderLine.Kind.PLATFORM_FEE, line.pk))
@@ -93,7 +93,7 @@ def _text(order: Order, line: OrderLine) -> str:
 
 
 def _returned(order: Order) -> list[Line]:
-    """Return what went back to the customer, and what their bank has withdrawn."""
+    """Return the refunds, and what the customer's bank has withdrawn."""
     went = [
         Line(_("Returned on {day}").format(day=written(clock.local_date(refund.created_at))), -refund.amount)
         for refund in order.refunds.order_by("created_at")
@@ -104,7 +104,7 @@ def _returned(order: Order) -> list[Line]:
 
 
 def _vat(receipt: Receipt) -> Decimal | None:
-    """Return the VAT within what is left; what is kept of a cancelled order is a compensation without any."""
+    """Return the VAT included in what is left; a late fee is a compensation without VAT."""
     order = receipt.order
     if receipt.vat_percent is None or order.status == OrderStatus.CANCELLED or order.kept_amount <= ZERO:
         return None
@@ -115,7 +115,7 @@ def _vat(receipt: Receipt) -> Decimal | None:
 
 
 def as_pdf(receipt: Receipt) -> bytes:
-    """Return a receipt as a document: A4, nothing from elsewhere."""
+    """Return a receipt as a PDF: A4, without external resources."""
     contents = contents_of(receipt)
 
     def parts() -> list[Any]:

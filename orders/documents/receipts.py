@@ -1,9 +1,8 @@
 """Receipts: made once an order is paid, numbered without a gap, mailed when the order is over.
 
-A payment that succeeded waits for its receipt until ``receipted_at``, so none is lost and none is made
-twice; those of the time before there were receipts are made up for. The number stays whatever becomes of
-the order: what was returned stands on the same receipt. The provider supplies the service; what is known
-of them is kept on the receipt, so that a later change of theirs does not reach back.
+A succeeded payment without ``receipted_at`` is due for a receipt, so none is lost or made twice. Refunds
+appear on the same receipt, under the same number. The provider is the supplier; their details are copied to
+the receipt, so that later changes do not affect it.
 """
 
 from datetime import datetime
@@ -34,7 +33,7 @@ KIND = "receipt"
 
 
 def next_number(*, kind: NumberSeries.Kind, year: int) -> int:
-    """Return the next number of a kind of documents in a year; the others wait for the transaction's end."""
+    """Return the next number of a series; concurrent callers wait for the end of the transaction."""
     NumberSeries.objects.get_or_create(kind=kind, year=year)
     series = NumberSeries.objects.filter(kind=kind, year=year)
     series.update(last=F("last") + 1)
@@ -45,12 +44,12 @@ def next_number(*, kind: NumberSeries.Kind, year: int) -> int:
 
 
 def wake() -> None:
-    """Have receipts made once the transaction is committed; without a broker beat's next sweep does it."""
+    """Start making receipts after the commit; without a broker the next scheduled sweep does it."""
     outbox.wake(TASK)
 
 
 def issue_due(*, now: datetime) -> int:
-    """Make the receipts that payments wait for, the earliest first; return how many."""
+    """Make the outstanding receipts, the earliest first; return how many."""
     made = 0
 
     def make(job: Job, instant: datetime) -> None:
@@ -64,12 +63,12 @@ def issue_due(*, now: datetime) -> int:
 
 @transaction.atomic
 def issue(*, payment_id: UUID, now: datetime) -> Receipt | None:
-    """Make the receipt of a payment that succeeded; ``None`` if it stands, or did not succeed."""
+    """Make the receipt of a payment; ``None`` if there is one, or the payment has not succeeded."""
     paid = Payment.objects.filter(pk=payment_id, status=Payment.Status.SUCCEEDED)
     order_id = paid.values_list("order_id", flat=True).first()
     if order_id is None:
         return None
-    # Locked, so that nobody becomes its provider between the look and the receipt.
+    # Locked, so that the order cannot get another provider meanwhile.
     order = locking.locked_order(order_id=order_id)
     if not paid.filter(receipted_at=None).update(receipted_at=now):
         return None
@@ -84,12 +83,12 @@ def issue(*, payment_id: UUID, now: datetime) -> Receipt | None:
 
 
 def name_supplier(*, order: Order) -> None:
-    """Write down on the receipt, if there is one, who does an order that came to another provider."""
+    """Update the supplier of an order's receipt, if there is one, after a change of provider."""
     Receipt.objects.filter(order=order).update(**_supplier(order.provider))
 
 
 def _supplier(provider: Provider) -> dict[str, Any]:
-    """Return what a receipt says of who supplies: name and place as in business, and VAT if registered."""
+    """Return the supplier's columns of a receipt: business name, town, and VAT if registered."""
     application = Application.objects.filter(provider=provider).first()
     vat_number = application.vat_number if application else ""
     return {
@@ -101,7 +100,7 @@ def _supplier(provider: Provider) -> dict[str, Any]:
 
 
 def _place(provider: Provider, application: Application | None) -> str:
-    """Return postal code and town; the street is a neighbour's home, and the law does not ask for it."""
+    """Return postal code and town; not the street, a private home that the law does not require."""
     home = application if application and application.city else None
     place = home or provider.user.addresses.filter(is_default=True).first()
     return f"{place.postal_code} {place.city}".strip() if place else ""
@@ -111,7 +110,7 @@ def _place(provider: Provider, application: Application | None) -> str:
 
 
 def receipt_of(order: Order) -> Receipt:
-    """Return the receipt of an order; 404 while there is none."""
+    """Return the receipt of an order, or raise ``NotFound`` (404)."""
     receipt = Receipt.objects.filter(order=order).first()
     if receipt is None:
         raise NotFound(_("There is no receipt yet: it is made within a minute of the payment."))
@@ -119,9 +118,9 @@ def receipt_of(order: Order) -> Receipt:
 
 
 def mail_later(*, order: Order, now: datetime) -> None:
-    """Have the receipt of an order that is over mailed to its customer, if something is left of the payment.
+    """Enqueue mailing the receipt of a finished order, if something is left of the payment.
 
-    The caller's transaction holds the order.
+    The caller's transaction has locked the order.
     """
     if order.kept_amount > ZERO:
         outbox.enqueue(topic=MAIL_TOPIC, payload={"orderId": str(order.pk)}, now=now)

@@ -1,1 +1,1 @@
-"""What becomes of an order: its states, who may move it, and what each step does."""
+"""The life of an order: its states, who may move it, and what each step does."""

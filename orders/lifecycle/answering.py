@@ -1,6 +1,6 @@
-"""The time that a provider who accepts by hand has to answer: two hours, and never beyond the pickup.
+"""The time to answer for a provider who confirms manually: two hours, at most until the pickup.
 
-So a pickup that is nearer than that needs a provider who accepts instantly.
+So a pickup in less than two hours needs a provider who accepts instantly.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ def refuse_if_too_soon(
     postal_codes: Sequence[str | None],
     now: datetime,
 ) -> None:
-    """Raise :class:`InstantProviderNeeded` (409) for a pickup too near to be answered by hand.
+    """Raise :class:`InstantProviderNeeded` (409) for a pickup too near to be confirmed manually.
 
-    One that is past is the slot's to refuse. ``postal_codes`` are those of the addresses.
+    A past pickup passes here; reserving its slot raises ``slot_past``. ``postal_codes`` are the addresses'.
     """
     if not instantly and now <= pickup_at < now + ANSWER_WITHIN:
         codes = [code for code in dict.fromkeys(postal_codes) if code]

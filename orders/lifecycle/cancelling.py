@@ -1,4 +1,4 @@
-"""Cancelling: what it costs (a pure function that also previews it), and doing it once.
+"""Cancelling: the fee (a pure function, also used for the preview), and the cancellation itself.
 
 Product rules, section 3: a customer cancels free of charge when at least one holds: 60 minutes or
 more before pickup, or at most 60 minutes after booking. Otherwise the provider's late fee, a share
@@ -60,7 +60,7 @@ def changes_are_free(order: Order, *, now: datetime) -> bool:
 def free_until(order: Order) -> datetime:
     """Return the instant until which a customer's changes are free, by the policy copied onto the order.
 
-    While it is handed back, until the pickup.
+    A handed back order can be cancelled for free until its pickup.
     """
     if order.hand_back_due_at is not None:
         return order.pickup_at
@@ -70,7 +70,7 @@ def free_until(order: Order) -> datetime:
 
 
 def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
-    """Decide what a cancellation by an actor's role would return and keep. Pure; no query."""
+    """Return the refund and the fee of a cancellation by an actor's role. Pure; no query."""
     if transitions.find(order.status, OrderStatus.CANCELLED, by) is None:
         return CancellationDecision(allowed=False, refund=ZERO, fee=ZERO, reason=_refused(order))
     if not order.is_paid:
@@ -104,7 +104,7 @@ def _refused(order: Order) -> str:
 
 
 def _written_down(because: str, note: str) -> str:
-    # The order's history is for operators: one language, whoever cancels.
+    # Always in English: operators read the order's history, whatever language the actor uses.
     with translation.override("en"):
         said = str(CancelReason(because).label)
     return f"{said}: {note}" if note else said
@@ -121,12 +121,12 @@ def cancel_order(
     expected_fee: Decimal | None = None,
     note: str = "",
 ) -> Order:
-    """Cancel an order, free its place and order the refund that :func:`preview` showed.
+    """Cancel an order, release its reservation and request the refund that :func:`preview` showed.
 
-    ``cancel_reason`` is for the system, whose sweeps know why; people's follows from their role.
-    ``expected_fee`` is the fee in CHF that the person agreed to; ``note`` says why an operator cancels,
-    and its customer reads it. Raises ``TransitionNotAllowed``, ``VersionConflict`` or
-    :class:`FeeChanged` (409), or ``ReasonRequired`` (400) where an operator says nothing.
+    ``cancel_reason`` is given by sweeps; for people it follows from their role.
+    ``expected_fee`` is the fee in CHF that the person agreed to; ``note`` is an operator's reason, shown to
+    the customer. Raises ``TransitionNotAllowed``, ``VersionConflict`` or
+    :class:`FeeChanged` (409), or ``ReasonRequired`` (400) where an operator gives no note.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     decision = preview(order, now=now, by=actor.role)
@@ -140,8 +140,8 @@ def cancel_locked(
 ) -> Order:
     """Cancel an order that the caller's transaction has locked.
 
-    ``note`` says why an operator cancels, and its customer reads it; of anybody else none is kept.
-    Raises ``ReasonRequired`` (400) where an operator says nothing.
+    ``note`` is an operator's reason, shown to the customer; anybody else's is ignored. Raises
+    ``ReasonRequired`` (400) where an operator gives none.
     """
     decision = preview(order, now=now, by=actor.role)
     note = note if actor.role == ActorRole.OPERATOR else ""
@@ -149,7 +149,7 @@ def cancel_locked(
         raise ReasonRequired
     was_paid = order.is_paid
     because = cancel_reason or REASONS[actor.role]
-    # While the order still runs, what goes back is taken from what is held for its customer.
+    # Before the transition: while the order runs, the ledger takes refunds from the customer's account.
     if decision.refund > ZERO:
         request_refund(order=order, amount=decision.refund, reason=because, now=now)
     transitions.apply(

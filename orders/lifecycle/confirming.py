@@ -1,4 +1,4 @@
-"""What happens to an order when its money has arrived."""
+"""Confirming an order when its payment has succeeded."""
 
 from datetime import datetime
 from enum import Enum
@@ -15,7 +15,7 @@ from orders.models import SYSTEM, ActorRole, CancelReason, Order, OrderStatus, P
 
 
 class ConfirmationResult(Enum):
-    """What the arrival of the money led to; the settlement acts on ``REFUND``."""
+    """What became of the order; on ``REFUND`` the caller refunds the payment."""
 
     CONFIRMED = "confirmed"
     AWAITS_PROVIDER = "awaits_provider"
@@ -25,17 +25,16 @@ class ConfirmationResult(Enum):
 
 @transaction.atomic
 def on_payment_succeeded(*, order_id: UUID, now: datetime) -> ConfirmationResult:
-    """Do what :func:`paid` does with an order that is locked here."""
+    """Lock the order, then do :func:`confirm_paid_order`."""
     return confirm_paid_order(order=locking.locked_order(order_id=order_id), now=now)
 
 
 def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
-    """Note that an order is paid: confirm it, or let its provider answer, or revive it, or have it refunded.
+    """Mark an order as paid, and confirm it, ask its provider, revive it, or have it refunded.
 
     Called by the settlement inside its transaction, with the order locked by :mod:`orders.lifecycle.locking`.
-    An order that was cancelled because it was not paid comes back if its place can be claimed
-    again; any other cancelled order stays cancelled and the answer is ``REFUND``.
-    Safe twice.
+    An order that was cancelled because it was not paid is revived if its slot can be reserved again; any
+    other cancelled order stays cancelled and the result is ``REFUND``. Idempotent.
     """
     if order.status == OrderStatus.CANCELLED:
         _note(order)
@@ -45,7 +44,7 @@ def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
     elif order.status != OrderStatus.PENDING or order.answer_due_at:
         _note(order)
         return ConfirmationResult.NOTHING_TO_DO
-    # Written with what follows from it, in one statement.
+    # Not saved here: the UPDATE of the status below writes it, too.
     order.payment_status = PaymentStatus.PAID
     if order.accepts_instantly:
         transitions.apply(order=order, to=OrderStatus.CONFIRMED, actor=SYSTEM, now=now, reason="Paid")
@@ -62,7 +61,7 @@ def _note(order: Order) -> None:
 
 
 def _revive(order: Order, now: datetime) -> bool:
-    """Bring an order back that was cancelled for want of payment, with a place; tell whether it is."""
+    """Revive an unpaid and therefore cancelled order if its slot is free; return whether it was."""
     if order.cancel_reason != CancelReason.NOT_PAID:
         return False
     try:
@@ -75,14 +74,14 @@ def _revive(order: Order, now: datetime) -> bool:
                 reason="The payment arrived and the place was still free",
             )
     except DomainError:
-        # Full, closed or past: the row is as it was, so the object must be too.
+        # Slot full, closed or past: the row was rolled back, so reset the object, too.
         order.refresh_from_db(fields=["status", "version", "cancel_reason"])
         return False
     return True
 
 
 def _await_answer(order: Order, now: datetime) -> None:
-    """Give the provider two hours to accept or decline, and no longer than until the pickup."""
+    """Let the provider accept or decline within two hours, at most until the pickup."""
     order.answer_due_at = answer_due(pickup_at=order.pickup_at, now=now)
     order.hold_expires_at = None
     order.version = order.version + 1

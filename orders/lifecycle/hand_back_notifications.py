@@ -1,4 +1,4 @@
-"""Who is told what while an order that was handed back looks for another provider."""
+"""Notifications about an order that was handed back and may get another provider."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,19 +17,19 @@ KIND = "order_handed_back"
 
 
 def handed_back(*, order: Order, reason: str, until: datetime, now: datetime) -> None:
-    """Ask the customer what they want, until when."""
+    """Ask the customer what they want; without an answer the order is cancelled at ``until``."""
     asked = texts.HANDED_BACK.of(name=order.provider.user.short_name, reason=reason, until=until)
     tell(order, kind=KIND, customer=asked, now=now)
 
 
 def notify_kept(*, order: Order, now: datetime) -> None:
-    """Tell the customer that everything stays as it was booked."""
+    """Notify the customer that the provider does the order after all."""
     notice = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_at)
     tell(order, kind=KIND, customer=notice, now=now)
 
 
 def offered(*, order: Order, providers: Sequence[Provider], now: datetime) -> None:
-    """Ask neighbours whether they take the order."""
+    """Ask other providers whether they take the order."""
     new = [
         notices.NewNotification(
             provider.user_id,
@@ -46,7 +46,7 @@ def offered(*, order: Order, providers: Sequence[Provider], now: datetime) -> No
 
 
 def taken(*, order: Order, before: Provider, now: datetime) -> None:
-    """Tell the customer who comes now, the new provider that it is theirs, and the old one that it is not."""
+    """Notify the customer, the new provider and the former one (``before``)."""
     name, when = order.provider.user.short_name, order.pickup_at
     tell(
         order,
@@ -67,7 +67,7 @@ def taken(*, order: Order, before: Provider, now: datetime) -> None:
 
 
 def no_longer_offered(*, hand_back: HandBack, now: datetime) -> None:
-    """Have the open pages of the neighbours who were asked read their offers again."""
+    """Have the open pages of the providers who were asked reload their offers."""
     asked = hand_back.offers.filter(declined_at=None).values_list("provider__user_id", flat=True)
     _tell_pages(hand_back.order, list(asked), now)
 

@@ -1,9 +1,9 @@
 """Handing a confirmed order back: "I can't do this one".
 
 The order stays confirmed and its customer is asked first: they may cancel free of charge, or let us ask up
-to three neighbours who have that hour. The first of them to accept becomes its provider; price and policy
-stay as they are. After two hours, or one hour before the pickup, the system cancels it and returns
-everything (product rules, section 8). ``Order.hand_back_due_at`` is set as long as it is open.
+to three other providers who have that hour free. The first to accept becomes its provider; price and policy
+stay. After two hours, or one hour before the pickup, a sweep cancels and refunds the order (product rules,
+section 8). ``Order.hand_back_due_at`` is set while this is open.
 """
 
 from datetime import datetime, timedelta
@@ -34,10 +34,10 @@ explain(
 
 @transaction.atomic
 def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: int | None = None) -> Order:
-    """Hand back a confirmed order before its pickup; its customer is asked what they want.
+    """Hand back a confirmed order before its pickup, and ask its customer what they want.
 
-    Where no neighbour has the hour free, or too little time is left to ask, the order is cancelled at once
-    and everything returned. 409 ``cannot_hand_back``; ``VersionConflict`` (409).
+    If no other provider has the hour free, or too little time is left to ask, the order is cancelled and
+    refunded at once. 409 ``cannot_hand_back``; ``VersionConflict`` (409).
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.status != OrderStatus.CONFIRMED or order.hand_back_due_at or order.pickup_at <= now:
@@ -57,7 +57,7 @@ def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: i
 
 @transaction.atomic
 def keep_order(*, order_id: UUID, now: datetime) -> Order:
-    """Do an order after all that one has handed back. 409 ``not_handed_back`` once somebody took it."""
+    """Undo the hand-back, as its provider. 409 ``not_handed_back`` once somebody took the order."""
     order = _open_order(order_id, now)
     _end(order=order, outcome=Outcome.KEPT, now=now)
     order.hand_back_due_at = None
@@ -68,9 +68,9 @@ def keep_order(*, order_id: UUID, now: datetime) -> Order:
 
 @transaction.atomic
 def agree(*, order_id: UUID, now: datetime) -> Order:
-    """Let up to three neighbours be asked, as the customer. 409 ``not_handed_back``, ``already_agreed``.
+    """Offer the order to up to three providers, as its customer. 409 ``not_handed_back``, ``already_agreed``.
 
-    Where nobody is free any more the order is cancelled, and everything returned.
+    If nobody is free any more, the order is cancelled and refunded.
     """
     order = _open_order(order_id, now)
     row = HandBack.objects.get(order=order, ended_at=None)
@@ -94,8 +94,8 @@ def agree(*, order_id: UUID, now: datetime) -> Order:
 def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
     """Become the provider of an order that was offered; the first to accept gets it.
 
-    409 ``offer_gone`` for everybody after, and what the slot refuses (``slot_full``, ``slot_closed``,
-    ``slot_past``); 404 where it was not offered.
+    409 ``offer_gone`` for all others, and the errors of the slot (``slot_full``, ``slot_closed``,
+    ``slot_past``); 404 if the order was not offered to them.
     """
     order = locking.locked_order(order_id=order_id)
     offer = _offer(order_id, provider)
@@ -114,7 +114,7 @@ def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
 
 @transaction.atomic
 def decline(*, order_id: UUID, provider: Provider, now: datetime) -> None:
-    """Say no to an offer; when everybody has, the order is cancelled and everything returned. Safe twice."""
+    """Decline an offer; once all are declined, the order is cancelled and refunded. Idempotent."""
     order = locking.locked_order(order_id=order_id)
     offer = _offer(order_id, provider)
     HandBackOffer.objects.filter(pk=offer.pk, declined_at=None).update(declined_at=now)
@@ -131,7 +131,7 @@ def _end(*, order: Order, outcome: Outcome, now: datetime, taken_by: Provider | 
 
 
 def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]:
-    """Return what a provider may take now, the next pickup first, with order, price and customer."""
+    """Return a provider's open offers, the next pickup first, with order, price and customer."""
     return (
         HandBackOffer.objects.filter(
             provider=provider,
@@ -158,7 +158,7 @@ def _candidates(order: Order, now: datetime) -> list[UUID]:
 
 
 def _said_no(order: Order) -> set[UUID]:
-    """Return who has handed the order back before, or would not take it over."""
+    """Return the providers who handed the order back or declined an offer of it."""
     before = HandBack.objects.filter(order=order).values_list("provider_id", flat=True)
     declined = HandBackOffer.objects.filter(hand_back__order=order, declined_at__isnull=False)
     return {*before, *declined.values_list("provider_id", flat=True)}

@@ -1,9 +1,9 @@
-"""Proof of handover: what a provider notes at pickup and delivery, and the code that a customer may wish.
+"""Proof of handover: what a provider notes at pickup and delivery, and the code that a customer may require.
 
-A handover takes place while the order stands at the status of its name, and ends with the step out of it.
-Bags and a photo are noted before that step, and stay as they are after it. A code is four digits, made here
-and shown to the order's customer alone; where one is wished the step asks for it. Five different wrong ones
-and the handover is locked: the customer takes the wish back, or an operator moves the order on with a reason.
+A handover takes place while the order has the status of its name, and ends with the transition out of it.
+Bags and a photo can be changed until then. A code is four random digits, shown to the order's customer alone;
+where one is required, the transition asks for it. After five different wrong codes none is accepted: the
+customer stops requiring one, or an operator moves the order on with a reason.
 """
 
 import secrets
@@ -32,7 +32,7 @@ FOLDER = "handovers"
 LONGEST_SIDE = 1600
 KEEP_PHOTOS = timedelta(days=90)
 NOTHING = gettext_lazy("Please count the bags, or take a photo.")
-# Which handovers are still to come, or under way, at a status.
+# The handovers that are not over yet at each status.
 _AHEAD: dict[str, tuple[Kind, ...]] = {
     OrderStatus.PENDING: (Kind.PICKUP, Kind.DELIVERY),
     OrderStatus.CONFIRMED: (Kind.PICKUP, Kind.DELIVERY),
@@ -87,15 +87,15 @@ class NoHandover(DomainError):
     code = "no_handover"
 
 
-# --- What the customer wishes ---------------------------------------------------------------------------
+# --- Requiring codes ------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def ask_for_codes(*, order_id: UUID, wanted: bool, now: datetime) -> None:
-    """Wish a code at every handover that is not over, or none any more. Safe twice.
+    """Require a code at every handover that is not over, or at none any more. Idempotent.
 
-    A wish that is taken back and made again makes another code; what was tried stays tried. 409
-    ``no_handover`` once the laundry is back, or where the order is cancelled.
+    Requiring codes anew makes new ones; wrong tries still count. 409 ``no_handover`` for an order that is
+    completed or cancelled.
     """
     order = locking.locked_order(order_id=order_id)
     kinds = _AHEAD.get(order.status, ())
@@ -112,7 +112,7 @@ def ask_for_codes(*, order_id: UUID, wanted: bool, now: datetime) -> None:
 
 
 def _require_code(order: Order, kind: Kind) -> bool:
-    """Give a handover its code; tell whether it had none."""
+    """Give a handover a code; return whether it had none."""
     row, _ = Handover.objects.get_or_create(order=order, kind=kind)
     if row.code:
         return False
@@ -121,14 +121,14 @@ def _require_code(order: Order, kind: Kind) -> bool:
     return True
 
 
-# --- The code at the door -------------------------------------------------------------------------------
+# --- Entering the code ----------------------------------------------------------------------------------
 
 
 def give_code(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> None:
-    """Compare what the customer said with their code, before the step ``to`` that it lets pass.
+    """Check the code that the customer said, before the transition to ``to``.
 
-    Nothing is done where the step needs none. What was tried is kept although it is refused: the caller has
-    no transaction open. The same wrong code again is no other try. Raises :class:`HandoverCodeWrong` or
+    Does nothing if the transition needs none. Call it outside a transaction: a wrong try must be committed
+    although an error is raised. The same wrong code counts once. Raises :class:`HandoverCodeWrong` or
     :class:`HandoverCodeUsedUp` (409).
     """
     error = _weigh(order_id=order_id, code=code, to=to, actor=actor, now=now)
@@ -157,7 +157,7 @@ def _weigh(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -
 
 
 def tries_left(row: Handover) -> int:
-    """Return how many wrong codes more are taken."""
+    """Return how many more wrong codes may be tried."""
     return MOST_WRONG_CODES - len(row.tried)
 
 
@@ -172,9 +172,9 @@ def _waiting_for_code(order: Order) -> Handover | None:
 
 
 def check_step(*, order: Order, actor: Actor, note: str) -> None:
-    """Refuse the step that ends a handover as long as its code is missing; ``order`` is locked.
+    """Raise (409) if the transition ends a handover whose code is still missing; ``order`` is locked.
 
-    An operator passes without, and says why: ``ReasonRequired`` (400) where ``note`` is empty.
+    An operator needs no code but a reason: ``ReasonRequired`` (400) if ``note`` is empty.
     """
     row = _waiting_for_code(order)
     if row is None:
@@ -189,7 +189,7 @@ def check_step(*, order: Order, actor: Actor, note: str) -> None:
 
 
 def any_waits_for_code(orders: Iterable[Order]) -> bool:
-    """Tell whether the customer of any of some orders wishes a code at the step that is next. One query."""
+    """Tell whether any of the orders needs a code for its next transition. One query."""
     ids = [order.pk for order in orders if order.status in Kind.values]
     return bool(ids) and Handover.objects.waiting().filter(order__in=ids, kind=F("order__status")).exists()
 
@@ -199,7 +199,7 @@ def any_waits_for_code(orders: Iterable[Order]) -> bool:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a provider notes at a handover; what is left out stays as it was."""
+    """What a provider notes at a handover; ``None`` leaves the stored value."""
 
     bags: int | None = None
     photo: bytes | None = None
@@ -208,8 +208,8 @@ class Proof:
 def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: datetime) -> None:
     """Note bags (1 to 30), a photo, or both, while the laundry changes hands; a photo replaces the last one.
 
-    A photo is a JPEG or PNG of 10 MB at most, else 400; it is drawn anew, so that it tells no place. The
-    caller has made sure that ``user`` is the provider. 409 ``no_handover`` before and after.
+    A photo is a JPEG or PNG of 10 MB at most, else 400; it is re-encoded, which drops its GPS position. The
+    caller has made sure that ``user`` is the provider. 409 ``no_handover`` before and after the handover.
     """
     if proof.bags is None and proof.photo is None:
         raise Invalid(str(NOTHING), fields={"bags": [str(NOTHING)]})
@@ -230,11 +230,11 @@ def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: date
         notifications.live(order=order, now=now)
 
 
-# --- Looking at it --------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------------------------
 
 
 def handovers_of(order: Order) -> list[Handover]:
-    """Return both handovers of an order, the pickup first; one that nothing is known of is a new row."""
+    """Return both handovers of an order, the pickup first; one without a row is an unsaved instance."""
     stored = {row.kind: row for row in order.handovers.all()}
     return [stored.get(kind) or Handover(order=order, kind=kind) for kind in Kind]
 
@@ -247,15 +247,15 @@ def photo_of(*, order: Order, kind: str) -> Handover:
     return row
 
 
-# --- The end --------------------------------------------------------------------------------------------
+# --- Removing photos ------------------------------------------------------------------------------------
 
 
 def remove_old_photos(*, now: datetime) -> int:
-    """Remove the photos of orders that were completed 90 days ago; return how many. Safe twice."""
+    """Remove the photos of orders completed 90 days ago; return how many. Idempotent."""
     completed = OrderEvent.objects.filter(
         order=OuterRef("order"), to_status=OrderStatus.COMPLETED, at__lte=now - KEEP_PHOTOS
     )
-    # Nobody takes a photo after the end: the index by its age leaves out all that is newer.
+    # Photos are older than the completion: filtering by ``taken_at`` is safe, and uses the index on it.
     old = Handover.objects.filter(Exists(completed), taken_at__lte=now - KEEP_PHOTOS).exclude(photo="")
     removed = 0
     for row in old.only("photo").iterator():

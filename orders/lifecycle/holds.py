@@ -1,7 +1,7 @@
-"""What ends by itself: checkouts that nobody paid, orders that no provider answered, and orders handed back.
+"""Orders that end by a deadline: not paid, not answered by the provider, or handed back and not taken.
 
-Due times are columns of the order. A sweep takes them in batches, each order in its own transaction,
-passes over those that somebody else is busy with, and is safe twice, late, and beside itself.
+Deadlines are columns of the order. A sweep takes them in batches, each order in its own transaction, and
+skips locked ones, so it may run twice, late, or concurrently.
 """
 
 from collections.abc import Callable
@@ -22,14 +22,14 @@ PAID = Q(payment_status__in=[PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDE
 
 
 def lapsed(*, now: datetime) -> QuerySet[Order]:
-    """Return the unpaid orders whose hold of 15 minutes is over, the earliest first."""
+    """Return the unpaid orders whose hold has expired, the earliest first."""
     return Order.objects.filter(
         NOT_PAID, status=OrderStatus.PENDING, hold_expires_at__isnull=False, hold_expires_at__lte=now
     ).order_by("hold_expires_at", "pk")
 
 
 def declined() -> QuerySet[Order]:
-    """Return the orders that wait for a payment which was tried and declined."""
+    """Return the unpaid orders with a declined payment."""
     tried = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.FAILED)
     return Order.objects.filter(NOT_PAID, Exists(tried), status=OrderStatus.PENDING)
 
@@ -42,24 +42,24 @@ def unanswered(*, now: datetime) -> QuerySet[Order]:
 
 
 def untaken(*, now: datetime) -> QuerySet[Order]:
-    """Return the orders that were handed back and that nobody took in time, the earliest first."""
+    """Return the handed back orders that nobody took in time, the earliest first."""
     return Order.objects.filter(
         status=OrderStatus.CONFIRMED, hand_back_due_at__isnull=False, hand_back_due_at__lte=now
     ).order_by("hand_back_due_at", "pk")
 
 
 def expire_unpaid(*, now: datetime) -> int:
-    """Cancel what was not paid in time and give its places back; return how many orders."""
+    """Cancel what was not paid in time and release the reservations; return how many orders."""
     return _sweep("unpaid hold", lapsed, reason=CancelReason.NOT_PAID, now=now)
 
 
 def cancel_unanswered(*, now: datetime) -> int:
-    """Cancel what no provider answered in time and return the money; return how many orders."""
+    """Cancel and refund what no provider answered in time; return how many orders."""
     return _sweep("unanswered order", unanswered, reason=CancelReason.NOT_ANSWERED, now=now)
 
 
 def cancel_untaken(*, now: datetime) -> int:
-    """Cancel what was handed back and nobody took, and return the money; return how many orders."""
+    """Cancel and refund what was handed back and nobody took; return how many orders."""
     return _sweep("handed back order", untaken, reason=CancelReason.HANDED_BACK, now=now)
 
 
@@ -79,9 +79,9 @@ def _sweep(
 
 @transaction.atomic
 def _cancel_if_still(still_due: QuerySet[Order], reason: CancelReason, now: datetime) -> bool:
-    """Cancel one order if it is still due once it is locked; tell whether it was.
+    """Lock one order and cancel it if it is still due; return whether it was.
 
-    Raises :class:`due.Busy` if somebody else has the order locked.
+    Raises :class:`due.Busy` if another transaction has the order locked.
     """
     order = locking.lockable(still_due, skip_locked=True).first()
     if order is None:

@@ -1,7 +1,7 @@
-"""Which orders are late, and which are stuck: one definition, the one that a provider's workspace shows.
+"""Which orders are late, and which are stuck, for the admin site and the provider's workspace.
 
-An order is late when its pickup time has passed and nobody has set out, or the promised day of the return
-has, in Switzerland. It is stuck when its stage has lasted longer than it usually does.
+An order is late when its pickup time has passed and it is still confirmed, or when the promised day of
+return (Swiss date) has passed. It is stuck when it has had its status for longer than usual.
 """
 
 from datetime import datetime, time, timedelta
@@ -12,7 +12,7 @@ from marketplace import clock
 from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS, return_of
 from orders.models import Order, OrderEvent, OrderStatus
 
-# How long each stage takes at most where nothing is wrong.
+# The longest that each status usually lasts.
 USUAL = {
     OrderStatus.PICKUP: timedelta(hours=3),
     OrderStatus.WASHING: timedelta(hours=72),
@@ -22,11 +22,11 @@ _WITH_PROVIDER = (OrderStatus.WASHING, OrderStatus.DELIVERY)
 
 
 def late(now: datetime) -> Q:
-    """Return the condition on orders that are late."""
+    """Return the query condition for late orders."""
     midnight = clock.at_wall_time(clock.local_date(now), time(0))
     back = Q()
     for service, hours in RETURN_WITHIN_HOURS.items():
-        # Promised for a day before today.
+        # The promised instant of return lies before today.
         back |= Q(service_type=service, is_express=False, pickup_at__lt=midnight - timedelta(hours=hours))
     back |= Q(is_express=True, pickup_at__lt=midnight - timedelta(hours=EXPRESS_WITHIN_HOURS))
     overdue = Q(status=OrderStatus.CONFIRMED, pickup_at__lt=now)
@@ -34,7 +34,7 @@ def late(now: datetime) -> Q:
 
 
 def stuck(now: datetime) -> Q:
-    """Return the condition on orders whose stage has lasted longer than usual."""
+    """Return the query condition for orders that have had their status for longer than usual."""
     found = Q()
     for status, usual in USUAL.items():
         lately = OrderEvent.objects.filter(order=OuterRef("pk"), to_status=status, at__gte=now - usual)
@@ -43,7 +43,7 @@ def stuck(now: datetime) -> Q:
 
 
 def is_late(order: Order, *, now: datetime) -> bool:
-    """Tell the same of one order, without a query."""
+    """Tell whether one order is late, as :func:`late` does, without a query."""
     if order.status == OrderStatus.CONFIRMED:
         return order.pickup_at < now
     if order.status not in _WITH_PROVIDER:

@@ -1,4 +1,4 @@
-"""The lock of an order: every rule that changes one takes it first, and before any slot's.
+"""The lock of an order: every rule that changes an order takes it first, before any slot's lock.
 
 On PostgreSQL it is a row lock; on SQLite the transaction itself (``BEGIN IMMEDIATE``) lets one
 writer in at a time.
@@ -14,18 +14,18 @@ from marketplace.errors import NotFound
 from orders.errors import VersionConflict
 from orders.models import Order
 
-# Whether the recurring booking that placed an order still runs; ``None`` if none placed it.
+# Whether the order's recurring booking is still active; ``None`` if it has none.
 _SERIES = {"series_is_active": F("occurrence__booking__is_active")}
 
 
 def lockable(found: QuerySet[Order], *, skip_locked: bool = False) -> QuerySet[Order]:
-    """Have some orders locked as they are read, with the people and the series that they concern.
+    """Lock orders as they are read, joined with customer, provider and whether their series is active.
 
-    ``skip_locked`` passes over those that somebody else holds; on SQLite nobody else does.
+    ``skip_locked`` leaves out rows that another transaction has locked; on SQLite there are none.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     return (
-        # No key is changed, so that rows which refer to the order can still be written meanwhile.
+        # FOR NO KEY UPDATE: others may still insert rows with a foreign key to the order.
         found.select_for_update(of=("self",), no_key=True, skip_locked=skip)
         .select_related("customer", "provider__user")
         .annotate(**_SERIES)
@@ -39,8 +39,8 @@ def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Orde
     An order that does not exist is ``NotFound`` (404).
     """
     found = lockable(Order.objects.filter(pk=order_id))
-    # Whoever waited for the lock while the order came to another provider reads it with the former one beside
-    # it, which no longer fits, so PostgreSQL gives no row at all. The second look sees what stands there now.
+    # If the order got another provider while we waited for the lock, PostgreSQL rechecks the join with the
+    # former provider's row, which no longer matches, and returns nothing. The second query sees the new one.
     order = found.first() or found.all().first()
     if order is None:
         raise NotFound(_("There is no such order."))

@@ -1,6 +1,7 @@
-"""What people do with an order that runs: move it on, edit it, choose another pickup time.
+"""Actions on a running order: move it to the next status, edit it, reschedule its pickup.
 
-Each takes the order's lock, checks what the caller has seen (``expected_version``), and tells both sides.
+Each locks the order, checks the version that the caller has seen (``expected_version``), and notifies both
+sides.
 """
 
 from datetime import date, datetime, time
@@ -48,12 +49,12 @@ def step(
 ) -> Order:
     """Move an order to ``to`` for its provider or an operator; ``cancelled`` declines or cancels it.
 
-    ``note`` says why an operator cancels, which the customer reads, or ends a handover without its code
-    (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when a stage was reached that could not be
-    told at once.
-    Customers move nothing here: they have the cancellation. Raises ``TransitionNotAllowed``,
+    ``note`` is an operator's reason for cancelling, shown to the customer, or for ending a handover without
+    its code (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when the step was taken, if it was
+    done offline and sent later.
+    Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
     ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409), or
-    ``ReasonRequired`` (400) where an operator says nothing.
+    ``ReasonRequired`` (400) where an operator gives no note.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     transitions.check(order, to=to, actor=actor)
@@ -75,7 +76,7 @@ def _last_moved_at(order: Order) -> datetime:
 
 
 def _between(moment: datetime, *, earliest: datetime, latest: datetime) -> datetime:
-    """Return the moment as far as it can be: a phone's clock may be wrong, and what was done is done."""
+    """Clamp the moment: a phone's clock may be wrong, and the step must not be refused for it."""
     return max(earliest, min(moment, latest))
 
 
@@ -85,7 +86,7 @@ def edit(
 ) -> Order:
     """Change addresses or instructions; ``changes`` maps payload names of :data:`EDITABLE_FIELDS` to texts.
 
-    An address that stays as it is is not looked at. Raises ``TooLateToEdit`` or ``VersionConflict``
+    Unchanged addresses are not checked. Raises ``TooLateToEdit`` or ``VersionConflict``
     (409), ``Invalid`` (400) for an empty address, ``unknown_postal_code`` or ``not_served`` (400) for
     one to which the provider does not come.
     """
@@ -109,7 +110,7 @@ def edit(
 
 
 def _new_codes(order: Order, new: dict[str, str]) -> dict[str, str | None]:
-    """Return the postal codes of new addresses by column, once it is known that the provider comes there."""
+    """Check that the provider serves the new addresses; return their postal codes by column."""
     addresses = {name: text for name, text in new.items() if name != "specialInstructions"}
     check_served(addresses, provider=order.provider)
     columns = {"pickupAddress": "pickup_postal_code", "deliveryAddress": "delivery_postal_code"}
@@ -117,7 +118,7 @@ def _new_codes(order: Order, new: dict[str, str]) -> dict[str, str | None]:
 
 
 def pickup_instant(*, day: date, wall: time) -> datetime:
-    """Return the instant of a pickup given in Swiss wall time; a day beyond all calendars is a 400."""
+    """Return the instant of a pickup in Swiss wall time; a year outside 2000 to 2100 is a 400."""
     if not 2000 <= day.year <= LAST_YEAR:
         sentence = _("Please choose a day within the next weeks.")
         raise Invalid(sentence, fields={"newPickupDate": [sentence]})
@@ -128,11 +129,11 @@ def pickup_instant(*, day: date, wall: time) -> datetime:
 def reschedule(
     *, order_id: UUID, pickup_at: datetime, now: datetime, expected_version: int | None = None
 ) -> Order:
-    """Move the pickup to ``pickup_at`` (aware) and the order's place with it, in one transaction.
+    """Move the pickup to ``pickup_at`` (aware) and the order's reservation with it, in one transaction.
 
     Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressSameDayOnly`` or
-    ``VersionConflict`` (409), and the slot's own refusals (``slot_full``, ``slot_closed``, ``slot_past``);
-    then the order keeps its time and place.
+    ``VersionConflict`` (409), and the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``);
+    then nothing is changed.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.hand_back_due_at is not None:

@@ -1,4 +1,4 @@
-"""In which capacity somebody acts on an order, what an operator needs for it, and what a provider sees.
+"""In which role somebody acts on an order, which permission an operator needs, and what a provider sees.
 
 Customers and providers need no permission for what is theirs; see :mod:`accounts.operators`.
 """
@@ -31,7 +31,7 @@ SEE_RECURRING = "orders.view_recurringbooking"
 SET_UP_RECURRING = "orders.add_recurringbooking"
 CHANGE_RECURRING = "orders.change_recurringbooking"
 
-# After the end there may still be a question, a claim or a forgotten sock; then nobody needs them any more.
+# Time for questions and claims after the end; then the provider needs no contact details any more.
 CONTACT_SHOWN_AFTER_THE_END = timedelta(days=30)
 
 
@@ -42,7 +42,7 @@ def to_move(to: str) -> str:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks at orders, and what their permissions show them: asked once for any number."""
+    """A user and what they may see of orders: looked up once for any number of orders."""
 
     user: User
     user_id: UUID
@@ -51,15 +51,15 @@ class Viewer:
 
     @classmethod
     def of(cls, user: User) -> "Viewer":
-        """Look up what an account sees."""
+        """Look up the permissions of an account."""
         return cls(user, user.pk, operators.may(user, SEE), operators.may(user, SEE_RECURRING))
 
     def capacity(self, order: Order) -> Actor:
-        """Return in which capacity they look at an order that they may see."""
+        """Return their role for an order that they may see."""
         return _capacity(order, self.user_id, as_operator=self.sees_all)
 
     def possible_moves(self, order: Order) -> list[str]:
-        """Return the statuses to which they may move an order that they may see, the next stage first."""
+        """Return the statuses to which they may move an order that they may see, the next one first."""
         actor = self.capacity(order)
         moves = transitions.allowed(order, actor)
         if actor.role != ActorRole.OPERATOR:
@@ -75,10 +75,10 @@ class Viewer:
 
 
 def acting_on(order: Order, user: User, *, permission: str) -> Actor:
-    """Return in which capacity somebody acts on an order that they may see.
+    """Return in which role somebody acts on an order that they may see.
 
-    An operator needs the permission for the act; without it they are what they are of the order beside
-    that, its provider or its customer, and :class:`Forbidden` (403) if neither.
+    With ``permission`` they act as operator, else as the order's provider or customer; raises
+    :class:`Forbidden` (403) if they are neither.
     """
     return _capacity(order, user.pk, as_operator=operators.may(user, permission))
 
@@ -94,26 +94,26 @@ def _capacity(order: Order, user_id: UUID, *, as_operator: bool) -> Actor:
 
 
 def note_look(*, order: Order, actor: Actor, sentence: str) -> None:
-    """Write down what of an order an operator reads that is private; of its two sides nothing.
+    """Log that an operator read private data of an order; not for its two sides.
 
-    ``sentence`` is in the language of the log.
+    ``sentence`` is in English, the language of the log.
     """
     if actor.role == ActorRole.OPERATOR and actor.user_id is not None:
         audit.record(user_id=actor.user_id, about=order, sentence=sentence)
 
 
 def owning(order: Order, user: User, *, permission: str) -> Actor:
-    """Return in which capacity somebody cancels or edits: an operator's own order is a customer's."""
+    """Return the role for cancelling or editing: operators act as customers of their own orders."""
     if order.customer_id == user.pk:
         return Actor(ActorRole.CUSTOMER, user.pk)
     return acting_on(order, user, permission=permission)
 
 
 def is_contact_hidden(order: Order, actor: Actor, *, now: datetime) -> bool:
-    """Tell whether name, phone, addresses and note of the customer are hidden from whoever looks.
+    """Tell whether the customer's name, phone, addresses and note are hidden from the viewer.
 
-    A provider sees them of an order that is paid, and for 30 days after it is over. ``order`` carries when
-    each stage was reached. No query.
+    A provider sees them once the order is paid, until 30 days after its end. Needs ``order.status_times``.
+    No query.
     """
     return actor.role == ActorRole.PROVIDER and (not order.is_paid or _is_long_over(order, now))
 
@@ -126,7 +126,7 @@ def _is_long_over(order: Order, now: datetime) -> bool:
 def ended_at(order: Order) -> datetime | None:
     """Return when an order was completed or cancelled (UTC); ``None`` while it runs.
 
-    ``order`` carries when each stage was reached. No query.
+    Needs ``order.status_times``. No query.
     """
     at = order.status_times.get(order.status) if order.status in FINAL else None
     return as_utc(at) if at is not None else None

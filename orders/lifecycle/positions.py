@@ -1,9 +1,8 @@
 """A provider on the way shares their position with the customer of one order, and with nobody else.
 
-Possible while the order stands at pickup or delivery, asked of the provider each time. One position is kept,
-the last; the step that ends the way deletes it in its own transaction
-(:mod:`orders.lifecycle.transitions`), the sweep below what has been silent for an hour.
-No operator, export, log or notice ever holds it.
+Possible while the order is at pickup or delivery. Only the last position is stored; the transition to the
+next status deletes it (:mod:`orders.lifecycle.transitions`), and :func:`forget` what is an hour old. No
+operator, log or notice ever contains it.
 """
 
 from dataclasses import dataclass
@@ -24,10 +23,10 @@ from orders.models.position import EAST, NORTH, SOUTH, WEST
 from providers.distance import Point, codes_spread_around, great_circle_km, locate
 
 TOPIC = "position"
-# After this a position says where somebody was, not where they are.
+# An older position is shown as past.
 CURRENT_FOR = timedelta(minutes=10)
 KEPT_FOR = timedelta(hours=1)
-# Whatever comes faster is passed over: no device moves so fast that its customer would see it.
+# Faster updates are ignored: the customer would not see a difference.
 LEAST_APART = timedelta(seconds=5)
 
 DETOUR = 1.4
@@ -35,7 +34,7 @@ KM_PER_HOUR = 25
 STEP_MINUTES = 5
 LONGEST_MINUTES = 90
 MOST_LANDMARKS = 16
-# Whoever is known no better than this may be in the next village.
+# With a larger radius no arrival time is estimated, in metres.
 VAGUE_M = 1_000
 
 
@@ -74,7 +73,7 @@ class OutsideSwitzerland(Invalid):
 
 @dataclass(frozen=True)
 class Seen:
-    """What an order's customer sees of a shared position; ``place`` is the postal code that is headed for.
+    """What an order's customer sees of a shared position; ``place`` is the destination's postal code.
 
     ``landmarks`` are other postal codes around it, for a map that has no streets.
     """
@@ -87,36 +86,36 @@ class Seen:
 
     @property
     def current_until(self) -> datetime:
-        """When it says no more than where somebody was (UTC)."""
+        """Until when it counts as the present position (UTC)."""
         return self.position.at + CURRENT_FOR
 
     @property
     def kept_until(self) -> datetime:
-        """When it is shown no more (UTC)."""
+        """Until when it is shown (UTC)."""
         return self.position.at + KEPT_FOR
 
 
 @transaction.atomic
 def share(*, order_id: UUID, at: Point, accuracy_m: int, now: datetime) -> None:
-    """Keep where an order's provider is, in place of where they were, and tell the customer's open pages.
+    """Store the position of an order's provider, replacing the last, and notify the customer's open pages.
 
-    The caller has made sure that the provider says so. ``accuracy_m`` is in metres. Within five seconds of
-    the last one nothing happens. 409 ``not_on_the_way``; 400 ``outside_switzerland``; 403
-    ``location_switched_off`` for who shares no position with anybody.
+    The caller has made sure that the request is the provider's. ``accuracy_m`` is in metres. Ignored within
+    five seconds of the last one. 409 ``not_on_the_way``; 400 ``outside_switzerland``; 403
+    ``location_switched_off`` if their privacy settings forbid it.
     """
     if not (SOUTH <= at.latitude <= NORTH and WEST <= at.longitude <= EAST):
         raise OutsideSwitzerland
-    # The step that ends the way takes the same lock: nothing can be kept after it.
+    # The transition to the next status takes the same lock: nothing can be stored after it.
     order = locking.locked_order(order_id=order_id)
     if order.status not in ON_THE_WAY:
         raise NotOnTheWay
-    # Asked under the order's lock: who switches it off takes the same one, and leaves no position behind.
+    # Read under the lock: switching it off takes the same lock to delete positions, so none is left.
     if not privacy_preferences.allows(user_id=order.provider.user_id, topic="location_tracking"):
         raise LocationSwitchedOff
     last = SharedPosition.objects.filter(order=order).first()
     if last is not None and now < last.at + LEAST_APART:
         return
-    # Five digits are a metre: no device knows more.
+    # Five decimal places are about a metre.
     new = {"latitude": round(at.latitude, 5), "longitude": round(at.longitude, 5)}
     SharedPosition.objects.update_or_create(order=order, defaults=new | {"accuracy_m": accuracy_m, "at": now})
     _tell(order.pk, order.customer_id, now)
@@ -124,13 +123,13 @@ def share(*, order_id: UUID, at: Point, accuracy_m: int, now: datetime) -> None:
 
 @transaction.atomic
 def stop(*, order: Order, now: datetime) -> None:
-    """Forget the position that an order's provider shared; also where there is none."""
+    """Delete the shared position of an order, if there is one."""
     if SharedPosition.objects.filter(order=order).delete()[0]:
         _tell(order.pk, order.customer_id, now)
 
 
 def preferences_changed(*, user_id: UUID, topic: str, is_allowed: bool, now: datetime) -> None:
-    """Forget at once what an account shares that has switched location tracking off."""
+    """Delete the shared positions of an account that has switched location tracking off."""
     if topic != "location_tracking" or is_allowed:
         return
     shared = Order.objects.filter(provider__user_id=user_id, status__in=ON_THE_WAY)
@@ -139,9 +138,9 @@ def preferences_changed(*, user_id: UUID, topic: str, is_allowed: bool, now: dat
 
 
 def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
-    """Return what an order's customer sees of its provider's position; ``None`` where none is shared.
+    """Return what an order's customer sees of its provider's position; ``None`` if none is shared.
 
-    403 to everybody else, operators included.
+    Raises ``Forbidden`` (403) for everybody else, operators included.
     """
     if order.customer_id != viewer.pk:
         raise Forbidden(_("Where the provider is, only the customer of this order may see."))
@@ -161,18 +160,17 @@ def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
 
 
 def _landmarks(place: str, km: float) -> dict[str, Point]:
-    """Return codes around a place, the farther apart the more country the map shows."""
+    """Return postal codes around another, spaced the wider the larger the map is."""
     apart_km = max(1.5, round(km / 4))
     return codes_spread_around(place, apart_km=apart_km, most=MOST_LANDMARKS)
 
 
 def estimate(km: float) -> int | None:
-    """Return in about how many minutes somebody arrives who is so many kilometres away as the crow flies.
+    """Estimate in how many minutes somebody arrives who is ``km`` away in a straight line.
 
-    Roads are taken as 1.4 times as long as the straight line and driven at 25 km/h, lights and looking for a
-    place to stop included. Both are a rule of this house for Swiss towns, not a measurement: studies of road
-    networks find detours of 1.2 to 1.6. So it is said in steps of five minutes, never below five, and not at
-    all beyond 90, where the rule for towns says nothing.
+    Assumes roads 1.4 times as long as the straight line and 25 km/h, traffic lights and parking included.
+    Both are our assumptions for Swiss towns, not measurements: studies of road networks find detours of 1.2
+    to 1.6. So the result is rounded to steps of five minutes, at least five, and ``None`` beyond 90.
     """
     minutes = km * DETOUR / KM_PER_HOUR * 60
     steps = max(1, round(minutes / STEP_MINUTES))
@@ -181,11 +179,11 @@ def estimate(km: float) -> int | None:
 
 @transaction.atomic
 def forget(*, now: datetime) -> int:
-    """Delete the positions that have been silent for an hour, and any whose way is over; return how many."""
+    """Delete positions that are an hour old or whose order moved on; return how many."""
     over = Q(at__lte=now - KEPT_FOR) | ~Q(order__status__in=ON_THE_WAY)
     found = SharedPosition.objects.filter(over)
     customers = dict(found.values_list("order_id", "order__customer_id"))
-    # Asked once more as it is deleted: somebody may have shared a new one meanwhile.
+    # ``over`` again in the DELETE: a new position may have been shared meanwhile.
     gone = SharedPosition.objects.filter(over, pk__in=customers).delete()[0]
     for order_id, customer_id in customers.items():
         _tell(order_id, customer_id, now)
@@ -193,5 +191,5 @@ def forget(*, now: datetime) -> int:
 
 
 def _tell(order_id: UUID, customer_id: UUID, now: datetime) -> None:
-    """Have the customer's open pages ask anew: the event says of which order, and not where anybody is."""
+    """Have the customer's open pages reload the position; the event has only the order's id."""
     live_events.publish(account_ids=[customer_id], topic=TOPIC, data={"orderId": str(order_id)}, now=now)

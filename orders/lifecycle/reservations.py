@@ -1,7 +1,7 @@
-"""The place that an order holds in its provider's slot: taken, freed once, moved.
+"""The reservation of an order in its provider's slot: made, released once, moved.
 
-Always called with the order locked (:mod:`orders.lifecycle.locking`) and inside the transaction of the change
-that it belongs to; the slot's own counter is kept by :mod:`scheduling.slots`.
+Call these with the order locked (:mod:`orders.lifecycle.locking`) and inside the transaction of the change;
+:mod:`scheduling.slots` maintains the counter of the slot.
 """
 
 from datetime import datetime
@@ -17,19 +17,19 @@ WHERE order_id = %(order)s AND released_at IS NULL RETURNING *
 
 
 def hold(*, order: Order, slot: TimeSlot, now: datetime) -> None:
-    """Record that the order has the place that was just reserved in ``slot``."""
+    """Record the reservation that was just counted in ``slot``."""
     Reservation.objects.create(order=order, slot=slot, created_at=now)
 
 
 def hold_many(held: list[tuple[Order, TimeSlot]], *, now: datetime) -> None:
-    """Record that orders have the places that were just reserved."""
+    """Record the reservations that were just counted in the slots."""
     Reservation.objects.bulk_create(
         Reservation(order=order, slot=slot, created_at=now) for order, slot in held
     )
 
 
 def claim_again(*, order: Order, now: datetime) -> None:
-    """Take a new place at the order's pickup time; refuses like the slot does (409)."""
+    """Reserve the order's slot anew; raises as :func:`scheduling.slots.reserve` does (409)."""
     hold(
         order=order,
         slot=slots.reserve(provider_id=order.provider_id, pickup_at=order.pickup_at, now=now),
@@ -38,7 +38,7 @@ def claim_again(*, order: Order, now: datetime) -> None:
 
 
 def release(*, order: Order, now: datetime) -> None:
-    """Give the order's place back; a second call changes nothing."""
+    """Release the order's reservation. Idempotent."""
     # Only the caller that ends the reservation may lower the slot's counter.
     parameters = {
         "order": slots.prepared(Reservation, "order", order.pk),
@@ -49,7 +49,7 @@ def release(*, order: Order, now: datetime) -> None:
 
 
 def move(*, order: Order, pickup_at: datetime, now: datetime) -> None:
-    """Exchange the order's place for one at another time, both in this transaction."""
+    """Move the order's reservation to the slot at ``pickup_at``."""
     active = Reservation.objects.get(order=order, released_at__isnull=True)
     slot = slots.move(
         from_slot_id=active.slot_id, provider_id=order.provider_id, pickup_at=pickup_at, now=now

@@ -1,4 +1,4 @@
-"""Who may review: the customer of a completed order, once. The review itself is the provider's."""
+"""Reviewing: the customer of a completed order, once. Reviews are stored in ``providers``."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,12 +15,12 @@ from providers.reviews import add_review
 
 @transaction.atomic
 def review_order(*, order_id: UUID, rating: int, comment: str, now: datetime) -> Review:
-    """Write the customer's review of an order (1 to 5 stars); rating and count follow at once.
+    """Write the customer's review of an order (1 to 5 stars); updates the provider's rating and count.
 
-    The caller has made sure that it is the customer. Raises ``NotCompleted`` or, for a second one,
+    The caller has made sure that it is the customer's. Raises ``NotCompleted`` or, for a second one,
     ``already_reviewed`` (409).
     """
-    # The lock makes two reviews at once meet here; the unique order of a review stands behind it.
+    # The lock serializes concurrent reviews; the unique constraint on a review's order backs it.
     order = locking.locked_order(order_id=order_id)
     if order.status != OrderStatus.COMPLETED:
         raise NotCompleted

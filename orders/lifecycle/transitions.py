@@ -1,7 +1,7 @@
 """The states of an order: one table, and the only code that assigns ``Order.status``.
 
-:data:`TRANSITIONS` is data that tests, the API and the back office read. :func:`move` is the door
-for a single step; :func:`apply` is the step itself, for rules that already hold the order's lock
+:data:`TRANSITIONS` is data that tests, the API and the admin site read. :func:`move` locks the order and
+takes one step; :func:`apply` is the step itself, for rules that already hold the order's lock
 (:mod:`orders.lifecycle.cancelling`, :mod:`orders.lifecycle.confirming`).
 """
 
@@ -35,7 +35,7 @@ _STAFFED = frozenset({ActorRole.PROVIDER, ActorRole.OPERATOR})
 
 
 class Place(Enum):
-    """What a transition does with the order's place in its slot."""
+    """What a transition does with the order's reservation."""
 
     KEEPS = "keeps"
     RELEASES = "releases"
@@ -44,7 +44,7 @@ class Place(Enum):
 
 @dataclass(frozen=True)
 class Transition:
-    """One possible move: from, to, who may, under which condition, and what happens to the place."""
+    """One allowed transition: from, to, roles, conditions, and its effect on the reservation."""
 
     source: OrderStatus
     target: OrderStatus
@@ -67,7 +67,7 @@ TRANSITIONS: tuple[Transition, ...] = (
         frozenset({ActorRole.CUSTOMER, ActorRole.OPERATOR, ActorRole.SYSTEM}),
         place=Place.RELEASES,
     ),
-    # Settlement alone: the payment came after the hold had ended, and the place is free again.
+    # Revival by the settlement: the payment came after the hold had expired, and the slot is still free.
     Transition(
         S.CANCELLED,
         S.PENDING,
@@ -80,13 +80,13 @@ _TABLE = {(row.source, row.target): row for row in TRANSITIONS}
 
 
 def find(source: str, target: str, role: str) -> Transition | None:
-    """Return the row of the table for a move by a role, or ``None`` if there is none."""
+    """Return the transition for a move by a role, or ``None`` if it is not allowed."""
     row = _TABLE.get((OrderStatus(source), OrderStatus(target)))
     return row if row and role in row.roles else None
 
 
 def allowed(order: Order, actor: Actor) -> list[str]:
-    """Return the statuses that ``actor`` can move the order to now, the next stage first.
+    """Return the statuses that ``actor`` can move the order to now, the next one first.
 
     For a customer ``cancelled`` means the cancellation call.
     """
@@ -101,7 +101,7 @@ def allowed(order: Order, actor: Actor) -> list[str]:
 
 
 def check(order: Order, *, to: str, actor: Actor) -> Transition:
-    """Return the row of the table for this move, or refuse it (409) with the reason."""
+    """Return the transition for this move, or raise (409) with the reason."""
     row = _TABLE.get((OrderStatus(order.status), OrderStatus(to)))
     if row is None:
         raise TransitionNotAllowed(_no_way(order, to))
@@ -122,9 +122,9 @@ def _no_way(order: Order, to: str) -> str:
 
 
 def _swap(order: Order, row: Transition, cancel_reason: str, cancel_note: str) -> bool:
-    """Assign the status if the row still is what was read; tell whether it was.
+    """Assign the status unless the row has changed since it was read; return whether it was assigned.
 
-    Money that arrives confirms an order in this very statement, so it writes the payment's status, too.
+    Also writes ``payment_status``: payment and confirmation are one UPDATE.
     """
     swapped = Order.objects.filter(pk=order.pk, status=row.source, version=order.version).update(
         status=row.target,
@@ -153,12 +153,11 @@ def apply(
     cancel_note: str = "",
     done_at: datetime | None = None,
 ) -> Order:
-    """Take one step with an order that the caller's transaction has locked; the caller tells of it.
+    """Take one step with an order that the caller's transaction has locked; the caller notifies people.
 
-    Checks legality, swaps the status, writes the event, frees or claims the place, forgets where the
-    provider was on the way, posts what a completed order earned. ``cancel_reason`` is a
-    :class:`CancelReason` and goes with ``cancelled`` only. ``done_at`` (UTC) is when the step was taken,
-    where that was before ``now``; the timeline tells it.
+    Checks legality, swaps the status, writes the event, releases or makes the reservation, deletes the shared
+    position, posts what a completed order earned. ``cancel_reason`` is a :class:`CancelReason` and goes with
+    ``cancelled`` only. ``done_at`` (UTC) is when the step was taken, if before ``now``; the event gets it.
     """
     row = check(order, to=to, actor=actor)
     was_handed_back = order.hand_back_due_at is not None
@@ -212,7 +211,7 @@ def move(
     cancel_reason: str = "",
     expected_version: int | None = None,
 ) -> Order:
-    """Move an order to ``to``, record it and tell both sides.
+    """Lock an order, move it to ``to``, and notify both sides.
 
     Raises ``TransitionNotAllowed``, ``PaymentRequired`` or ``VersionConflict`` (409). Cancelling
     with its refund is :func:`orders.lifecycle.cancelling.cancel_order`.

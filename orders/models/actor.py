@@ -8,7 +8,7 @@ from orders.models.choices import ActorRole
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, in which capacity; the system has no account."""
+    """Who acts, in which role; the system has no account."""
 
     role: ActorRole
     user_id: UUID | None = None

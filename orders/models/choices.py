@@ -1,4 +1,4 @@
-"""The words in which an order and its money are described."""
+"""The choices of an order's columns."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +13,7 @@ class ServiceType(models.TextChoices):
 
 
 class OrderStatus(models.TextChoices):
-    """The six stages, in order, and the way out of the first two."""
+    """The six stages, in order, and ``cancelled``, which is reached from the first two."""
 
     PENDING = "pending", _("Order Placed")
     CONFIRMED = "confirmed", _("Confirmed")
@@ -33,13 +33,13 @@ STAGES = [
     OrderStatus.COMPLETED,
 ]
 IN_PROGRESS = [OrderStatus.CONFIRMED, OrderStatus.PICKUP, OrderStatus.WASHING, OrderStatus.DELIVERY]
-# The provider is underway to the customer.
+# The provider is on the way to the customer.
 ON_THE_WAY = [OrderStatus.PICKUP, OrderStatus.DELIVERY]
 FINAL = [OrderStatus.COMPLETED, OrderStatus.CANCELLED]
 
 
 class PaymentStatus(models.TextChoices):
-    """Where the money of an order stands, beside its status."""
+    """The status of an order's payment."""
 
     UNPAID = "unpaid", _("Unpaid")
     PAID = "paid", _("Paid")
@@ -59,8 +59,8 @@ class CancelReason(models.TextChoices):
     HANDED_BACK = "handed_back", _("Handed back by the provider, and nobody took it")
 
 
-# What is noted, and stored, where an operator leaves out a pickup or ends a recurring booking; as its
-# customer reads it.
+# Stored as ``cancel_note`` where an operator skips a pickup or ends a recurring booking, with translations
+# for the customer.
 SKIPPED_NOTE = "this pickup is skipped"
 ENDED_NOTE = "its recurring booking has ended"
 OWN_NOTES = {
@@ -70,7 +70,7 @@ OWN_NOTES = {
 
 
 class ActorRole(models.TextChoices):
-    """In which capacity somebody (or something) acted."""
+    """In which role somebody (or something) acted."""
 
     CUSTOMER = "customer", _("Customer")
     PROVIDER = "provider", _("Provider")

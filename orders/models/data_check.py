@@ -1,4 +1,4 @@
-"""Checks of the data and comparisons with Stripe: carried out in the background, and what each found."""
+"""Checks of the data and comparisons with Stripe, run in the background, with their results."""
 
 from django.conf import settings
 from django.db import models
@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 class DataCheck(models.Model):
     """One check of every invariant, or one comparison with Stripe.
 
-    At most one is open: asked for and not finished. ``found`` has the first sentences by what must be
-    true, also where it is; ``violations`` counts all.
+    At most one is open, that is not finished. ``found`` maps each invariant to its first violations, possibly
+    none; ``violations`` counts all.
     """
 
     class Kind(models.TextChoices):
-        """What was looked at: our own tables, or what Stripe says beside them."""
+        """What was checked: our tables alone, or compared with Stripe."""
 
         DATA = "data"
         STRIPE = "stripe"

@@ -1,4 +1,4 @@
-"""A confirmed order that its provider cannot do: handed back, and offered to neighbours."""
+"""A confirmed order that its provider cannot do: handed back, and offered to other providers."""
 
 from uuid import uuid4
 
@@ -12,10 +12,10 @@ from providers.models import Provider
 
 
 class HandBack(models.Model):
-    """A provider's "I can't do this one". One an order at a time.
+    """A provider's "I can't do this one". At most one is open for each order.
 
     While it is open the order stays confirmed, and ``Order.hand_back_due_at`` says until when. The customer
-    is asked first: ``agreed_at`` is when they let us ask neighbours. All instants are UTC.
+    is asked first: ``agreed_at`` is when they let us ask other providers. All instants are UTC.
     """
 
     class Outcome(models.TextChoices):
@@ -60,7 +60,7 @@ class HandBack(models.Model):
 
 
 class HandBackOffer(models.Model):
-    """A neighbour who was asked to take an order that was handed back; open until somebody takes it."""
+    """A provider who was asked to take a handed back order; open until somebody takes it."""
 
     hand_back = models.ForeignKey(HandBack, on_delete=models.CASCADE, related_name="offers", db_index=False)
     provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="hand_back_offers")

@@ -14,27 +14,27 @@ MOST_BAGS = 30
 
 
 class HandoverQuery(models.QuerySet["Handover"]):
-    """Handovers, by what they need."""
+    """Handovers by the state of their code."""
 
     def with_code(self) -> Self:
-        """Return those at which the customer wishes a code."""
+        """Return those for which the customer requires a code."""
         return self.exclude(code__exact="")
 
     def waiting(self) -> Self:
-        """Return those whose code has not been said yet."""
+        """Return those whose code has not been confirmed yet."""
         return self.with_code().filter(code_confirmed_at=None)
 
 
 class Handover(models.Model):
-    """One of the two moments at which laundry changes hands. At most one row a kind and order.
+    """One of the two moments at which laundry changes hands. At most one row per kind and order.
 
-    A row comes with the first thing that there is to keep. ``code`` is four digits, empty where the customer
-    wishes none; it is theirs alone. ``wrong_codes`` are those that were tried instead, divided by spaces.
-    ``photo`` is the name of a private file. All instants are UTC.
+    A row is created when there is something to store. ``code`` is four digits, shown to the customer alone;
+    empty if they require none. ``wrong_codes`` are the wrong tries, divided by blanks. ``photo`` is the name
+    of a private file. All instants are UTC.
     """
 
     class Kind(models.TextChoices):
-        # Each is named as the status of an order in which it takes place.
+        # The values are those of the order status in which the handover takes place.
         PICKUP = "pickup", gettext_lazy("Pickup")
         DELIVERY = "delivery", gettext_lazy("Delivery")
 
@@ -80,7 +80,7 @@ class Handover(models.Model):
 
     @property
     def needs_code(self) -> bool:
-        """The customer wishes a code, and the right one has not been said yet."""
+        """The customer requires a code, and the right one has not been given yet."""
         return self.code != "" and self.code_confirmed_at is None
 
     @property

@@ -20,8 +20,8 @@ from scheduling.models import TimeSlot
 
 
 def postal_code_field() -> "models.CharField[str | None, str | None]":
-    """Return a field for the postal code of an address; none where the address names none."""
-    # Null and not empty: the column is added to a big table without a word about its rows.
+    """Return a field for the postal code of an address; null if the address has none."""
+    # Null and not empty: a nullable column can be added to a big table without rewriting its rows.
     return models.CharField(max_length=4, null=True, blank=True)
 
 
@@ -30,24 +30,23 @@ class Order(models.Model):
 
     Amounts are CHF as charged. The policy that applies (late fee, limits, instant acceptance) is
     copied here when the order is placed, so that a later change of it touches no running order.
-    The postal codes are those that the two addresses name; an order of the time before they were kept
-    has none, and keeps its text. ``hold_expires_at``, ``answer_due_at`` and ``hand_back_due_at`` are due
-    times that the sweeps read.
+    The postal codes are taken from the two addresses, and are null in orders older than these columns.
+    ``hold_expires_at``, ``answer_due_at`` and ``hand_back_due_at`` are due times that the sweeps read.
     """
 
-    # What :mod:`orders.selectors` reads along with the row for its JSON, and placing an order sets.
+    # Annotations by :mod:`orders.selectors` for the JSON; placing an order sets them, too.
     service_area_codes: list[str]
     status_times: dict[str, str]
     rating: int | None
     recurring_booking_id: UUID | None
-    # When the slot of the pickup ends, while the order has its place in it.
+    # When the slot of the pickup ends; null without an active reservation.
     pickup_ends_at: datetime | None
-    # The handovers at which the customer wishes a code, and when it was confirmed.
+    # The handovers for which the customer requires a code, and when it was confirmed.
     codes: dict[str, str | None]
     # The lines that are add-ons, as ``shirt:2:30.00``: kind, how many, and what they cost together.
     extras: list[str]
-    # What :mod:`orders.lifecycle.locking` reads along: whether the recurring booking that placed the order
-    # still runs, ``None`` if none placed it.
+    # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``
+    # if it has none.
     series_is_active: bool | None
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -89,7 +88,7 @@ class Order(models.Model):
     answer_due_at = models.DateTimeField(null=True, blank=True)
     hand_back_due_at = models.DateTimeField(null=True, blank=True)
     cancel_reason = models.CharField(max_length=24, choices=CancelReason, blank=True)
-    # What an operator tells the customer beside it.
+    # An operator's reason, shown to the customer.
     cancel_note = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
@@ -142,7 +141,7 @@ class Order(models.Model):
                 name="hand_backs_due",
                 condition=Q(status="confirmed", hand_back_due_at__isnull=False),
             ),
-            # What the back office lists, counts and searches.
+            # For the admin site's lists, counts and search.
             models.Index(fields=["-created_at", "-id"], name="orders_newest"),
             models.Index(fields=["status", "-created_at"], name="orders_by_status"),
             models.Index(fields=["pickup_at"], name="orders_to_pick_up", condition=Q(status="confirmed")),
@@ -158,7 +157,7 @@ class Order(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose, and when: ``Order of Anna M., Mon 23 Nov 14:00``."""
+        """``Order of Anna M., Mon 23 Nov 14:00``."""
         day = clock.local_date(self.pickup_at)
         return _("Order of {name}, {time}").format(
             name=self.customer.short_name, time=f"{wall_time.day(day)} {wall_time.hour(self.pickup_at)}"
@@ -171,16 +170,16 @@ class Order(models.Model):
 
     @property
     def kept_amount(self) -> Decimal:
-        """What is left of a received payment in CHF: neither returned nor withdrawn by a bank.
+        """What is left of a received payment in CHF: neither refunded nor withdrawn by a bank.
 
-        Below zero where a bank withdrew what had been returned already.
+        Below zero if a bank withdrew money that had been refunded already.
         """
         kept: Decimal = self.total_amount - self.refunded_amount - self.disputed_amount
         return kept
 
 
 class OrderLine(models.Model):
-    """A line of the price; they add up to the order's total. ``amount`` is for the whole ``quantity``."""
+    """A line of the price; the lines add up to the total. ``amount`` is for the whole ``quantity``."""
 
     class Kind(models.TextChoices):
         BASE = "base", gettext_lazy("Service")
@@ -209,7 +208,7 @@ class OrderLine(models.Model):
 
 
 class OrderEvent(AppendOnly):
-    """One move of an order's status: from, to, who, when, why. Append-only; the timeline reads it."""
+    """One change of an order's status: from, to, who, when, why. Append-only; shown as the timeline."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events", db_index=False)
     from_status = models.CharField(max_length=12, blank=True)
@@ -230,7 +229,7 @@ class OrderEvent(AppendOnly):
 
 
 class Reservation(models.Model):
-    """A place in a slot that an order holds. Released once, in the transaction that frees it."""
+    """One unit of a slot's capacity that an order holds. Released as the slot's counter is lowered."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="reservations")
     slot = models.ForeignKey(TimeSlot, on_delete=models.PROTECT, related_name="reservations")
@@ -252,7 +251,7 @@ class Reservation(models.Model):
 
 
 class Message(models.Model):
-    """One line of the conversation between an order's customer and its provider: words, a photo, or both.
+    """One message between an order's customer and its provider: text, a photo, or both.
 
     ``photo`` is the name of a private file.
     """
@@ -268,7 +267,7 @@ class Message(models.Model):
         ordering = ["sent_at", "id"]
         indexes = [
             models.Index(fields=["order", "sent_at"], name="messages_of_order"),
-            # Which photos have been kept long enough.
+            # For deleting old photos.
             models.Index(fields=["sent_at"], name="message_photos_by_age", condition=~Q(photo="")),
         ]
 
@@ -277,7 +276,7 @@ class Message(models.Model):
 
 
 class MessageDigest(models.Model):
-    """What one side of a conversation is e-mailed of the messages that it has not read in the app.
+    """The state of one side's e-mails about messages that it has not read in the app.
 
     ``due_at`` is when the next e-mail may go out, null while none is planned; ``mailed_at`` is when
     the last one was handed to the outbox.

@@ -1,4 +1,4 @@
-"""What is known of an order's money: payments, notices from Stripe, refunds, disputes, the ledger."""
+"""An order's money: payments, Stripe's webhook events, refunds, disputes, the ledger."""
 
 from typing import ClassVar
 from uuid import uuid4
@@ -20,7 +20,7 @@ from providers.models import Provider
 class Payment(models.Model):
     """One PaymentIntent of an order. At most one of an order is live or has succeeded.
 
-    ``card_consent_text`` is what the customer agreed to who wants the card saved with the payment.
+    ``card_consent_text`` is the consent of a customer who wants the card saved; empty if they do not.
     """
 
     class Status(models.TextChoices):
@@ -83,9 +83,9 @@ class Payment(models.Model):
 
 
 class StripeEvent(DueWork):
-    """A webhook that was received. The unique id makes a duplicate harmless.
+    """A webhook event that was received. The unique id makes a duplicate harmless.
 
-    It is due until ``processed_at``, and parked when the intent that it names stays unknown.
+    It is due until ``processed_at``, and fails for good (``failed_at``) if its intent stays unknown.
     """
 
     event_id = models.CharField(max_length=80, unique=True)
@@ -93,7 +93,7 @@ class StripeEvent(DueWork):
     intent_id = models.CharField(max_length=80, blank=True)
     received_at = models.DateTimeField()
     processed_at = models.DateTimeField(null=True, blank=True)
-    # The product writes it; the database fills it in for a release that does not know it yet.
+    # Always set by the code; the default serves an older release that still runs beside this one.
     due_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -110,10 +110,10 @@ class StripeEvent(DueWork):
 
 
 class Refund(DueWork):
-    """Money to return: written with the decision, carried out at Stripe afterwards, once.
+    """Money to return: written with the decision, executed at Stripe afterwards, once.
 
-    Unique by order and reason, so that deciding twice refunds once. One that an operator decided
-    says who (``requested_by``) and why (``note``).
+    Unique by order and reason, so that deciding twice refunds once. ``requested_by`` and ``note`` are the
+    operator who decided it and why.
     """
 
     class Status(models.TextChoices):
@@ -159,11 +159,11 @@ class Refund(DueWork):
 
 
 class Dispute(models.Model):
-    """A payment that a customer contests at their bank, as Stripe tells of it.
+    """A payment that a customer contests at their bank, as Stripe reports it.
 
-    ``withheld`` is what the bank has taken back for now, in CHF: nothing while it only asks, the
-    amount until the dispute is won, and for good once it is lost. ``moves`` counts how often money
-    moved, so that an old answer of Stripe's never undoes a newer one.
+    ``withheld`` is what the bank has taken back at present, in CHF: nothing for an inquiry, the amount until
+    the dispute is won, and for good once it is lost. ``moves`` counts how often money moved, so that an old
+    response of Stripe's never overwrites a newer one.
     """
 
     class Status(models.TextChoices):
@@ -213,9 +213,9 @@ class LedgerEntry(AppendOnly):
     """One side of a posting; the entries of a posting add up to zero. Append-only.
 
     ``account`` names a book: ``stripe`` (money at Stripe), ``customer`` (owed to or by customers),
-    ``provider`` (owed to the provider), ``paid_out`` (what has gone to providers' banks), ``platform``
-    (fees earned), ``returns`` (refunds that did not reach their customers, who still have it to come).
-    ``amount`` is CHF; positive debits the account. ``posting`` and ``account`` make a posting happen once.
+    ``provider`` (owed to the provider), ``paid_out`` (paid to providers' accounts), ``platform``
+    (fees earned), ``returns`` (failed refunds, still owed to customers). ``amount`` is CHF; positive debits
+    the account. Unique by ``posting`` and ``account``, so that a posting happens once.
     """
 
     class Account(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What providers are paid: their accounts, one payout a week, and what holds money back."""
+"""Payouts to providers: their accounts, one payout a week, and holds on money."""
 
 from uuid import uuid4
 
@@ -15,9 +15,9 @@ from orders.models.order import Order
 from orders.models.payment import LedgerEntry
 from providers.models import Provider
 
-# Of an account that receives payments in Switzerland or Liechtenstein.
+# Of Switzerland and Liechtenstein.
 IBAN_LENGTH = 21
-# What the Swiss Payment Standards leave for a name.
+# The longest name in the Swiss Payment Standards.
 LONGEST_HOLDER = 70
 LONGEST_STRIPE_ID = 80
 NOT_STRIPE = Q(stripe_account_id="")
@@ -25,10 +25,9 @@ HAS_ACCOUNT = ~Q(iban="") | ~NOT_STRIPE
 
 
 class StripeAccount(models.Model):
-    """A provider's account at Stripe, one for good, whether or not they are paid there at present.
+    """A provider's account at Stripe: created once, whether or not they are paid there at present.
 
-    ``state`` is what Stripe said last. While ``is_wanted`` the provider is paid there as soon as Stripe
-    says that it is ready.
+    ``state`` is Stripe's last report. If ``is_wanted``, the provider is paid there as soon as it is ready.
     """
 
     class State(models.TextChoices):
@@ -59,9 +58,9 @@ class StripeAccount(models.Model):
 
 
 class PayoutAccount(models.Model):
-    """Where a provider is paid, one of two: a bank account in Switzerland or Liechtenstein, or one at Stripe.
+    """Where a provider is paid: a bank account in Switzerland or Liechtenstein, or an account at Stripe.
 
-    The IBAN is kept without blanks.
+    The IBAN is stored without blanks.
     """
 
     provider = models.OneToOneField(
@@ -90,9 +89,9 @@ class PayoutAccount(models.Model):
 
 
 class PayoutAccountChange(AppendOnly):
-    """That the account a provider is paid to was changed: by whom, when, to which. Append-only.
+    """A change of the account that a provider is paid to: by whom, when, to which. Append-only.
 
-    Of an account at Stripe, ``holder`` is Stripe and ``iban_end`` the end of its id.
+    For an account at Stripe, ``holder`` is "Stripe" and ``iban_end`` the end of its id.
     """
 
     provider = models.ForeignKey(
@@ -114,14 +113,14 @@ class PayoutAccountChange(AppendOnly):
 
 
 class Payout(models.Model):
-    """What a provider gets for a week, in CHF: one for each provider and week, never below zero.
+    """What a provider is paid for a week, in CHF: one for each provider and week, always above zero.
 
-    ``week`` is the Monday on which the week began, in Switzerland. The account, holder and IBAN or one at
-    Stripe, is that of the moment at which the payout was made; without one it waits. ``status`` is assigned
-    by :mod:`orders.payouts.paying` and :mod:`orders.payouts.transferring` alone.
+    ``week`` is the Monday on which the week began (Swiss date). The account (holder and IBAN, or one at
+    Stripe) is copied when the payout is made; without one it waits. ``status`` is assigned by
+    :mod:`orders.payouts.paying` alone.
 
-    ``transfer_begun_at`` says that Stripe may have made a transfer; ``transfer_attempt`` counts those that it
-    refused for certain, and ``note`` says why it refused the last.
+    ``transfer_begun_at`` says that Stripe may have made a transfer; ``transfer_attempt`` counts the transfers
+    that it declined, and ``note`` has the last reason.
     """
 
     class Status(models.TextChoices):
@@ -193,21 +192,21 @@ class Payout(models.Model):
 
     @property
     def destination(self) -> str:
-        """Say whose account it goes to, and how its number ends; empty while nobody has said where."""
+        """The holder and the last digits of the account; empty without one."""
         if self.stripe_account_id:
             return f"Stripe, {self.account_end}"
         return f"{self.holder}, {self.account_end}" if self.iban else ""
 
     @property
     def account_end(self) -> str:
-        """Return the last four characters of where it goes."""
+        """The last four characters of the IBAN or of the account at Stripe."""
         return (self.stripe_account_id or self.iban)[-4:]
 
 
 class PayoutLine(models.Model):
-    """One ledger entry that a payout takes; each entry is taken once. ``amount`` is the provider's, in CHF.
+    """One ledger entry that a payout includes; each entry is paid once. ``amount`` is in CHF.
 
-    What was returned or withdrawn after an earlier payout is an entry, too, and an amount below zero.
+    It is below zero for what was refunded or withdrawn after an earlier payout.
     """
 
     payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="lines")
@@ -242,7 +241,7 @@ class PayoutHold(models.Model):
 
 
 class PayoutRun(models.Model):
-    """The making of a week's payouts: finished when nobody is owed anything of that week any more."""
+    """The making of a week's payouts: finished when every provider owed something has theirs."""
 
     week = models.DateField(primary_key=True)
     started_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Where a provider who is on the way was last: for the customer's eyes, and for a short time."""
+"""The last position of a provider on the way; stored for a short time, for the customer alone."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,16 +6,16 @@ from django.utils.translation import gettext as _
 
 from orders.models.order import Order
 
-# The country's edges and some 20 kilometres: roads to a Swiss door lead through Constance and Como, too.
+# Switzerland and some 20 km around it: routes also lead through Constance and Como.
 SOUTH, NORTH, WEST, EAST = 45.6, 48.0, 5.7, 10.8
 MOST_ACCURACY_M = 100_000
 
 
 class SharedPosition(models.Model):
-    """The last position that an order's provider has shared; one row an order.
+    """The last position that an order's provider has shared; one row per order.
 
-    Degrees are WGS 84, ``accuracy_m`` is the radius in metres within which the device believes itself, ``at``
-    is when the server heard of it (UTC). No history: see docs/decisions/0029.
+    Degrees are WGS 84, ``accuracy_m`` is the radius of the device's accuracy in metres, ``at`` is when the
+    server received it (UTC). No history: see docs/decisions/0029.
     """
 
     order = models.OneToOneField(
@@ -40,5 +40,5 @@ class SharedPosition(models.Model):
         ]
 
     def __str__(self) -> str:
-        # Never the position itself: what is printed ends up in logs.
+        # Without the position: this text may end up in logs.
         return _("Position for {order}").format(order=self.order_id)

@@ -1,4 +1,4 @@
-"""The documents with a number of their own that bookkeepers ask for."""
+"""Numbered documents for bookkeeping: receipts and fee invoices."""
 
 from uuid import uuid4
 
@@ -15,9 +15,9 @@ from providers.models import Provider
 
 
 class NumberSeries(models.Model):
-    """The last number that a kind of document was given in a Swiss calendar year.
+    """The last number of a kind of document in a Swiss calendar year.
 
-    Whoever takes the next number locks the row until their transaction ends, so there is no gap.
+    Taking the next number locks the row until the transaction ends, so there is no gap.
     """
 
     class Kind(models.TextChoices):
@@ -37,9 +37,9 @@ class NumberSeries(models.Model):
 
 
 class Receipt(models.Model):
-    """The receipt of a paid order: its number, and who supplied it as they were known then.
+    """The receipt of a paid order: its number, and a copy of the supplier's details.
 
-    What was paid and returned stands on the order. ``supplier_vat_number`` is empty, and ``vat_percent``
+    The amounts are those of the order. ``supplier_vat_number`` is empty, and ``vat_percent``
     null, where the provider is not registered for VAT.
     """
 
@@ -69,10 +69,10 @@ class Receipt(models.Model):
 
 
 class FeeInvoice(AppendOnly):
-    """What the platform kept of a provider's orders of a calendar month in Switzerland, in CHF; written once.
+    """The invoice of the platform's fees for a provider's Swiss calendar month, in CHF; written once.
 
-    ``amount`` is below zero where more fees went back than were kept. ``vat_percent`` is what it contains,
-    null while the platform is not registered for VAT.
+    ``amount`` is below zero if more fees were refunded than earned. It includes VAT of ``vat_percent``, null
+    while the platform is not registered for VAT.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -106,7 +106,7 @@ class FeeInvoice(AppendOnly):
 
 
 class FeeInvoiceRun(models.Model):
-    """The making of a month's fee invoices, until all of them stand."""
+    """The making of a month's fee invoices; finished once all exist."""
 
     month = models.DateField(unique=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Standing orders: what is picked up again and again, and each single time of it."""
+"""Recurring bookings and their single pickups (occurrences)."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -20,7 +20,7 @@ from providers.models import Provider
 
 
 class RecurringPattern(models.TextChoices):
-    """How often a recurring booking comes round (specification point 3)."""
+    """How often a recurring booking has a pickup (specification point 3)."""
 
     WEEKLY = "weekly", gettext_lazy("Weekly")
     BIWEEKLY = "biweekly", gettext_lazy("Biweekly")
@@ -28,18 +28,17 @@ class RecurringPattern(models.TextChoices):
 
 
 class RecurringBooking(models.Model):
-    """A customer's standing order with a provider.
+    """A customer's recurring booking with a provider.
 
-    The rule is kept as people say it: a day of the week or of the month, a wall time and the zone of
-    that wall time. ``first_on`` is its first date, from which every other follows. ``extended_until``
-    is the last date that has its occurrence; on ``extend_on`` the next one comes within the six weeks
-    that are kept ready. ``holds_hour``: no other running booking of its customer has its day and time
-    with its provider; false of what was set up before that was a rule. ``provider_away_since`` is set
-    while the provider takes no bookings and the customer has been told so. ``repriced_at``: what is booked
-    was last changed then, and the price with it; none: it is as it was set up.
+    The rule is a day of the week or of the month, a wall time and its time zone. ``first_on`` is the first
+    date, from which all others follow. Occurrences exist up to ``extended_until``; on ``extend_on`` the next
+    one comes within the six weeks for which they are made. ``holds_hour``: no other active booking of the
+    customer has this day and time with this provider; false in rows older than that rule.
+    ``provider_away_since`` is set while the provider takes no bookings and the customer has been notified.
+    ``repriced_at`` is when service or weight, and so the price, last changed; null if never.
     """
 
-    # What :mod:`orders.recurring.recurring_selectors` reads along with the row for its JSON.
+    # Annotation by :mod:`orders.recurring.recurring_selectors` for the JSON.
     service_area_codes: list[str]
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -135,17 +134,17 @@ class RecurringBooking(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose, and how often: ``Anna M., every Monday at 09:00``."""
+        """``Anna M., every Monday at 09:00``."""
         return f"{self.customer.short_name}, {self.rhythm}"
 
     @property
     def price_agreed_at(self) -> datetime:
-        """The moment whose prices hold for it, whatever others cost by now."""
+        """The moment whose prices apply to its orders."""
         return self.repriced_at or self.created_at
 
     @property
     def rhythm(self) -> str:
-        """How often, as people say it: ``every Monday at 09:00``, ``on day 5 of each month at …``."""
+        """The rule as text: ``every Monday at 09:00``, ``on day 5 of each month at …``."""
         wall = f"{self.preferred_time:%H:%M}"
         if self.day_of_week is None:
             return _("on day {day} of each month at {time}").format(day=self.day_of_month, time=wall)
@@ -156,7 +155,7 @@ class RecurringBooking(models.Model):
 
 
 class OccurrenceStatus(models.TextChoices):
-    """What became of one date of a recurring booking."""
+    """The status of one date of a recurring booking."""
 
     PLANNED = "planned", gettext_lazy("Planned")
     PLACED = "placed", gettext_lazy("Placed")
@@ -166,7 +165,7 @@ class OccurrenceStatus(models.TextChoices):
 
 
 class OccurrenceReason(models.TextChoices):
-    """Why an occurrence is not picked up."""
+    """Why an occurrence does not take place."""
 
     BY_CUSTOMER = "by_customer", gettext_lazy("You skipped this pickup.")
     PAUSED = "paused", gettext_lazy("Your recurring booking is paused.")
@@ -181,12 +180,12 @@ class OccurrenceReason(models.TextChoices):
 
 
 class Occurrence(models.Model):
-    """One date of a recurring booking: planned, until it is placed as an order or is not.
+    """One date of a recurring booking: planned, until it is placed as an order or does not take place.
 
-    ``on`` is the date that the rule gives; a customer may move it once. ``place_at``, ``charge_at``
-    and ``remind_at`` are due times that the sweeps read: when to place the order, when to try the
-    card, when to remind the customer who was asked for payment at ``asked_at``. ``waiting_since`` is
-    when the customer was told that unpaid pickups must be paid before this one is placed.
+    ``on`` is the date by the rule; a customer may move it once. ``place_at``, ``charge_at`` and ``remind_at``
+    are due times that the sweeps read: when to place the order, when to charge the card, when to remind the
+    customer who was asked for payment at ``asked_at``. ``waiting_since`` is when the customer was notified
+    that other pickups must be paid before this one is placed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -245,10 +244,10 @@ class Occurrence(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which day: ``Recurring pickup, Mon 23 Nov 2026``."""
+        """``Recurring pickup, Mon 23 Nov 2026``."""
         return _("Recurring pickup, {date}").format(date=wall_time.full_day(self.day))
 
     @property
     def day(self) -> date:
-        """The day of the pickup, wherever the customer moved it."""
+        """The day of the pickup, after a move by the customer."""
         return self.moved_to or self.on

@@ -1,4 +1,4 @@
-"""The cards that customers let us keep, and their owner's name at Stripe."""
+"""Saved cards, and their owners as customers at Stripe."""
 
 from datetime import date
 from uuid import uuid4
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 
 class StripeCustomer(models.Model):
-    """An account's counterpart at Stripe, to which its saved cards belong. Its lock guards them."""
+    """An account's customer object at Stripe, which owns its cards. Lock this row to change them."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stripe_customer"
@@ -23,10 +23,10 @@ class StripeCustomer(models.Model):
 
 
 class SavedCard(models.Model):
-    """A card that its owner agreed to have charged later; Stripe alone knows its number.
+    """A card that its owner agreed to have charged later; only Stripe has its number.
 
-    ``consent_text`` is the sentence that the owner agreed to, ``consented_at`` when. A removed card
-    stays as a row (``removed_at``) and is never charged again.
+    ``consent_text`` is the text that the owner agreed to at ``consented_at``. The row of a removed card
+    stays (``removed_at``) and is never charged again.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -73,5 +73,5 @@ class SavedCard(models.Model):
         return f"{self.brand} •••• {self.last4}"
 
     def is_expired(self, *, on: date) -> bool:
-        """Tell whether the card is no longer good on a Swiss day: it is until the end of its month."""
+        """Tell whether the card has expired on a Swiss day: it is valid until the end of its month."""
         return (self.exp_year, self.exp_month) < (on.year, on.month)

@@ -1,6 +1,6 @@
-"""Money: what customers pay through Stripe and what goes back to them.
+"""Payments of customers through Stripe, and refunds.
 
-``intents`` opens a payment, ``settle`` is the one door through which it becomes true here, called by
-the return page, by webhooks (``webhooks``) and by the comparison with Stripe (``reconciling``).
-``refunds`` decides and carries out what is returned. All talk to Stripe through ``gateway`` alone.
+``intents`` opens a payment. ``settle`` applies Stripe's state of it, called by the return page, by webhooks
+(``webhooks``) and by the comparison with Stripe (``reconciling``). ``refunds`` decides and executes refunds.
+All call Stripe through ``gateway`` and its siblings alone.
 """

@@ -1,4 +1,4 @@
-"""Talking to Stripe about saved cards; the rules of ``gateway`` hold here as well."""
+"""Calls to Stripe about saved cards; the rules of ``gateway`` apply."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from orders.payments.gateway import Declined, Intent, ServerFault, call, id_of, 
 
 @dataclass(frozen=True)
 class Card:
-    """A payment method as Stripe has it now. ``kind`` is ``card`` for what we can save."""
+    """A payment method as Stripe has it now. Only one whose ``kind`` is ``card`` can be saved."""
 
     id: str
     kind: str
@@ -27,7 +27,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Setup:
-    """A SetupIntent as Stripe has it now. ``user_id`` is what we wrote on it."""
+    """A SetupIntent as Stripe has it now. ``user_id`` is from our metadata."""
 
     id: str
     status: str
@@ -38,21 +38,21 @@ class Setup:
 
 
 def key_of_minute(what: str, now: datetime) -> str:
-    """Return an idempotency key that holds for a minute.
+    """Return an idempotency key that is the same for a minute.
 
-    Calls at once are one call to Stripe. It also keeps a failure inside it under the key, so a key
-    without an end would let nobody try again.
+    So concurrent calls are one at Stripe. Stripe also stores its own failures under the key, so with a key
+    that never changes every retry would fail.
     """
     return f"{what}-{now:%Y%m%d%H%M}"
 
 
 def create_customer(*, user_id: UUID, now: datetime) -> str:
-    """Open a customer for an account and return its id. Stripe learns no name and no address."""
+    """Create a customer for an account and return its id. Stripe gets no name and no address."""
     key = key_of_minute(f"customer-{user_id}", now)
     try:
         return _create_customer(user_id, key)
     except ServerFault:
-        # Somebody waits for it. At worst a customer without cards is left at Stripe.
+        # Retry with another key, because a user waits. At worst an unused customer is left at Stripe.
         return _create_customer(user_id, f"{key}-again")
 
 
@@ -62,7 +62,7 @@ def _create_customer(user_id: UUID, key: str) -> str:
 
 
 def create_setup(*, user_id: UUID, customer_id: str) -> Setup:
-    """Begin to save a card for charges while its owner is away."""
+    """Create a SetupIntent that saves a card for off-session charges."""
     params: stripe.params.SetupIntentCreateParams = {
         "customer": customer_id,
         "usage": "off_session",
@@ -73,28 +73,28 @@ def create_setup(*, user_id: UUID, customer_id: str) -> Setup:
 
 
 def retrieve_setup(setup_intent_id: str) -> Setup:
-    """Ask for a SetupIntent as it is now."""
+    """Fetch a SetupIntent."""
     return _setup(call(lambda client: client.v1.setup_intents.retrieve(setup_intent_id)))
 
 
 def retrieve_card(method_id: str) -> Card:
-    """Ask for a payment method as it is now."""
+    """Fetch a payment method."""
     return _card(call(lambda client: client.v1.payment_methods.retrieve(method_id)))
 
 
 def detach_card(method_id: str) -> None:
-    """Make Stripe forget a card; :class:`gateway.Declined` if it has already."""
+    """Detach a card; raises :class:`gateway.Declined` if it is detached already."""
     call(lambda client: client.v1.payment_methods.detach(method_id))
 
 
 def delete_customer(customer_id: str) -> None:
-    """Make Stripe forget a customer with all its cards; also one that it has forgotten already."""
+    """Delete a customer with all its cards. Idempotent."""
     with suppress(Declined):
         call(lambda client: client.v1.customers.delete(customer_id))
 
 
 def set_saving(*, intent_id: str, customer_id: str) -> Intent:
-    """Have Stripe keep the card that an open intent is paid with, for charges while its owner is away."""
+    """Have Stripe save the card that an open intent is paid with, for off-session charges."""
     return intent_of(
         call(
             lambda client: client.v1.payment_intents.update(
@@ -105,32 +105,32 @@ def set_saving(*, intent_id: str, customer_id: str) -> Intent:
 
 
 def unset_saving(*, intent_id: str) -> Intent:
-    """Let an open intent be paid without keeping the card."""
+    """Let an open intent be paid without saving the card."""
     return intent_of(
         call(lambda client: client.v1.payment_intents.update(intent_id, {"setup_future_usage": ""}))
     )
 
 
 def name_customer(*, intent_id: str, customer_id: str) -> Intent:
-    """Say whose cards an open intent may be paid with."""
+    """Set the customer whose cards may pay an open intent."""
     return intent_of(
         call(lambda client: client.v1.payment_intents.update(intent_id, {"customer": customer_id}))
     )
 
 
 def choose_card(*, intent_id: str, customer_id: str, method_id: str) -> Intent:
-    """Say with which saved card of whom an open intent will be confirmed; nothing is charged.
+    """Set the customer and the saved card of an open intent; nothing is charged yet.
 
-    :class:`gateway.Declined` for a card that Stripe has forgotten.
+    Raises :class:`gateway.Declined` for a detached card.
     """
     params: stripe.params.PaymentIntentUpdateParams = {"customer": customer_id, "payment_method": method_id}
     return intent_of(call(lambda client: client.v1.payment_intents.update(intent_id, params)))
 
 
 def confirm_off_session(*, intent_id: str, method_id: str, return_url: str, idempotency_key: str) -> Intent:
-    """Charge a saved card for an intent while its owner is away; one intent is never charged twice.
+    """Charge a saved card off session; one intent is never charged twice.
 
-    :class:`gateway.Declined` for a card that is refused or needs its owner: the intent then says so.
+    Raises :class:`gateway.Declined` if the card is declined or needs authentication: fetch the intent then.
     """
 
     def send(client: stripe.StripeClient) -> stripe.PaymentIntent:

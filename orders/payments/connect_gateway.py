@@ -1,6 +1,6 @@
-"""Talking to Stripe about providers' accounts there, and about money that goes to them.
+"""Calls to Stripe about providers' connected accounts and transfers to them.
 
-The rules of ``gateway`` hold here as well.
+The rules of ``gateway`` apply.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ COUNTRY = "CH"
 
 @dataclass(frozen=True)
 class ConnectedAccount:
-    """A provider's account as Stripe has it now; ``can_be_paid`` says that they get their money."""
+    """A provider's account as Stripe has it now; ``can_be_paid``: transfers and payouts are enabled."""
 
     id: str
     can_be_paid: bool
@@ -28,9 +28,9 @@ class ConnectedAccount:
 
 @dataclass(frozen=True)
 class Transfer:
-    """Money that went to a provider's account, in CHF. ``payout_id`` is what we wrote on it.
+    """Money that went to a provider's account, in CHF. ``payout_id`` is from our metadata.
 
-    ``is_reversed`` says that all of it came back; ``reversed`` how much did.
+    ``reversed`` is the amount that came back; ``is_reversed``: all of it did.
     """
 
     id: str
@@ -42,9 +42,9 @@ class Transfer:
 
 
 def create_account(*, provider_id: UUID) -> str:
-    """Open a provider's account and return its id; the same provider gets the same one within a day.
+    """Create a provider's account and return its id; a repeat within a day returns the same one.
 
-    Stripe asks its owner for name, address and bank account by itself: we tell it none of them.
+    Stripe asks its owner for name, address and bank account; we send none of them.
     """
 
     def send(client: stripe.StripeClient) -> stripe.Account:
@@ -62,7 +62,7 @@ def create_account(*, provider_id: UUID) -> str:
 
 
 def retrieve_account(account_id: str) -> ConnectedAccount:
-    """Ask for a provider's account as it is now."""
+    """Fetch a provider's account."""
     found = call(lambda client: client.v1.accounts.retrieve(account_id))
     able: Any = found.capabilities
     return ConnectedAccount(
@@ -73,9 +73,9 @@ def retrieve_account(account_id: str) -> ConnectedAccount:
 
 
 def link_to(*, account_id: str, return_url: str, refresh_url: str) -> str:
-    """Return an address of Stripe's that leads an account's owner to its page: once, within minutes.
+    """Return a link to Stripe's onboarding page of an account: valid once, for some minutes.
 
-    From there they come back to ``return_url``, or to ``refresh_url`` if the address was used or is too old.
+    Stripe then redirects to ``return_url``, or to ``refresh_url`` if the link was used or has expired.
     """
 
     def send(client: stripe.StripeClient) -> stripe.AccountLink:
@@ -94,7 +94,7 @@ def link_to(*, account_id: str, return_url: str, refresh_url: str) -> str:
 def create_transfer(
     *, payout_id: UUID, account_id: str, amount: Decimal, description: str, idempotency_key: str
 ) -> Transfer:
-    """Send an amount in CHF to a provider's account; the same key sends it once."""
+    """Transfer an amount in CHF to a provider's account, once per idempotency key."""
 
     def send(client: stripe.StripeClient) -> stripe.Transfer:
         return client.v1.transfers.create(
@@ -113,12 +113,12 @@ def create_transfer(
 
 
 def retrieve_transfer(transfer_id: str) -> Transfer:
-    """Ask for a transfer as it is now."""
+    """Fetch a transfer."""
     return _transfer(call(lambda client: client.v1.transfers.retrieve(transfer_id)))
 
 
 def transfers_of(payout_id: UUID) -> list[Transfer]:
-    """Return every transfer that was made for a payout, the newest first."""
+    """Return the transfers of a payout, the newest first."""
     page = call(lambda client: client.v1.transfers.list({"transfer_group": _group(payout_id)}))
     return [_transfer(one) for one in page.data]
 

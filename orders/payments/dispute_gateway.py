@@ -1,4 +1,4 @@
-"""What Stripe says about disputes: payments that customers contest at their banks."""
+"""Calls to Stripe about disputes: payments that customers contest at their banks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from orders.payments.gateway import call, id_of, page_after
 
 @dataclass(frozen=True)
 class StripeDispute:
-    """A dispute as Stripe has it now. ``withheld`` is what the bank keeps at present, in CHF.
+    """A dispute as Stripe has it now. ``withheld`` is what the bank has withdrawn at present, in CHF.
 
-    ``moves`` counts how often money moved: not at all while the bank only asks, once when it is
-    withdrawn, a second time when it is given back.
+    ``moves`` counts how often money moved: 0 for an inquiry, 1 once it was withdrawn, 2 once it was given
+    back.
     """
 
     id: str
@@ -31,9 +31,9 @@ class StripeDispute:
 
 
 def pages_of_disputes(*, intent_id: str = "", since: int = 0) -> Iterator[list[StripeDispute]]:
-    """List disputes, newest first, in pages of 100; asks Stripe for each page.
+    """List disputes, newest first, in pages of 100; calls Stripe for each page.
 
-    Those of one intent, or all that were opened ``since`` an instant, in seconds since 1970 UTC.
+    Those of one intent, or all that were opened ``since`` a Unix time in seconds.
     """
     after: str | None = None
     only: stripe.params.DisputeListParams = (

@@ -1,7 +1,7 @@
 """Disputes: what a bank takes back because its customer contests a payment, and what it gives back.
 
-Money follows what the bank has moved, not what a dispute is called: what is withdrawn counts as gone
-while the bank decides, comes back when the dispute is won, and stays away when it is lost.
+The books follow the money that the bank moved, not the status of the dispute: withdrawn money counts as lost
+until the dispute is won.
 """
 
 import logging
@@ -25,16 +25,16 @@ CLOSED = (Dispute.Status.WON, Dispute.Status.LOST, Dispute.Status.WARNING_CLOSED
 
 
 def apply_disputes(*, intent_id: str, now: datetime) -> int:
-    """Ask Stripe about the disputes of an intent and make them true here; return how many differed."""
+    """Fetch the disputes of an intent from Stripe and apply them; return how many differed."""
     found = [one for page in pages_of_disputes(intent_id=intent_id) for one in page]
     return sum(apply_dispute(found=one, now=now) for one in found)
 
 
 @transaction.atomic
 def apply_dispute(*, found: StripeDispute, now: datetime) -> bool:
-    """Make true here what Stripe says about a dispute; safe twice, late and in any order.
+    """Apply Stripe's state of a dispute; may run twice, late and in any order.
 
-    ``False`` if it changes nothing, or contests no payment of ours.
+    Returns ``False`` if nothing changed, or the payment is not ours.
     """
     payment = Payment.objects.filter(intent_id=found.intent_id, status=Payment.Status.SUCCEEDED).first()
     if payment is None:
@@ -61,7 +61,7 @@ def apply_dispute(*, found: StripeDispute, now: datetime) -> bool:
 
 
 def _is_old(found: StripeDispute, dispute: Dispute) -> bool:
-    """Tell whether what Stripe said is older than what is known: money moved since, or it was decided."""
+    """Tell whether Stripe's response is older than our row: fewer moves, or not decided yet."""
     undecided = dispute.status in CLOSED and found.status not in CLOSED
     return found.moves < dispute.moves or (found.moves == dispute.moves and undecided)
 
@@ -72,7 +72,7 @@ def _says(about: StripeDispute | Dispute) -> dict[str, object]:
 
 
 def _move(order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> None:
-    """Count and post what a bank withdrew, or gave back (below zero)."""
+    """Add what a bank withdrew (below zero: gave back) to the order, and post it."""
     Order.objects.filter(pk=order.pk).update(
         disputed_amount=order.disputed_amount + withdrawn, version=F("version") + 1
     )
@@ -83,6 +83,6 @@ def _move(order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> 
 
 
 def _return_what_is_due(order: Order, dispute: Dispute, now: datetime) -> None:
-    """Return what a cancellation would have returned had the bank not kept it: all but the late fee."""
+    """Refund what the cancellation could not while the bank held the money: all but the late fee."""
     due = order.kept_amount - ledger.late_fee_of(order)
     request_refund(order=order, amount=due, reason=f"{REASON}{dispute.pk.hex[:20]}", now=now)

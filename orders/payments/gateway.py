@@ -1,9 +1,9 @@
-"""Talking to Stripe: typed calls, typed failures, never inside a transaction.
+"""Calls to Stripe: typed calls, typed failures, never inside a transaction.
 
-With ``card_gateway``, ``connect_gateway`` and ``dispute_gateway`` the only module that does.
+Only this module, ``card_gateway``, ``connect_gateway`` and ``dispute_gateway`` call Stripe.
 
-Amounts are CHF as Decimal; Stripe counts in Rappen. A call that waits for the network while a
-transaction is open would hold locks for as long as Stripe is slow, so each refuses to start in one.
+Amounts are CHF as Decimal; Stripe counts in Rappen. A call inside a transaction
+would hold its locks for as long as Stripe takes, so :func:`call` raises ``RuntimeError`` there.
 """
 
 import time
@@ -29,7 +29,7 @@ from orders.payments.limited_session import LimitedSession
 CURRENCY = "chf"
 PAGE_SIZE = 100
 RETRY_AFTER_SECONDS = 5
-# Seconds: as long as there are so many left, a call that is under way already is waited for.
+# After a 409 (the same call is in progress) ask again every _LOOK_AGAIN seconds while this many are left.
 _WHILE_UNDER_WAY = 2.0
 _LOOK_AGAIN = 0.2
 
@@ -64,28 +64,28 @@ class StripeFailure(DomainError):
 
 
 class Unreachable(StripeFailure):
-    """No answer, or not now (429, 409): the same call with the same key may be sent again."""
+    """No response, or 429 or 409: the same call may be sent again with the same idempotency key."""
 
 
 class ServerFault(StripeFailure):
-    """Stripe failed inside (5xx), and keeps that answer under the call's idempotency key."""
+    """Stripe failed (5xx), and stores that response for the call's idempotency key."""
 
 
 class Misconfigured(StripeFailure):
-    """Stripe does not take our key (401, 403): an operator must set it right, then the call works (502)."""
+    """Stripe rejects our API key (401, 403): the call works once an operator has corrected it (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
 
 
 class Declined(StripeFailure):
-    """Stripe understood and refuses (4xx); sending it again changes nothing (502)."""
+    """Stripe rejects the call (other 4xx); a retry is useless (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
 
 
 @contextmanager
 def outages_wait() -> Iterator[None]:
-    """Let due work wait, not fail, for what keeps every call from being answered."""
+    """Raise ``Outage`` if Stripe cannot be reached at all, so that due work is not counted as failed."""
     try:
         yield
     except (NotConfigured, Unreachable, Misconfigured) as outage:
@@ -94,10 +94,10 @@ def outages_wait() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Intent:
-    """A PaymentIntent as Stripe has it now. ``order_id`` and ``attempt`` are what we wrote on it.
+    """A PaymentIntent as Stripe has it now. ``order_id`` and ``attempt`` are from our metadata.
 
     ``refused_method_id`` is the payment method that was declined last, ``saves_card`` tells whether
-    Stripe will keep the card for charges while its owner is away.
+    Stripe will save the card for off-session charges.
     """
 
     id: str
@@ -118,7 +118,7 @@ class Intent:
 
 @dataclass(frozen=True)
 class StripeRefund:
-    """A refund as Stripe has it now. ``refund_id`` is our own id, empty if it was made elsewhere."""
+    """A refund as Stripe has it now. ``refund_id`` is our id, empty if it was made in Stripe's dashboard."""
 
     id: str
     status: str
@@ -142,7 +142,7 @@ def is_live() -> bool:
 def create_intent(
     *, amount: Decimal, order_id: str, attempt: int, description: str, idempotency_key: str
 ) -> Intent:
-    """Open a PaymentIntent in CHF; the same key gives the same intent."""
+    """Create a PaymentIntent in CHF; the same key returns the same intent."""
 
     def send(client: stripe.StripeClient) -> stripe.PaymentIntent:
         return client.v1.payment_intents.create(
@@ -160,21 +160,21 @@ def create_intent(
 
 
 def retrieve_intent(intent_id: str) -> Intent:
-    """Ask for an intent as it is now."""
+    """Fetch an intent."""
     return intent_of(call(lambda client: client.v1.payment_intents.retrieve(intent_id)))
 
 
 def cancel_intent(intent_id: str) -> Intent:
-    """End an intent that nobody will pay any more; :class:`Declined` if it just succeeded."""
+    """Cancel an intent; raises :class:`Declined` if it just succeeded."""
     return intent_of(
         call(lambda client: client.v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"}))
     )
 
 
 def pages_of_intents(*, since: int = 0) -> Iterator[list[Intent]]:
-    """List intents, newest first, in pages of 100: one call a page, made as the page is asked for.
+    """List intents, newest first, in pages of 100: one call for each page, made lazily.
 
-    ``since`` leaves out what was made before that second by Stripe's clock (Unix time).
+    ``since`` leaves out intents created before that Unix time, by Stripe's clock.
     """
     after: str | None = None
     only: Any = {"created": {"gte": since}} if since else {}
@@ -187,7 +187,7 @@ def pages_of_intents(*, since: int = 0) -> Iterator[list[Intent]]:
 
 
 def pages_of_refunds(intent_id: str = "", *, since: int = 0) -> Iterator[list[StripeRefund]]:
-    """List refunds (of one intent, or all since a second), newest first, in pages of 100."""
+    """List refunds (of one intent, or all since a Unix time), newest first, in pages of 100."""
     after: str | None = None
     only: Any = {"payment_intent": intent_id} if intent_id else {}
     if since:
@@ -203,7 +203,7 @@ def pages_of_refunds(intent_id: str = "", *, since: int = 0) -> Iterator[list[St
 def create_refund(
     *, intent_id: str, amount: Decimal, refund_id: str, order_id: str, idempotency_key: str
 ) -> StripeRefund:
-    """Return money of an intent to the card that it came from; the same key returns it once."""
+    """Refund money of an intent to its card, once per idempotency key."""
 
     def send(client: stripe.StripeClient) -> stripe.Refund:
         return client.v1.refunds.create(
@@ -219,7 +219,7 @@ def create_refund(
 
 
 def page_after(after: str | None) -> dict[str, int | str]:
-    """Return the parameters that ask for the page after an object, or the first one."""
+    """Return the parameters for the page after an object, or for the first page."""
     return {"limit": PAGE_SIZE} | ({"starting_after": after} if after else {})
 
 
@@ -234,7 +234,7 @@ def _client(secret_key: str, api_base: str, timeout: float, retries: int) -> str
 
 
 def in_transaction() -> bool:
-    """Tell whether a call would hold locks for as long as Stripe takes."""
+    """Tell whether a transaction is open."""
     return connection.in_atomic_block
 
 
@@ -257,7 +257,7 @@ def call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
             left = clock.seconds_to_wait()
             if error.http_status != status.HTTP_409_CONFLICT or left is None or left < _WHILE_UNDER_WAY:
                 raise _failure(error) from error
-            # The same call is under way, as after a double click: its answer is there in a moment.
+            # The same call is in progress, as after a double click: its response comes in a moment.
             time.sleep(_LOOK_AGAIN)
 
 
@@ -276,18 +276,18 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
 def written(
     found: stripe.PaymentIntent | stripe.Refund | stripe.SetupIntent | stripe.Transfer, name: str
 ) -> str:
-    """Return what we wrote under a name into the metadata, empty if nothing."""
+    """Return a value of our metadata, empty if there is none."""
     metadata: Any = found.metadata
     return str(getattr(metadata, name, "")) if isinstance(metadata, stripe.StripeObject) else ""
 
 
 def id_of(related: Any) -> str:
-    """Return the id of what Stripe names by its id or shows in full; empty if there is none."""
+    """Return the id of a related object, expanded or not; empty if there is none."""
     return str(getattr(related, "id", related) or "")
 
 
 def intent_of(found: stripe.PaymentIntent) -> Intent:
-    """Return what we need to know of a PaymentIntent."""
+    """Convert a PaymentIntent of the SDK."""
     error = found.last_payment_error
     return Intent(
         id=found.id,

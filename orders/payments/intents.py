@@ -1,8 +1,7 @@
-"""Opening a payment: one live intent an order, however often and from wherever it is asked for.
+"""Opening a payment: one live intent per order, however often it is requested.
 
-The row is saved before Stripe is asked, so that whatever Stripe later says about the intent finds
-its order. The key that Stripe is given names order and attempt: two calls at once, or a call after
-a lost answer, get the same intent.
+The row is saved before Stripe is called, so that webhooks about the intent find their order. The idempotency
+key names order and attempt: concurrent calls, or a retry after a lost response, get the same intent.
 """
 
 from datetime import datetime
@@ -61,11 +60,11 @@ class CardNotUsable(DomainError):
 def open_payment(
     *, order: Order, amount: Decimal, now: datetime, save_card: bool = False, card: SavedCard | None = None
 ) -> tuple[Payment, str]:
-    """Return the order's live payment and its client secret; asks Stripe, so outside a transaction.
+    """Return the order's live payment and its client secret. Calls Stripe: not inside a transaction.
 
-    ``save_card`` says that the customer agrees to :func:`saved_cards.consent_at_checkout`; without it
-    the card is not kept, even if they agreed before. ``card`` is one of the customer's own: the payment
-    is then ready to be confirmed with it, which the customer's tap does, and nothing is charged before.
+    ``save_card`` says that the customer agrees to :func:`saved_cards.consent_at_checkout`; without it an
+    earlier consent is withdrawn. ``card`` is a saved card of the customer, which is set on the intent; the
+    browser then confirms it, and nothing is charged before.
     Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`, :class:`CardNotUsable`,
     :class:`settle.Mismatch`, :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
     """
@@ -87,7 +86,7 @@ def open_payment(
 
 
 def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
-    """Have an open intent be confirmed with a saved card of its customer's, unless it is so already."""
+    """Set a saved card of the customer on an open intent, unless it is set already."""
     customer = saved_cards.customer_of(user_id=card.user_id, now=now)
     if (intent.customer_id, intent.method_id) == (customer.customer_id, card.payment_method_id):
         return
@@ -100,14 +99,14 @@ def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
 
 
 def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
-    """Return the order's live payment with its intent as Stripe has it now; asks Stripe.
+    """Return the order's live payment with its intent as Stripe has it now. Calls Stripe.
 
     The intent may have succeeded meanwhile. Raises :class:`HoldExpired`, :class:`NotPayable` or
     :class:`gateway.StripeFailure`.
     """
     payment, intent = _open(order_id, now)
     if intent.status == "canceled":
-        # Stripe ended it; the next attempt has a row and a key of its own.
+        # Canceled at Stripe: the next attempt gets a row and a key of its own.
         apply_intent(intent=intent, now=now)
         payment, intent = _open(order_id, now)
     return payment, intent
@@ -116,15 +115,15 @@ def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Inte
 def _save_or_not(
     payment: Payment, intent: gateway.Intent, *, customer_id: UUID, save_card: bool, now: datetime
 ) -> None:
-    """Have the card kept with the payment, or not: never at Stripe without the consent here."""
+    """Have Stripe save the card or not, so that it never saves one without a stored consent."""
     if save_card:
         customer = saved_cards.customer_of(user_id=customer_id, now=now)
-        # 1. The consent first, 2. Stripe: a card that Stripe keeps was agreed to, whatever fails.
+        # Store the consent before Stripe saves the card: if a step fails, no card is saved without consent.
         _consent(payment, at=now, sentence=saved_cards.consent_at_checkout())
         if not intent.saves_card or intent.customer_id != customer.customer_id:
             card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
         return
-    # The other way round, for the same reason.
+    # The reverse order, for the same reason.
     if intent.saves_card:
         card_gateway.unset_saving(intent_id=intent.id)
     _consent(payment, at=None, sentence="")
@@ -142,24 +141,24 @@ def intent_for(*, order: Order, amount: Decimal, now: datetime) -> str:
 
 
 def secret_of(payment_id: UUID) -> str:
-    """Return the client secret of a payment whose intent exists; asks Stripe, which alone keeps it."""
+    """Return the client secret of a payment whose intent exists. Calls Stripe: we do not store it."""
     payment = Payment.objects.get(pk=payment_id)
     return gateway.retrieve_intent(payment.intent_id or "").client_secret
 
 
 def _open(order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
-    """Return the live payment and its intent as Stripe has it, opened if it is not there yet."""
+    """Return the live payment and its intent, created if necessary."""
     payment, is_new = _live_payment(order_id=order_id, now=now)
     if payment.intent_id:
         return payment, gateway.retrieve_intent(payment.intent_id)
     intent = _create_intent(payment)
-    # A repeated key repeats the intent as it was at first, so one that is not new is asked for again.
+    # A repeated idempotency key returns the intent as it was when created, so fetch one that is not new.
     return payment, intent if is_new else gateway.retrieve_intent(intent.id)
 
 
 @transaction.atomic
 def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
-    """Return the payment that is not ended, or a new attempt. The order's lock makes it one."""
+    """Return the live payment, or a new attempt. The order's lock prevents a second one."""
     order = locking.locked_order(order_id=order_id)
     refuse_unless_payable(order, now)
     attempts = list(order.payments.all())
@@ -184,7 +183,7 @@ def refuse_unless_payable(order: Order, now: datetime) -> None:
 
 
 def _create_intent(payment: Payment) -> gateway.Intent:
-    """Open the payment's intent; the same payment always gets the same one, as it was when new."""
+    """Create the payment's intent; a repeat returns it as it was when created."""
     try:
         intent = gateway.create_intent(
             amount=payment.amount,
@@ -194,11 +193,11 @@ def _create_intent(payment: Payment) -> gateway.Intent:
             idempotency_key=f"order-{payment.order_id}-{payment.attempt}",
         )
     except gateway.ServerFault:
-        # Stripe repeats this failure for as long as it keeps the key, so "try again" needs another
-        # attempt. If an intent was made after all, nobody was given its secret.
+        # Stripe repeats this failure for as long as it stores the key, so a retry needs another attempt.
+        # If an intent was created after all, nobody has its client secret.
         Payment.objects.filter(pk=payment.pk, intent_id=None).update(status=Payment.Status.CANCELED)
         raise
-    # Two calls at once hold the same intent; whoever is second writes what stands there already.
+    # Of two concurrent calls with the same intent only the first writes its id.
     Payment.objects.filter(pk=payment.pk, intent_id=None).update(intent_id=intent.id)
     payment.intent_id = intent.id
     return intent

@@ -1,7 +1,7 @@
-"""The way to Stripe on the network, which ends when whoever waits has no time left.
+"""An HTTP session for Stripe with a time-out for the whole response.
 
-A time-out of a socket counts anew with every byte, so a server that drips would outlast any. Here
-each read is given what is left of the whole answer's time.
+A socket's time-out starts anew with every read, so a server that sends a byte now and then never hits it.
+Here each read gets what is left of the total.
 """
 
 import io
@@ -19,7 +19,7 @@ _SHORTEST_WAIT = 0.2
 
 
 class LimitedSession(requests.Session):
-    """Waits for an answer no longer than its time-out in all, nor than whoever waits for us has time."""
+    """Limits the whole response to the time-out and to the time left for the current request or task."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class LimitedSession(requests.Session):
             self.mount(scheme, _Adapter())
 
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
-        """Send a request and read the answer; raises ``requests.Timeout`` when there is no time left.
+        """Send a request and read the response; raises ``requests.Timeout`` when there is no time left.
 
         ``timeout`` is in seconds and needed.
         """
@@ -37,13 +37,13 @@ class LimitedSession(requests.Session):
             raise requests.Timeout("There is no time left to ask.")
         left = longest if left is None else min(left, longest)
         with clock.waiting_at_most(left):
-            # A host that does not let us in leaves the rest of the time to its other addresses.
+            # A third for connecting, so that other IP addresses of the host can be tried.
             kwargs["timeout"] = (left / 3, left)
             return super().request(*args, **kwargs)
 
 
 class _Reading(io.RawIOBase):
-    """What comes through a socket, each read for no longer than there is time."""
+    """A raw stream of a socket whose reads end when the time is up."""
 
     def __init__(self, sock: Any) -> None:
         self._sock = sock
@@ -67,7 +67,7 @@ class _Reading(io.RawIOBase):
 
 
 class _Readable:
-    """What the standard library wants to see of a socket."""
+    """The part of a socket that :class:`http.client.HTTPResponse` uses."""
 
     def __init__(self, sock: Any) -> None:
         self._sock = sock

@@ -1,7 +1,7 @@
-"""Charging a saved card while its owner is away.
+"""Charging a saved card off session.
 
-It is the order's one live intent that is charged, the same that its owner pays by the link if the
-card needs them. So nothing is ever paid twice, whoever is first, and however often this is called.
+It charges the order's one live intent, the same that its owner pays by the link if the card needs
+authentication. So nothing is paid twice, whoever is first, and however often this is called.
 """
 
 import logging
@@ -20,7 +20,7 @@ _UNDECIDED = {"processing", "requires_capture", "canceled"}
 
 
 class Outcome(StrEnum):
-    """What became of a charge: the money is here, its owner must pay, or Stripe could not be asked."""
+    """The result of a charge: paid, its owner must pay, or not decided yet."""
 
     PAID = "paid"
     NEEDS_OWNER = "needs_owner"
@@ -28,11 +28,11 @@ class Outcome(StrEnum):
 
 
 def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
-    """Charge an order's total to a saved card of its customer; asks Stripe, so outside a transaction.
+    """Charge an order's total to a saved card of its customer. Calls Stripe: not inside a transaction.
 
-    ``PAID`` and ``NEEDS_OWNER`` are final for this card: it is not asked twice for the same order.
+    ``PAID`` and ``NEEDS_OWNER`` are final for this card: it is not charged again for the same order.
     After ``NEEDS_OWNER`` the owner pays by :func:`pay_links.path_for`, or another card is charged.
-    ``TRY_LATER`` asks for the same call again, which finds out what became of the first. Raises
+    After ``TRY_LATER`` call it again, which finds out the result of the first call. Raises
     :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
     and :class:`settle.Mismatch`.
     """
@@ -51,12 +51,12 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
 
 def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
     _, intent = intents.open_intent(order_id=order.pk, now=now)
-    # Looked up after Stripe was asked, which takes its time: what was removed meanwhile is not charged.
+    # Read after the slow call to Stripe: the card may have been removed meanwhile.
     cards = SavedCard.objects.filter(pk=card_id, removed_at=None)
     usable = cards.select_related("user__stripe_customer").first()
     if usable and usable.user_id != order.customer_id:
         raise ValueError("A card pays for its owner's orders alone.")
-    # While the owner is being asked by their bank, or after this card has refused, it is left alone.
+    # Not while 3-D Secure is open, nor if this card was declined before.
     if usable and intent.status in _CHARGEABLE and intent.refused_method_id != usable.payment_method_id:
         intent = _confirm(intent, usable, order, now)
     settle.apply_intent(intent=intent, now=now)

@@ -1,7 +1,7 @@
-"""Links by which an order is paid without signing in: whoever holds one may pay, and see no more.
+"""Links by which an order is paid without signing in: the holder may pay, and sees little else.
 
-A link names its order and is signed, so that nobody can make one up. It ends with the order: what is
-paid or over takes no payment.
+A link is the signed id of its order. It does not expire by itself, but an order that is paid or over takes no
+payment.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -29,7 +29,7 @@ class LinkState(StrEnum):
 
 @dataclass(frozen=True)
 class Linked:
-    """An order as its link shows it. ``is_expired`` says that it is over because nobody paid in time."""
+    """An order as its link shows it; ``is_expired``: over because nobody paid in time."""
 
     order: Order
     state: LinkState
@@ -57,7 +57,7 @@ def url_for(order_id: UUID) -> str:
 
 
 def order_id_of(token: str) -> UUID:
-    """Return the order that a link is for; 404 for one that was not made here."""
+    """Return the id of the order that a link is for; 404 for a wrong signature."""
     try:
         name = _signer().unsign(token)
         return UUID(bytes=urlsafe_b64decode(f"{name}=="))

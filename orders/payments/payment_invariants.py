@@ -1,4 +1,4 @@
-"""What must be true of the money at every moment; each check names what breaks it."""
+"""Invariants of payments. Each check yields a sentence for every violation."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -47,7 +47,7 @@ def paid_orders_have_a_succeeded_payment() -> Iterator[str]:
 
 
 def refunds_stay_within_what_was_paid() -> Iterator[str]:
-    """Find orders whose refunds do not add up to what they say was returned."""
+    """Find orders whose ``refunded_amount`` is not the sum of their refunds."""
     refunds = _total(Refund.objects.filter(order=OuterRef("pk")), "order")
     for order in Order.objects.annotate(decided=refunds).exclude(decided=F("refunded_amount")).iterator():
         yield f"Order {order.pk} says {order.refunded_amount} were returned, its refunds say {order.decided}."
@@ -63,14 +63,14 @@ def refunds_stay_within_what_was_paid() -> Iterator[str]:
 
 
 def one_live_payment_an_order() -> Iterator[str]:
-    """Find orders with two payments that are not ended."""
+    """Find orders with two payments that are not canceled."""
     live = Payment.objects.exclude(status=Payment.Status.CANCELED).order_by().values("order")
     for row in live.annotate(count=Count("pk")).filter(count__gt=1):
         yield f"Order {row['order']} has {row['count']} live payments."
 
 
 def the_ledger_adds_up() -> Iterator[str]:
-    """Find postings and orders that do not add up to zero; if there are none, nor is there in all."""
+    """Find postings and orders whose entries do not add up to zero."""
     for kind in ("posting", "order"):
         sums = LedgerEntry.objects.order_by().values(kind).annotate(total=rappen(Sum("amount")))
         for row in sums.exclude(total=ZERO):
@@ -78,10 +78,10 @@ def the_ledger_adds_up() -> Iterator[str]:
 
 
 def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
-    """Find orders of which an account does not stand where status, refunds and disputes put it.
+    """Find orders with an account whose balance does not follow from status, refunds and disputes.
 
-    The customer of a final order has nothing left, its provider was paid out or is owed what it earned
-    less what was returned, the platform has its fee, and Stripe took in all of it and what came back.
+    For an order that is over: nothing is held for the customer, the provider was paid or is owed the earnings
+    less refunds, the platform has its fee, and Stripe has what was received less what was returned.
     """
     payments = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.SUCCEEDED)
     failed = Refund.objects.filter(order=OuterRef("pk"), status=Refund.Status.FAILED)
@@ -108,7 +108,7 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
 
 
 def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
-    """Return what each account of an order must say: debits above zero, what is owed below."""
+    """Return the expected balance of each account of an order: debits above zero, credits below."""
     retained = order.received - order.refunded_amount - order.disputed_amount if order.received else ZERO
     shares = ledger.shares(status=order.status, retained=retained, platform_fee=order.platform_fee)
     owed = {account: -share for account, share in shares.items()}
@@ -119,7 +119,7 @@ def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
 
 
 def disputes_withhold_what_orders_say() -> Iterator[str]:
-    """Find orders whose disputes do not add up to what they say a bank has withdrawn."""
+    """Find orders whose ``disputed_amount`` is not the sum of their disputes."""
     withheld = Dispute.objects.filter(order=OuterRef("pk")).order_by().values("order")
     total = Coalesce(Subquery(withheld.annotate(total=rappen(Sum("withheld"))).values("total")), ZERO)
     for order in Order.objects.annotate(withheld=total).exclude(withheld=F("disputed_amount")).iterator():
@@ -129,7 +129,7 @@ def disputes_withhold_what_orders_say() -> Iterator[str]:
 
 
 def an_account_with_cards_has_a_default() -> Iterator[str]:
-    """Find accounts that kept cards without saying which one is charged."""
+    """Find accounts with saved cards and not exactly one default."""
     retained = SavedCard.objects.filter(removed_at=None).order_by().values("user")
     for row in retained.annotate(defaults=Count("pk", filter=Q(is_default=True))).exclude(defaults=1):
         yield f"Account {row['user']} has cards, {row['defaults']} of them are the default."

@@ -1,9 +1,8 @@
-"""Comparing with Stripe: what webhooks and the return page both missed becomes true all the same.
+"""Comparing with Stripe, for what both webhooks and the return page missed.
 
-Every ten minutes all payments that are not final are compared, a page of 100 intents a call; once
-a day everything of the last weeks is. A page is compared in one go, and only what differs goes through
-the doors of ``settle`` and ``refunds``, each payment on its own: running twice, late or beside each
-other changes nothing more, and one that cannot be settled holds up no other.
+Every ten minutes all payments that are not final are compared, in pages of 100 intents; once a day everything
+of the last weeks is. Only what differs is settled, by ``settle`` and ``refunds``, each payment on its own. So
+it may run twice, late or concurrently, and a payment that fails does not stop the others.
 """
 
 import logging
@@ -39,7 +38,7 @@ SPARE_PAGES = 5
 
 @dataclass
 class Report:
-    """What a comparison found: how many it looked at, what it set right, what an operator must see."""
+    """The result of a comparison; ``differences`` are sentences for an operator."""
 
     compared: int = 0
     corrected: int = 0
@@ -47,14 +46,14 @@ class Report:
 
 
 def open_payments() -> QuerySet[Payment]:
-    """Payments whose end is not known here."""
+    """Return the payments that are not final."""
     return Payment.objects.filter(status__in=OPEN)
 
 
 def reconcile(*, now: datetime) -> Report:
-    """Compare all payments that are not final; about one list call for each 100 of them. Asks Stripe.
+    """Compare all payments that are not final; about one list call for each 100 of them. Calls Stripe.
 
-    What cannot be settled is tried again at later runs, then parked for an operator.
+    What cannot be settled is retried by later runs, then fails for good, for an operator.
     """
     report = Report()
     waiting = {payment.intent_id or "": payment for payment in open_payments().exclude(intent_id=None)}
@@ -73,7 +72,7 @@ def reconcile(*, now: datetime) -> Report:
 def _listed(wanted: Iterable[str]) -> dict[str, gateway.Intent]:
     """Return the wanted intents that Stripe lists among its newest."""
     missing = set(wanted)
-    # Open intents are recent ones; a few more pages let others stand between them.
+    # Open intents are recent, but final ones lie between them: allow some more pages.
     allowed = ceil(len(missing) / gateway.PAGE_SIZE) + SPARE_PAGES
     found: dict[str, gateway.Intent] = {}
     for number, page in enumerate(gateway.pages_of_intents(), start=1):
@@ -87,7 +86,7 @@ def _listed(wanted: Iterable[str]) -> dict[str, gateway.Intent]:
 def _settle_each(
     payment_ids: list[UUID], found: dict[str, gateway.Intent], report: Report, now: datetime
 ) -> None:
-    """Settle payments that differ from what Stripe says, each on its own; Stripe is asked if it did not."""
+    """Settle payments that differ, each on its own; fetches the intents that are not in ``found``."""
 
     def act(job: Job, instant: datetime) -> None:
         before = Payment.objects.get(pk=job.subject)
@@ -113,9 +112,9 @@ def _settle(payment: Payment, found: dict[str, gateway.Intent], now: datetime) -
 
 
 def _end_abandoned(report: Report, now: datetime) -> None:
-    """End what nobody paid within a day, at Stripe first, so that the open payments stay few.
+    """Cancel payments that are open for a day, at Stripe first, so that the open ones stay few.
 
-    An order that still holds its place can still be paid.
+    Not those of orders whose hold has not expired: they can still be paid.
     """
     old = open_payments().filter(created_at__lt=now - ABANDONED_AFTER)
     old = old.exclude(order__status=OrderStatus.PENDING, order__hold_expires_at__gt=now)
@@ -131,7 +130,7 @@ def _end_abandoned(report: Report, now: datetime) -> None:
 
 def _end(payment: Payment, now: datetime) -> None:
     if payment.intent_id is None:
-        # Nobody was ever given its secret, and Stripe has forgotten its key.
+        # No intent is known, and after a day Stripe has forgotten the idempotency key.
         unopened = open_payments().filter(pk=payment.pk, intent_id=None)
         unopened.update(status=Payment.Status.CANCELED, settled_at=now)
         return
@@ -139,7 +138,7 @@ def _end(payment: Payment, now: datetime) -> None:
         try:
             apply_intent(intent=gateway.cancel_intent(payment.intent_id), now=now)
         except gateway.Declined:
-            # It is being processed, or succeeded just now: what it is now counts.
+            # It is processing, or has just succeeded.
             settle(intent_id=payment.intent_id, now=now)
 
 
@@ -149,11 +148,11 @@ def _end(payment: Payment, now: datetime) -> None:
 def compare_all(*, now: datetime) -> Report:
     """Compare intents, refunds, disputes and transfers of the last ``COMPARE_DAYS`` days with the books.
 
-    Differences are logged as errors. What is equal costs two statements a page, not a lock each.
+    Differences are logged as errors. Equal pages take two queries each and no locks.
     """
     report = Report()
     if not gateway.is_configured():
-        return report  # without payments there is nobody to compare with
+        return report
     since = now - timedelta(days=settings.COMPARE_DAYS)
     _compare_intents(report, since, now)
     _compare_refunds(report, since, now)
@@ -165,7 +164,7 @@ def compare_all(*, now: datetime) -> Report:
 
 
 def _by_stripes_clock() -> int:
-    """Return since when Stripe is asked to list, by its own clock, which knows nothing of a moved one."""
+    """Return the Unix time to list from. By the real clock, as Stripe's is not moved with ours."""
     days: int = settings.COMPARE_DAYS
     return int(time.time()) - days * 24 * 3600  # noqa: TID251 - see above
 
@@ -182,7 +181,7 @@ def _compare_intents(report: Report, since: datetime, now: datetime) -> None:
         for intent in ours.values():
             if intent.id not in known:
                 _adopt(intent, report, now)
-    # What was made in the first hours of the time may have been listed before it.
+    # Skip the first day, as Stripe's time of creation may lie before the start of the list.
     succeeded = Payment.objects.filter(
         status=Payment.Status.SUCCEEDED, created_at__gte=since + timedelta(days=1)
     )
@@ -192,7 +191,7 @@ def _compare_intents(report: Report, since: datetime, now: datetime) -> None:
 
 
 def _adopt(intent: gateway.Intent, report: Report, now: datetime) -> None:
-    """Settle an intent that no payment names: one whose answer was lost is found by what is written on it."""
+    """Settle an intent whose id no payment has: after a lost response its metadata finds the payment."""
     with due.isolate_errors("%s could not be settled", intent.id, errors=report.differences):
         payment = apply_intent(intent=intent, now=now)
         report.corrected += payment is not None
@@ -207,7 +206,7 @@ def _in_pages(rows: QuerySet[Payment] | QuerySet[Refund], name: str) -> Iterator
 
 
 def _compare_refunds(report: Report, since: datetime, now: datetime) -> None:
-    """Compare all refunds at Stripe with those decided here, two queries for each page."""
+    """Compare Stripe's refunds with ours, with two queries for each page."""
     listed: set[str] = set()
     for page in gateway.pages_of_refunds(since=_by_stripes_clock()):
         listed |= {found.id for found in page}
@@ -255,9 +254,9 @@ def _refunds_here(page: list[gateway.StripeRefund]) -> dict[str, tuple[str, Deci
 
 
 def _compare_disputes(report: Report, now: datetime) -> None:
-    """Compare the disputes at Stripe with those known here; one that cannot be booked holds up no other.
+    """Compare Stripe's disputes with ours; one that fails does not stop the others.
 
-    Those of the last weeks are listed; the few older ones that nobody has decided are asked one by one.
+    Those of the last weeks are listed; the few older undecided ones are fetched one by one.
     """
     for page in pages_of_disputes(since=_by_stripes_clock()):
         for found in page:

@@ -1,6 +1,6 @@
-"""Operators return money: in full or in part, at any time, with a reason, within what is left of the payment.
+"""Refunds by operators: in full or in part, at any time, with a reason, within what is left of the payment.
 
-What it would mean is shown first, by the same pure function that the books follow.
+The preview uses :func:`orders.ledger.shares`, the function that the books follow.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class NothingToReturn(DomainError):
 
 @dataclass(frozen=True)
 class RefundPreview:
-    """What returning ``amount`` would mean; all in CHF. ``left`` is what could still be returned then."""
+    """What refunding ``amount`` would mean; all in CHF. ``left`` could still be refunded afterwards."""
 
     amount: Decimal
     left: Decimal
@@ -43,12 +43,12 @@ class RefundPreview:
 
 
 def returnable(order: Order) -> Decimal:
-    """Return how much of an order's payment can still go back, in CHF."""
+    """Return how much of an order's payment can still be refunded, in CHF."""
     return max(order.kept_amount, ZERO) if order.is_paid else ZERO
 
 
 def preview(order: Order, *, amount: Decimal) -> RefundPreview:
-    """Tell what a refund would mean. Pure; no query.
+    """Preview a refund. Pure; no query.
 
     Raises :class:`NothingToReturn` or ``ExceedsPayment`` (409).
     """
@@ -81,9 +81,9 @@ def refund_order(
     now: datetime,
     expected_version: int | None = None,
 ) -> Refund:
-    """Return an amount in CHF to the customer, for an operator who says why; the same ``key`` returns once.
+    """Refund an amount in CHF for an operator, whose reason is ``note``; once for each ``key``.
 
-    Raises :class:`NothingToReturn`, ``ExceedsPayment`` or ``VersionConflict`` (409). Both sides are told.
+    Raises :class:`NothingToReturn`, ``ExceedsPayment`` or ``VersionConflict`` (409). Notifies both sides.
     """
     order = locking.locked_order(order_id=order_id)
     reason = f"{BY_OPERATOR}{key.hex[:24]}"

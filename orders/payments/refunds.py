@@ -1,8 +1,8 @@
-"""Returning money: decided in the transaction of the cause, carried out at Stripe afterwards, once.
+"""Refunds: decided in the transaction of the cause, executed at Stripe afterwards, once.
 
-:func:`request_refund` writes the decision, a row of work that is due at once. :func:`execute_due`,
-woken by the commit, carries out what is due. Stripe's idempotency key is the refund's own id, so an
-answer that was lost is answered again, not paid again.
+:func:`request_refund` writes the decision, a row that is due at once. :func:`execute_due`, woken after the
+commit, executes what is due. The idempotency key is the refund's own id, so a retry after a lost response
+pays nothing twice.
 """
 
 import logging
@@ -28,11 +28,10 @@ log = logging.getLogger(__name__)
 
 TASK = "orders.execute_refunds"
 AT_STRIPE = "at_stripe:"
-# What Stripe itself fails at is tried for half a night; while Stripe cannot be reached, or does not take
-# our key, nothing is counted.
+# Retries span half a night. They do not count while Stripe cannot be reached, or rejects our key.
 POLICY = due.Policy(max_attempts=10, first_pause=timedelta(seconds=30), pause_factor=2)
 
-# Rounded as they are stored: SQLite counts with binary fractions.
+# Rounded to two places, because SQLite calculates with binary floats.
 _TAKE = """
 UPDATE orders_order SET
     refunded_amount = ROUND(CAST(refunded_amount + CAST(%(amount)s AS numeric) AS numeric), 2),
@@ -71,7 +70,7 @@ class NotFailed(DomainError):
 
 @dataclass(frozen=True)
 class Decision:
-    """What is to be returned in CHF, and why; ``actor`` and ``note`` where an operator decided it."""
+    """The amount to refund in CHF, and why; ``actor`` and ``note`` if an operator decided it."""
 
     amount: Decimal
     reason: str
@@ -80,10 +79,10 @@ class Decision:
 
 
 def request_refund(*, order: Order, amount: Decimal, reason: str, now: datetime) -> Refund | None:
-    """Decide to return an amount in CHF; call it inside the transaction of what causes it.
+    """Decide to refund an amount in CHF; call it inside the transaction of its cause.
 
-    ``None`` if nothing was paid or nothing is to be returned. The same order and reason give the
-    first decision. Raises :class:`ExceedsPayment`. The order's money columns are refreshed.
+    ``None`` if nothing was paid or the amount is not positive. A repeat for the same order and reason returns
+    the first decision. Raises :class:`ExceedsPayment`. The order's money columns are refreshed.
     """
     return decide(order=order, decision=Decision(amount, reason), now=now)
 
@@ -102,13 +101,13 @@ def decide(*, order: Order, decision: Decision, now: datetime) -> Refund | None:
 
 
 def _book(order: Order, refund: Refund, now: datetime) -> None:
-    """Count a new refund on its order and post it; the order's columns are as they are afterwards."""
+    """Add a new refund to its order and post it; refreshes the order's money columns."""
     _take(order, refund.amount)
     ledger.refunded(order=order, refund=refund, now=now)
 
 
 def _row(*, order: Order, payment: Payment, decision: Decision, now: datetime) -> tuple[Refund, bool]:
-    """Insert the decision, or return the one that stands; the unique constraint decides a race."""
+    """Insert the decision, or return the existing one; the unique constraint decides a race."""
     new = Refund(
         order=order,
         payment=payment,
@@ -127,9 +126,9 @@ def _row(*, order: Order, payment: Payment, decision: Decision, now: datetime) -
 
 
 def _take(order: Order, amount: Decimal) -> None:
-    """Count the amount as returned; one statement checks and writes, a check constraint backs it.
+    """Add to ``refunded_amount``; one statement checks and writes, a check constraint backs it.
 
-    What a bank has withdrawn cannot be returned as well. The order's money columns are as they are then.
+    Money that a bank has withdrawn cannot be refunded. Refreshes the order's money columns.
     """
     asked = {"order": prepared(Order, "id", order.pk), "amount": prepared(Refund, "amount", amount)}
     taken = next(iter(Order.objects.raw(_TAKE, asked)), None)
@@ -140,7 +139,7 @@ def _take(order: Order, amount: Decimal) -> None:
 
 
 def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> bool:
-    """Cancel a pending order of which nothing is paid any more, and free its place; tell whether it was.
+    """Cancel a pending order that is fully refunded, which releases its slot; return whether it was.
 
     The caller's transaction has locked the order.
     """
@@ -159,19 +158,19 @@ def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now
     return True
 
 
-# --- Carrying out -----------------------------------------------------------------------------------
+# --- Executing --------------------------------------------------------------------------------------
 
 
 def pending() -> QuerySet[Refund]:
-    """Refunds that are to be carried out."""
+    """Return the refunds that are to be executed."""
     return Refund.objects.filter(status=Refund.Status.PENDING).select_related("payment")
 
 
 def execute_due(*, now: datetime) -> int:
-    """Carry out what is due at Stripe; return how many were returned. Asks Stripe.
+    """Execute the due refunds; return how many succeeded. Calls Stripe.
 
-    A failure is written down with the next due time. What Stripe refuses, or fails at too often, is
-    handed to an operator.
+    A failed try is stored with the next due time. What Stripe declines, or fails at too often, gets the
+    status ``FAILED`` for an operator.
     """
     returned = 0
 
@@ -184,7 +183,7 @@ def execute_due(*, now: datetime) -> int:
 
 
 def _execute(refund: Refund, now: datetime) -> bool:
-    """Carry out one refund; ``True`` if the money is on its way. Raises what asks for another try."""
+    """Execute one refund; ``True`` if the money is on its way. Raises what is to be retried."""
     try:
         with gateway.outages_wait():
             done = _find_or_create(refund)
@@ -192,7 +191,7 @@ def _execute(refund: Refund, now: datetime) -> bool:
         _give_up(refund, error.reason, now)
         return False
     except gateway.ServerFault:
-        # Stripe repeats this failure under the same key; the next try looks first, then asks anew.
+        # Stripe repeats this failure under the same key, so the next try, which first lists, uses another.
         Refund.objects.filter(pk=refund.pk).update(key_round=F("key_round") + 1)
         raise
     Refund.objects.filter(pk=refund.pk, stripe_refund_id=None).update(stripe_refund_id=done.id)
@@ -208,7 +207,7 @@ def _hand_over(refund: Refund, now: datetime) -> None:
 
 
 def _find_or_create(refund: Refund) -> gateway.StripeRefund:
-    """Return the money. After a first try, look whether it was returned although no answer came."""
+    """Create the refund at Stripe. A retry first looks for one whose response was lost."""
     intent_id = refund.payment.intent_id or ""
     if refund.attempts > 1 or refund.last_error:
         for page in gateway.pages_of_refunds(intent_id):
@@ -231,7 +230,7 @@ def _give_up(refund: Refund, reason: str, now: datetime) -> None:
 
 @transaction.atomic
 def _fail(rows: QuerySet[Refund], *, reason: str, now: datetime) -> None:
-    """Hand a refund to an operator, and book its money as come back: it is still its customer's."""
+    """Mark a refund as failed, and post that its money is still owed to the customer."""
     order_id = rows.values_list("order_id", flat=True).first()
     if order_id is None:
         return
@@ -244,9 +243,9 @@ def _fail(rows: QuerySet[Refund], *, reason: str, now: datetime) -> None:
 
 
 def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
-    """Make true here what Stripe says about a refund that is known here; ``True`` if its money is on its way.
+    """Apply Stripe's state of a refund that we know; ``True`` if its money is on its way.
 
-    Banks refuse some refunds days later: a refund that was carried out can still fail, whoever made it.
+    Banks reject some refunds days later: one that succeeded can still fail.
     """
     reason = f"The bank did not take it: {found.failure_reason or found.status}"
     if found.status not in RETURNED:
@@ -260,7 +259,7 @@ def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
 
 @transaction.atomic
 def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) -> None:
-    """Note that a refund was carried out, also one that was given up here too early."""
+    """Mark a refund as succeeded, even if it had been marked as failed."""
     done = {
         "status": Refund.Status.SUCCEEDED,
         "stripe_refund_id": stripe_refund_id,
@@ -278,9 +277,9 @@ def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) ->
 
 
 def sync_refund(*, found: gateway.StripeRefund, now: datetime) -> None:
-    """Make true here what Stripe says about a refund, ours or one that was made at Stripe itself.
+    """Apply Stripe's state of a refund, ours or one that was made in Stripe's dashboard.
 
-    Raises :class:`ExceedsPayment` if it was returned beside what was decided here.
+    Raises :class:`ExceedsPayment` if a refund of the dashboard exceeds what is left of the payment.
     """
     if found.refund_id or found.status not in RETURNED:
         apply_refund(found=found, now=now)
@@ -290,7 +289,7 @@ def sync_refund(*, found: gateway.StripeRefund, now: datetime) -> None:
 
 @transaction.atomic
 def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
-    """Book a refund that somebody made in Stripe's own back office."""
+    """Book a refund that somebody made in Stripe's dashboard."""
     payment = Payment.objects.filter(intent_id=found.intent_id, status=Payment.Status.SUCCEEDED).first()
     if payment is None:
         return
@@ -307,9 +306,9 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
 
 
 def retry(*, refund_id: UUID, now: datetime) -> None:
-    """Try a failed refund again, for an operator. Raises :class:`NotFailed`.
+    """Retry a failed refund, for an operator. Raises :class:`NotFailed`.
 
-    One that Stripe once carried out and the bank then refused needs a new refund, so a new key.
+    One that succeeded at Stripe and was rejected by the bank needs a new refund, and so a new key.
     """
     failed = Refund.objects.filter(pk=refund_id, status=Refund.Status.FAILED)
     with transaction.atomic():

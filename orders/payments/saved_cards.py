@@ -1,8 +1,7 @@
-"""Cards that customers let us keep: saved with consent, chosen, removed.
+"""Saved cards: saved with consent, chosen, removed.
 
-Whatever changes the cards of an account holds the lock of its :class:`StripeCustomer`, and asks
-Stripe before or after, never meanwhile. A card that is removed here is detached at Stripe by the
-outbox, once the removal is committed.
+Changes to the cards of an account lock its :class:`StripeCustomer`; Stripe is called before or after the
+transaction. A card that is removed here is detached at Stripe by the outbox, once the removal is committed.
 """
 
 import logging
@@ -28,22 +27,22 @@ log = logging.getLogger(__name__)
 
 DETACH_TOPIC = "detach_card"
 KEEP_TOPIC = "keep_card"
-# The outbox saves a card within seconds; what it has not saved by then is swept.
+# The outbox saves a card within seconds; after this time the sweep does.
 KEPT_WITHIN = timedelta(minutes=5)
 
-# What customers agree to when they let us keep a card: the sentences that the screens show, from the same
-# file. The sentence is stored with the card. A changed one is a new agreement: cards that are saved already
-# keep theirs. Without the file there is an error: an agreement to nothing must not be stored.
+# The consent texts are read from the web app's own catalogue, so that what is stored with a card is what the
+# screen showed. Cards keep the text that they were saved with. A missing file raises an error: an empty
+# consent must not be stored.
 
 
 def consent_at_checkout() -> str:
-    """Return what is agreed to by the tick at checkout, in the language that is spoken now."""
+    """Return the consent text of the checkbox at checkout, in the active language."""
     said = web_files.texts("consent")
     return f"{said['save']}. {said['save.hint']}"
 
 
 def consent_in_profile() -> str:
-    """Return what is agreed to by adding a card, in the language that is spoken now."""
+    """Return the consent text for adding a card, in the active language."""
     return web_files.texts("consent")["agreement"]
 
 
@@ -73,13 +72,13 @@ def card_of(*, user: User, card_id: UUID) -> SavedCard:
 
 
 def card_to_charge(*, owner: str, chosen: str) -> Subquery:
-    """Return what adds to a query the id of the card to charge: the chosen one, or else the default one.
+    """Return a subquery for the id of the card to charge: the chosen one, or else the default one.
 
-    Arguments name columns: of the account, and of the chosen card's id. The id is null where neither is
-    there (any more).
+    Arguments name the columns of the account's and of the chosen card's id. The result is null if neither
+    card exists (any more).
     """
     cards = SavedCard.objects.filter(user_id=OuterRef(owner), removed_at=None)
-    # At most two: of these the one that is not the default is the chosen one.
+    # At most two rows; the one that is not the default is the chosen one, and sorts first.
     either = cards.filter(Q(pk=OuterRef(chosen)) | Q(is_default=True)).order_by("is_default")
     return Subquery(either.values("pk")[:1])
 
@@ -88,7 +87,7 @@ def card_to_charge(*, owner: str, chosen: str) -> Subquery:
 
 
 def customer_of(*, user_id: UUID, now: datetime) -> StripeCustomer:
-    """Return an account's customer at Stripe, opened at the first need; asks Stripe."""
+    """Return an account's customer at Stripe, created at first use. Calls Stripe."""
     known = StripeCustomer.objects.filter(user_id=user_id).first()
     if known is not None:
         return known
@@ -100,7 +99,7 @@ def customer_of(*, user_id: UUID, now: datetime) -> StripeCustomer:
 
 
 def begin_setup(*, user: User, now: datetime) -> str:
-    """Return the client secret with which the browser hands a card to Stripe; asks Stripe."""
+    """Return the client secret with which the browser sends a card to Stripe. Calls Stripe."""
     if not gateway.is_configured():
         raise gateway.NotConfigured
     customer = customer_of(user_id=user.pk, now=now)
@@ -108,7 +107,7 @@ def begin_setup(*, user: User, now: datetime) -> str:
 
 
 def finish_setup(*, user: User, setup_intent_id: str, now: datetime) -> SavedCard:
-    """Save the card that the browser handed to Stripe; safe twice. Asks Stripe.
+    """Save the card that the browser sent to Stripe. Idempotent. Calls Stripe.
 
     Raises 404 for what is not this account's, :class:`CardNotSaved`, :class:`gateway.StripeFailure`.
     """
@@ -122,12 +121,12 @@ def finish_setup(*, user: User, setup_intent_id: str, now: datetime) -> SavedCar
 
 
 def setup_reported(*, setup_intent_id: str, now: datetime) -> bool:
-    """Save the card of a SetupIntent that Stripe reports; ``False`` if it is not one of ours. Asks Stripe."""
+    """Save the card of a SetupIntent from a webhook; ``False`` if it is not ours. Calls Stripe."""
     setup = card_gateway.retrieve_setup(setup_intent_id)
     try:
         _save_from_setup(setup, now)
     except CardNotSaved:
-        # Removed again, replaced, or of an account that is no more: nothing is to be done.
+        # The card was removed or replaced, or the account is erased: nothing to do.
         log.info("The card of %s is not to be saved", setup_intent_id)
     return bool(setup.user_id)
 
@@ -143,7 +142,7 @@ def _save_from_setup(setup: card_gateway.Setup, now: datetime) -> SavedCard:
 
 
 def _card_at_stripe(method_id: str) -> card_gateway.Card | None:
-    """Return a card as Stripe has it; what is no card is detached, as nobody could see it here."""
+    """Return a card as Stripe has it; other payment methods are detached, as we cannot show them."""
     card = card_gateway.retrieve_card(method_id)
     if card.kind == "card":
         return card
@@ -156,10 +155,10 @@ def _card_at_stripe(method_id: str) -> card_gateway.Card | None:
 def save_card(
     *, customer: StripeCustomer, card: card_gateway.Card, sentence: str, agreed_at: datetime, now: datetime
 ) -> SavedCard:
-    """Save a card that Stripe keeps for a customer, with the sentence agreed to. Safe twice.
+    """Save a card that is attached to a customer at Stripe, with the consent text. Idempotent.
 
-    The same number with the same expiry stays one card, with the newest authentication. Raises
-    :class:`CardNotSaved` for what Stripe does not keep for this customer and for what was removed.
+    A card with the same number and expiry replaces the payment method of the existing row. Raises
+    :class:`CardNotSaved` for a card of another customer and for a removed one.
     """
     _lock(customer.user_id)
     known = SavedCard.objects.filter(payment_method_id=card.id).first()
@@ -189,7 +188,7 @@ def save_card(
 
 
 def _renew(existing: SavedCard, new: SavedCard, now: datetime) -> SavedCard:
-    """Let a card that was saved anew live on under its own id; what it was stays as a removed row."""
+    """Give the existing row the new payment method; the former one gets a row of its own, as removed."""
     before = SavedCard.objects.get(pk=existing.pk)
     existing.payment_method_id, existing.consented_at = new.payment_method_id, new.consented_at
     existing.consent_text = new.consent_text
@@ -201,7 +200,7 @@ def _renew(existing: SavedCard, new: SavedCard, now: datetime) -> SavedCard:
 
 
 def _lock(user_id: UUID) -> None:
-    """Hold the lock of an account's cards until the transaction ends."""
+    """Lock an account's cards until the transaction ends."""
     StripeCustomer.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
 
 
@@ -209,7 +208,7 @@ def _lock(user_id: UUID) -> None:
 
 
 def payment_succeeded(*, payment: Payment, now: datetime) -> None:
-    """Have the card of a payment saved if its customer agreed; call it in the settling transaction."""
+    """Enqueue saving the card of a payment if its customer agreed; call it in the settling transaction."""
     if payment.card_consented_at is not None:
         outbox.enqueue(topic=KEEP_TOPIC, payload={"paymentId": str(payment.pk)}, now=now)
 
@@ -221,14 +220,14 @@ def handle_keep(payload: dict[str, Any], now: datetime) -> None:
 
 
 def waiting_to_be_saved() -> QuerySet[Payment]:
-    """Payments whose card is to be saved and is not yet."""
+    """Return the payments whose card is to be saved and is not yet."""
     return Payment.objects.filter(
         status=Payment.Status.SUCCEEDED, card_consented_at__isnull=False, card_saved_at=None
     )
 
 
 def save_from_payment(*, payment_id: UUID, now: datetime) -> SavedCard | None:
-    """Save the card that a payment was made with, once; ``None`` if there is none to save. Asks Stripe."""
+    """Save the card of a payment, once; ``None`` if there is none to save. Calls Stripe."""
     payment = waiting_to_be_saved().filter(pk=payment_id).select_related("order").first()
     if payment is None or payment.card_consented_at is None:
         return None
@@ -257,7 +256,7 @@ def _card_of_payment(payment: Payment) -> card_gateway.Card | None:
 
 
 def keep_all(*, now: datetime) -> int:
-    """Save the cards that no message of the outbox saved; return how many."""
+    """Save the cards that the outbox has not saved in time; return how many."""
     saved = 0
 
     def save_one(job: Job, instant: datetime) -> None:
@@ -275,7 +274,7 @@ def keep_all(*, now: datetime) -> int:
 
 @transaction.atomic
 def make_default(*, user: User, card_id: UUID) -> SavedCard:
-    """Make a card the one that is charged unless another is chosen; safe twice."""
+    """Make a card the default, which is charged unless another is chosen. Idempotent."""
     _lock(user.pk)
     card = card_of(user=user, card_id=card_id)
     cards_of(user_id=user.pk).filter(is_default=True).exclude(pk=card.pk).update(is_default=False)
@@ -286,7 +285,7 @@ def make_default(*, user: User, card_id: UUID) -> SavedCard:
 
 @transaction.atomic
 def remove(*, user: User, card_id: UUID, now: datetime) -> None:
-    """Remove a card: it is never charged again. The newest other card takes over as the default."""
+    """Remove a card, which is then never charged again. The newest other card becomes the default."""
     _lock(user.pk)
     card = card_of(user=user, card_id=card_id)
     was_default, card.is_default, card.removed_at = card.is_default, False, now
@@ -302,10 +301,10 @@ def _detach_after_commit(card: SavedCard, now: datetime) -> None:
 
 
 def handle_detach(payload: dict[str, Any], now: datetime) -> None:
-    """Make Stripe forget the removed card that an outbox message names; safe twice."""
+    """Detach the removed card that an outbox message names. Idempotent."""
     card = SavedCard.objects.filter(pk=UUID(payload["cardId"])).exclude(removed_at=None).first()
     if card is None:
         return
-    # It refuses what it has forgotten already.
+    # Stripe declines a card that is detached already.
     with gateway.outages_wait(), suppress(gateway.Declined):
         card_gateway.detach_card(card.payment_method_id)

@@ -1,8 +1,8 @@
-"""The one door through which a payment becomes true here, whoever noticed it first.
+"""Settling payments: the only module that changes a payment's status to Stripe's.
 
-The return page, webhooks and reconciliation all come through :func:`apply_intent` with what Stripe
-says *now*: a notice only says that something happened, never what. A payment that succeeded never
-goes back; everything that follows from money happens in the transaction of that one step.
+The return page, webhooks and reconciliation all call :func:`apply_intent` with the intent as Stripe has it
+*now*: webhooks are hints, so the intent is fetched again. A succeeded payment never changes back; everything
+that follows from it happens in the transaction of that one step.
 """
 
 import logging
@@ -37,7 +37,7 @@ _STATUS = {
     "canceled": Payment.Status.CANCELED,
 }
 FINAL = [Payment.Status.SUCCEEDED, Payment.Status.CANCELED]
-# As the partial index of open payments lists them.
+# The same statuses as in the partial index ``payments_open``.
 OPEN = [
     Payment.Status.CREATED,
     Payment.Status.PROCESSING,
@@ -61,15 +61,15 @@ class Mismatch(DomainError):
 
 
 def settle(*, intent_id: str, now: datetime) -> Payment | None:
-    """Ask Stripe about an intent and make it true here; ``None`` if it is not one of ours (yet).
+    """Fetch an intent and apply it; ``None`` if it is not one of ours (yet). Calls Stripe.
 
-    Raises :class:`gateway.StripeFailure` when Stripe cannot be asked and :class:`Mismatch`.
+    Raises :class:`gateway.StripeFailure` if that fails, and :class:`Mismatch`.
     """
     return apply_intent(intent=gateway.retrieve_intent(intent_id), now=now)
 
 
 def settle_order(*, order: Order, now: datetime) -> None:
-    """Ask Stripe about the payment of an order, if one was opened; a final one is not asked about."""
+    """Settle the payment of an order, if one is open. Calls Stripe."""
     payment = order.payments.exclude(status__in=FINAL).exclude(intent_id=None).first()
     if payment is not None:
         settle(intent_id=payment.intent_id or "", now=now)
@@ -77,7 +77,7 @@ def settle_order(*, order: Order, now: datetime) -> None:
 
 @transaction.atomic
 def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
-    """Make true here what Stripe said about an intent; safe twice, late and in any order."""
+    """Apply Stripe's state of an intent; may run twice, late and in any order."""
     found = _locked(intent)
     if found is None:
         return None
@@ -95,7 +95,7 @@ def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
 def _locked(intent: gateway.Intent) -> tuple[Order, Payment] | None:
     """Lock the order of an intent and read its payment; ``None`` if it is not one of ours (yet)."""
     payments = Payment.objects.filter(intent_id=intent.id)
-    # The order is locked first, as everywhere, so that no two rules wait for each other.
+    # The order is locked first, as everywhere, to avoid deadlocks.
     its_order = locking.lockable(Order.objects.filter(pk__in=payments.values("order")))
     order = its_order.first()
     if order is None and _find_lost(intent):
@@ -104,7 +104,7 @@ def _locked(intent: gateway.Intent) -> tuple[Order, Payment] | None:
 
 
 def _find_lost(intent: gateway.Intent) -> bool:
-    """Give an intent to its payment by its metadata, where Stripe's answer was lost; tell whether it is."""
+    """Find the payment by the intent's metadata after a lost response; return whether there is one."""
     try:
         order_id, attempt = UUID(intent.order_id), int(intent.attempt)
     except ValueError:
@@ -114,7 +114,7 @@ def _find_lost(intent: gateway.Intent) -> bool:
 
 
 def _differences(intent: gateway.Intent, payment: Payment) -> list[str]:
-    """Name what of an intent is not as we asked for it."""
+    """Return the names of what differs between the intent and our request."""
     received = intent.status != "succeeded" or intent.amount_received == payment.amount
     right = {
         "order": intent.order_id == str(payment.order_id),
@@ -127,14 +127,14 @@ def _differences(intent: gateway.Intent, payment: Payment) -> list[str]:
 
 
 def check(intent: gateway.Intent, payment: Payment) -> None:
-    """Raise :class:`Mismatch` unless order, amount, currency and mode are the ones that we asked for."""
+    """Raise :class:`Mismatch` unless order, amount, currency and mode are those that we requested."""
     if wrong := _differences(intent, payment):
         log.error("Intent %s does not match payment %s: %s", intent.id, payment.pk, wrong)
         raise Mismatch(f"{intent.id} does not match payment {payment.pk}.")
 
 
 def _outcome_of(intent: gateway.Intent) -> tuple[str, str]:
-    """Return the status and the message of a failure that an intent means here."""
+    """Return the payment status and the failure message that an intent stands for."""
     status = _STATUS[intent.status]
     if status == Payment.Status.CREATED and intent.error_message:
         status = Payment.Status.FAILED
@@ -142,7 +142,7 @@ def _outcome_of(intent: gateway.Intent) -> tuple[str, str]:
 
 
 def agrees(intent: gateway.Intent, payment: Payment) -> bool:
-    """Tell whether a payment is here as Stripe has it, so that there is nothing to settle. No query."""
+    """Tell whether the payment matches the intent, so that there is nothing to settle. No query."""
     if _differences(intent, payment):
         return False
     status, message = _outcome_of(intent)
@@ -150,7 +150,7 @@ def agrees(intent: gateway.Intent, payment: Payment) -> bool:
 
 
 def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
-    """Move the payment's state if Stripe is further; ``False`` if nothing changes."""
+    """Update the payment to the intent's status; ``False`` if nothing changes."""
     status, message = _outcome_of(intent)
     if payment.status == Payment.Status.CANCELED and status == Payment.Status.SUCCEEDED:
         log.error("Intent %s succeeded although payment %s had ended", intent.id, payment.pk)
@@ -177,7 +177,7 @@ def _confirm_order(order: Order, payment: Payment, now: datetime) -> None:
 
 
 def _reflect(order: Order, payment: Payment, now: datetime) -> None:
-    """Show a decline on the order (and the end of it), as long as the order is not paid."""
+    """Set or clear ``FAILED`` on an unpaid order as its payment is declined or tried again."""
     failed = payment.status == Payment.Status.FAILED
     before, after = (
         (PaymentStatus.UNPAID, PaymentStatus.FAILED)

@@ -1,8 +1,8 @@
-"""What Stripe tells us by itself: verified, stored once, answered at once, acted upon afterwards.
+"""Stripe's webhooks: verified, stored once, acknowledged, and processed afterwards.
 
-An event is only a hint that something happened to an intent: what happened is asked of Stripe by
-:func:`process_due_events`, which is woken by the commit. So order, repetition and age of events do not
-matter. An event about an intent that is not known (yet) is tried again, and parked in the end.
+An event is only a hint: :func:`process_due_events`, which is woken after the commit, fetches the object from
+Stripe. So order, repetition and age of events do not matter. An event about an intent that is not known (yet)
+is retried, and fails for good in the end.
 """
 
 import json
@@ -26,7 +26,7 @@ from orders.payouts import stripe_accounts, transferring
 TASK = "orders.process_stripe_events"
 MAX_BYTES = 256 * 1024
 TOLERANCE_SECONDS = 300
-# An intent becomes known within seconds, if it is ours; the tries go on for five hours.
+# Our own intents become known within seconds; the retries span five hours.
 POLICY = due.Policy(max_attempts=12, pause_factor=2)
 _LONGEST = 80
 _ABOUT_MONEY = ("payment_intent.", "charge.", "refund.")
@@ -47,7 +47,7 @@ class Forged(Invalid):
 
 @dataclass(frozen=True)
 class Notice:
-    """The few facts of an event that are kept; ``intent_id`` is of what it is about, mostly an intent."""
+    """The stored facts of an event; ``intent_id`` is the id of its object, mostly an intent."""
 
     event_id: str
     type: str
@@ -57,8 +57,8 @@ class Notice:
 def read(*, body: bytes, signature: str | None) -> Notice:
     """Return what a webhook says, or raise :class:`Forged`; nothing is stored.
 
-    The signature covers the raw bytes and its time; five minutes either way are tolerated. Its time
-    is compared with the machine's clock, because Stripe's knows nothing of a moved one.
+    The signature covers the raw bytes and its time; five minutes either way are tolerated. Its time is
+    compared with the machine's clock, because Stripe's is not moved with ours.
     """
     if not settings.STRIPE_WEBHOOK_SECRET:
         raise gateway.NotConfigured
@@ -67,14 +67,13 @@ def read(*, body: bytes, signature: str | None) -> Notice:
         event = json.loads(body)
     except (stripe.SignatureVerificationError, ValueError, RecursionError) as error:
         raise Forged("The signature of this event is missing or wrong.") from error
-    # Stripe signs by its own clock.
     if _signed_at(signature or "") > time.time() + TOLERANCE_SECONDS:  # noqa: TID251
         raise Forged("The signature of this event lies in the future.")
     return _notice(event)
 
 
 def _verify(body: bytes, signature: str | None) -> None:
-    """Raise unless one of our two endpoints at Stripe signed it: ours, or that of connected accounts."""
+    """Raise unless it is signed with the secret of one of our two endpoints: own or connected accounts."""
     stripes = stripe.WebhookSignature
     try:
         stripes.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, TOLERANCE_SECONDS)
@@ -104,7 +103,7 @@ def _notice(event: Any) -> Notice:
 
 
 def accept(*, notice: Notice, now: datetime) -> bool:
-    """Store an event once and have it acted upon after the commit; ``False`` for a repeat."""
+    """Store an event once and have it processed after the commit; ``False`` for a duplicate."""
     concerns_us = notice.intent_id and (
         notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED or notice.type in _OF_PAYOUTS
     )
@@ -126,7 +125,7 @@ def accept(*, notice: Notice, now: datetime) -> bool:
 
 
 def process_due_events(*, now: datetime) -> int:
-    """Act upon the events that are due; return how many are settled. Asks Stripe."""
+    """Process the events that are due; return how many succeeded. Calls Stripe."""
     waiting = StripeEvent.objects.filter(processed_at=None)
     return due.process_due(waiting, act=_process, finish=_finish, policy=POLICY, now=now).done
 
@@ -136,7 +135,7 @@ def _finish(event: StripeEvent, now: datetime) -> None:
 
 
 def _process(event: StripeEvent, now: datetime) -> None:
-    """Ask Stripe about the event's intent and settle it. Raises what keeps the event waiting."""
+    """Fetch the event's object and apply it. Raises what is to be retried."""
     with gateway.outages_wait():
         if not _apply(event, now):
             raise due.NotDone(f"{event.intent_id} is not ours (yet).")
@@ -149,7 +148,7 @@ def _process(event: StripeEvent, now: datetime) -> None:
 
 
 def _apply(event: StripeEvent, now: datetime) -> bool:
-    """Make true here what the event is about; ``False`` if that is not ours (yet)."""
+    """Apply Stripe's state of the event's object; ``False`` if that is not ours (yet)."""
     if event.type == _ACCOUNT_CHANGED:
         return stripe_accounts.note_account(account_id=event.intent_id, now=now) is not None
     if event.type == _TRANSFER_CAME_BACK:
@@ -160,9 +159,9 @@ def _apply(event: StripeEvent, now: datetime) -> bool:
 
 
 def prune(*, now: datetime) -> int:
-    """Delete the events that came more than ``KEEP_WEBHOOK_EVENTS_DAYS`` ago; return how many.
+    """Delete the events received more than ``KEEP_WEBHOOK_EVENTS_DAYS`` ago; return how many.
 
-    Stripe repeats an event for days, not for months.
+    Stripe retries an event for days, not for months.
     """
     before = now - timedelta(days=settings.KEEP_WEBHOOK_EVENTS_DAYS)
     return pruning.delete_in_batches(StripeEvent.objects.filter(received_at__lt=before))

@@ -1,1 +1,1 @@
-"""How providers get their money: what can be paid out, the weekly run, paying, accounts, statements."""
+"""Payouts to providers: what can be paid out, the weekly run, paying, accounts, statements."""

@@ -1,10 +1,9 @@
-"""The file that e-banking takes: ISO 20022 pain.001.001.09 as the Swiss Payment Standards 2025 shape it.
+"""The file for e-banking: ISO 20022 pain.001.001.09 by the Swiss Payment Standards 2025.
 
 One payment order for all payouts: CHF, from the platform's account to accounts in Switzerland and
-Liechtenstein, on the next banking day (payment type D, by IBAN alone). No address is sent: for this type
-it may be left out, and whose account it is need not live where the provider does. Making the file pays
-nothing: what the bank has sent is marked as paid afterwards. A message's id is its own, so a bank that gets
-one file twice knows it.
+Liechtenstein, on the next banking day (payment type D, by IBAN alone). No address is sent: for this type it
+is optional, and the account's holder may live elsewhere than the provider. Making the file changes no status:
+payouts are marked as paid afterwards. The message id is unique, so a bank recognizes a file sent twice.
 """
 
 from collections.abc import Sequence
@@ -24,12 +23,12 @@ from orders.payouts.letters import within
 from orders.payouts.paying import check_by_bank
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
-# Bank clearing in Switzerland.
+# The code of Swiss bank clearing.
 _CLEARING = "CHBCC"
 _LONGEST_NAME = 70
-# Of the guidelines (version 2.2, of February 2025), which ask that a file names them.
+# The version of the Implementation Guidelines (February 2025), which a file has to name.
 _GUIDELINES = "2.2"
-# Basic Latin, Latin-1 and Latin Extended-A as far as they are printed, and a few more. A blank is a space.
+# Printable Basic Latin, Latin-1 and Latin Extended-A, and a few more; the only blank is the space.
 _LETTERS = frozenset(
     letter
     for letter in map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x180), *range(0x218, 0x21C), 0x20AC))
@@ -48,14 +47,14 @@ class BankNotConfigured(DomainError):
 
 @dataclass(frozen=True)
 class BankFile:
-    """A file for e-banking, and the id by which the bank knows it."""
+    """A file for e-banking with its message id."""
 
     message_id: str
     content: bytes
 
 
 def bank_name(text: str) -> str:
-    """Return a name in the letters that banks take, at most 70 of them."""
+    """Return a name in the characters that banks accept, at most 70."""
     return within(text, _LETTERS.__contains__, unknown=".")[:_LONGEST_NAME]
 
 
@@ -86,7 +85,7 @@ def _easter(year: int) -> date:
 
 
 def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:
-    """Return the file that pays some due payouts.
+    """Return the file that pays the given due payouts.
 
     Raises :class:`BankNotConfigured` (409), and what ``paying.check_by_bank`` raises.
     """
@@ -108,7 +107,7 @@ def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:
     _add(order, "DbtrAcct/Id/IBAN", settings.PLATFORM_BANK_IBAN)
     clearing = ET.SubElement(ET.SubElement(ET.SubElement(order, "DbtrAgt"), "FinInstnId"), "ClrSysMmbId")
     _add(clearing, "ClrSysId/Cd", _CLEARING)
-    # The bank's number within the IBAN.
+    # The bank's clearing number is part of the IBAN.
     _add(clearing, "MmbId", settings.PLATFORM_BANK_IBAN[4:9].lstrip("0"))
     for payout in payouts:
         _add_transfer(order, payout)
@@ -149,7 +148,7 @@ def _add_transfer(order: ET.Element, payout: Payout) -> None:
 
 
 def _add(parent: ET.Element, path: str, text: str) -> ET.Element:
-    """Add elements within each other, and a text in the innermost, which is returned."""
+    """Add the nested elements of ``path``, set the text of the innermost and return it."""
     for name in path.split("/"):
         parent = ET.SubElement(parent, name)
     parent.text = text

@@ -1,4 +1,4 @@
-"""What a provider sees of their money: what is due, what is held back, what was paid, and each month."""
+"""A provider's earnings: what is due, what is held back, what was paid, and each month."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
@@ -20,15 +20,15 @@ from providers.models import Provider
 MOST_PAYOUTS = 26
 MOST_MONTHS = 24
 MOST_HELD = 20
-# Of the postings that bring money back into what is owed, without anything being earned.
+# A returned payout is owed again, but it is no earning.
 _RETURNED_PAYOUT = Q(posting__startswith="payout_failed:")
-# Which postings end an order: each counts as one.
+# Postings that end an order, to count orders by.
 _ENDS = ("completed:", "late_fee:")
 
 
 @dataclass(frozen=True)
 class HeldOrder:
-    """An order of which money is held back, in CHF, and whether a bank or our support looks into it."""
+    """An order whose money is held back, in CHF: because it is disputed at a bank, or by our support."""
 
     order_id: UUID
     customer: str
@@ -38,7 +38,7 @@ class HeldOrder:
 
 @dataclass(frozen=True)
 class Month:
-    """What a calendar month left to a provider, in CHF, of how many orders; ``first`` is its first day."""
+    """A provider's earnings of a calendar month in CHF, from how many orders; ``first``: its first day."""
 
     first: date
     earned: Decimal
@@ -47,9 +47,9 @@ class Month:
 
 @dataclass(frozen=True)
 class Earnings:
-    """A provider's money, in CHF. ``due`` is what the next payout takes; below zero it is carried on.
+    """A provider's money, in CHF. ``due`` is the next payout; below zero it is carried forward.
 
-    ``stripe`` says how the account at Stripe stands to which they wish to be paid.
+    ``stripe`` is the state of the account at Stripe to which they want to be paid.
     """
 
     due: Decimal
@@ -65,7 +65,7 @@ class Earnings:
 
 
 def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
-    """Return what the provider's page of earnings shows. Nine queries."""
+    """Return what the earnings page shows. Nine queries."""
     week = present_week(now)
     held = [
         HeldOrder(entry.order_id, entry.order.customer.first_name, -entry.amount, entry.is_disputed)
@@ -97,7 +97,7 @@ def _stripe(provider: Provider) -> str:
 
 
 def _by_order(held: list[HeldOrder]) -> list[HeldOrder]:
-    """Join what several entries say of one order."""
+    """Sum up the entries of each order."""
     joined: dict[UUID, HeldOrder] = {}
     for one in held:
         before = joined.get(one.order_id)
@@ -119,14 +119,14 @@ def month_after(first: date) -> date:
 
 
 def earned_between(provider: Provider, start: datetime, end: datetime) -> QuerySet[LedgerEntry]:
-    """Return the entries that say what a provider earned, or gave back, in a stretch of time."""
+    """Return the entries of what a provider earned, or gave back, from ``start`` until before ``end``."""
     return (
         earned().exclude(_RETURNED_PAYOUT).filter(provider=provider, posted_at__gte=start, posted_at__lt=end)
     )
 
 
 def _months(provider: Provider, now: datetime) -> list[Month]:
-    """Return the last months in which there was something, the newest first."""
+    """Return the last months with entries, the newest first."""
     last = clock.local_date(now).replace(day=1)
     first = date(last.year - MOST_MONTHS // 12, last.month, 1)
     start, end = month_bounds(first)[0], month_bounds(last)[1]
@@ -142,7 +142,7 @@ def _months(provider: Provider, now: datetime) -> list[Month]:
 
 # --- A month's statement --------------------------------------------------------------------------------
 
-# What stands before the service, by the kind of posting; a completed order is the service alone.
+# The text of a line by the kind of posting; for a completed order it is just the service.
 KINDS = {
     "late_fee": gettext_lazy("Late cancellation: {service}"),
     "refund": gettext_lazy("Refund: {service}"),
@@ -152,7 +152,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class StatementLine:
-    """One posting of a month, in CHF: what a customer paid or got back, our fee, and the provider's part."""
+    """One posting of a month, in CHF: what the customer paid or got back, our fee, the provider's share."""
 
     day: date
     order: str
@@ -175,7 +175,7 @@ class StatementPayout:
 
 @dataclass(frozen=True)
 class Statement:
-    """A provider's month: every posting and every payout, and what was owed before and after, in CHF."""
+    """A provider's month: every posting and payout, and the balances before and after, in CHF."""
 
     provider: Provider
     address: list[str]
@@ -186,7 +186,7 @@ class Statement:
 
     @property
     def paid(self) -> Decimal:
-        """What customers paid, less what they got back."""
+        """What customers paid, less refunds."""
         return sum((line.paid for line in self.lines), ZERO)
 
     @property
@@ -196,7 +196,7 @@ class Statement:
 
     @property
     def amount(self) -> Decimal:
-        """What the month left to the provider."""
+        """What the provider earned."""
         return sum((line.amount for line in self.lines), ZERO)
 
     @property
@@ -211,7 +211,7 @@ class Statement:
 
 
 def statement_of(provider: Provider, *, first: date) -> Statement:
-    """Return the statement of a calendar month, which may be running yet. Six queries."""
+    """Return the statement of a calendar month, which may be the present one. Six queries."""
     start, end = month_bounds(first)
     before = LedgerEntry.objects.filter(account=Account.PROVIDER, provider=provider, posted_at__lt=start)
     return Statement(
@@ -237,7 +237,7 @@ def _lines(provider: Provider, start: datetime, end: datetime) -> list[Statement
 
 
 def _fees(entries: list[LedgerEntry]) -> dict[str, Decimal]:
-    """Return the platform's part of some postings, in CHF."""
+    """Return the platform's share of the entries' postings, in CHF."""
     theirs = LedgerEntry.objects.filter(
         account=Account.PLATFORM, order__in={entry.order_id for entry in entries}
     )
@@ -259,7 +259,7 @@ def _line(entry: LedgerEntry, fee: Decimal) -> StatementLine:
 
 
 def _payouts(provider: Provider, start: datetime, end: datetime) -> list[StatementPayout]:
-    """Return what went to the account, and what came back from the bank."""
+    """Return the payouts sent, and those that the bank returned, by time."""
     mine = Payout.objects.filter(provider=provider)
     sent = mine.filter(paid_at__gte=start, paid_at__lt=end).annotate(moved_at=F("paid_at"))
     returned = mine.filter(failed_at__gte=start, failed_at__lt=end).annotate(moved_at=F("failed_at"))

@@ -1,4 +1,4 @@
-"""Holding back the money of an order while support looks into it, and letting it go."""
+"""Holding an order's money back from payouts while support looks into it, and releasing it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -28,7 +28,7 @@ class NotHeld(DomainError):
 
 
 def hold(*, order: Order, actor_id: UUID, reason: str, now: datetime) -> PayoutHold:
-    """Leave an order's money out of payouts that are made from now on. Raises :class:`AlreadyHeld` (409)."""
+    """Exclude an order's money from payouts made from now on. Raises :class:`AlreadyHeld` (409)."""
     made, is_new = PayoutHold.objects.get_or_create(
         order=order, defaults={"reason": reason, "held_by_id": actor_id, "held_at": now}
     )
@@ -38,11 +38,11 @@ def hold(*, order: Order, actor_id: UUID, reason: str, now: datetime) -> PayoutH
 
 
 def release(*, order: Order) -> None:
-    """Let an order's money be paid out with the next payout. Raises :class:`NotHeld` (409)."""
+    """Include an order's money in the next payout again. Raises :class:`NotHeld` (409)."""
     if not PayoutHold.objects.filter(order=order).delete()[0]:
         raise NotHeld
 
 
 def is_in_a_payout(order: Order) -> bool:
-    """Tell whether a payout has taken money of an order already; that goes out all the same."""
+    """Tell whether a payout includes money of the order already; a hold does not stop that payout."""
     return PayoutLine.objects.filter(entry__order=order).exists()

@@ -1,9 +1,9 @@
-"""Letters for those who know only some: banks, and the font of our documents."""
+"""Transliteration for limited character sets: of banks, and of the font of our documents."""
 
 import unicodedata
 from collections.abc import Callable
 
-# Letters and signs that no decomposition leads back to their base.
+# Characters that Unicode does not decompose, each followed by its replacement.
 _PAIRS = (
     "øo ØO łl ŁL đd ĐD ðd ÐD þth ÞTh æae ÆAe œoe ŒOe ħh ĦH ŧt ŦT ßss "
     "\N{LATIN SMALL LETTER DOTLESS I}i \N{RIGHT SINGLE QUOTATION MARK}' \N{LEFT SINGLE QUOTATION MARK}' "
@@ -13,7 +13,7 @@ _BASE = str.maketrans({pair[0]: pair[1:] for pair in _PAIRS.split()} | {"\N{NO-B
 
 
 def within(text: str, is_known: Callable[[str], bool], *, unknown: str) -> str:
-    """Return a text in letters that are known: others become their base letter, or ``unknown``."""
+    """Replace characters that are not known by their base letter, or by ``unknown``."""
     return "".join(letter if is_known(letter) else _plain(letter, is_known, unknown) for letter in text)
 
 

@@ -1,9 +1,8 @@
-"""What of the ledger can be paid out, and what is held back: entries that no payout has taken yet.
+"""Which ledger entries can be paid out, and which are held back: those in no payout yet.
 
-A provider is owed what the ledger says of orders that are over. A week's payout takes what was posted
-before the week ended, of orders that were over for a whole day by then: until then damage may be
-reported. An order that is disputed at a bank, or that support looks into, is held back as a whole. What
-a customer got back after a payout is an entry below zero, which a later payout takes along.
+A week's payout takes the entries of orders that are over, posted before the week ended, if the order had been
+over for 24 hours by then: damage can be reported until then. An order that is disputed at a bank, or held by
+support, is held back as a whole. A refund after a payout is an entry that reduces a later payout.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -27,28 +26,28 @@ def week_of(day: date) -> date:
 
 
 def present_week(now: datetime) -> date:
-    """Return the Monday of the week that runs in Switzerland."""
+    """Return the Monday of the present Swiss week."""
     return week_of(clock.local_date(now))
 
 
 def week_to_pay(now: datetime) -> date:
-    """Return the Monday of the last week that is over in Switzerland."""
+    """Return the Monday of the last Swiss week."""
     return present_week(now) - WEEK
 
 
 def end_of(week: date) -> datetime:
-    """Return the instant at which a week is over: the next Monday, 00:00 in Zurich."""
+    """Return the instant at which a week ends: the next Monday, 00:00 in Zurich."""
     return clock.at_wall_time(week + WEEK, time(0))
 
 
 def earned() -> QuerySet[LedgerEntry]:
-    """Return what providers earned and gave back; without what they were paid."""
+    """Return the entries of providers except payouts: earnings and deductions."""
     entries: QuerySet[LedgerEntry] = LedgerEntry.objects.filter(account=Account.PROVIDER)
     return entries.exclude(posting__startswith=PAID_OUT).order_by("posted_at", "pk")
 
 
 def untaken() -> QuerySet[LedgerEntry]:
-    """Return what no payout has taken."""
+    """Return the earnings that are in no payout."""
     return earned().filter(~Exists(PayoutLine.objects.filter(entry=OuterRef("pk"))))
 
 
@@ -62,7 +61,7 @@ def _is_looked_into() -> Exists:
 
 
 def held_back() -> QuerySet[Any]:
-    """Return what no payout takes for now; each entry says whether its order ``is_disputed``."""
+    """Return the entries that are held back, annotated with ``is_disputed``."""
     return (
         untaken()
         .annotate(is_disputed=_is_disputed(), is_looked_into=_is_looked_into())
@@ -71,7 +70,7 @@ def held_back() -> QuerySet[Any]:
 
 
 def payable(*, week: date) -> QuerySet[LedgerEntry]:
-    """Return what the payouts of a week take, as things stand."""
+    """Return the entries that the payouts of a week take at present."""
     end = end_of(week)
     too_fresh = OrderEvent.objects.filter(
         order=OuterRef("order"), to_status__in=FINAL, at__gte=end - DAMAGE_REPORTED_WITHIN

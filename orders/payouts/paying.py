@@ -1,9 +1,9 @@
-"""Paying payouts: the one door through which a payout is paid, or comes back.
+"""Paying payouts: the only module that assigns ``Payout.status``.
 
-``due`` becomes ``paid`` when the bank has sent it, or Stripe has, and ``paid`` becomes ``failed`` when it
-came back; no other move exists. What goes through Stripe moves by what Stripe says alone
-(:mod:`orders.payouts.transferring`). The ledger follows in the same transaction, so what came back is
-owed anew, and the next weekly run pays it out.
+``due`` becomes ``paid`` when the bank or Stripe has sent it, ``paid`` becomes ``failed`` when it came back;
+there is no other transition. Payouts through Stripe follow Stripe's reports alone
+(:mod:`orders.payouts.transferring`). The ledger is posted in the same transaction, so what came back is owed
+again, and the next weekly run pays it.
 """
 
 from collections import defaultdict
@@ -63,7 +63,7 @@ class GoesThroughStripe(DomainError):
 
 
 def mark_paid(*, payout_id: UUID, actor_id: UUID, now: datetime, reference: str = "") -> Payout:
-    """Write down that the bank has sent a payout, and tell the provider.
+    """Mark a payout as sent by the bank, and notify the provider.
 
     ``reference`` is the bank's. Raises :class:`PayoutNotDue`, :class:`NoPayoutAccount` or
     :class:`GoesThroughStripe` (409).
@@ -74,7 +74,7 @@ def mark_paid(*, payout_id: UUID, actor_id: UUID, now: datetime, reference: str 
 
 
 def check_by_bank(payout: Payout) -> None:
-    """Refuse a payout that no bank pays.
+    """Raise unless a payout can be paid by the bank.
 
     Raises :class:`PayoutNotDue`, :class:`NoPayoutAccount` or :class:`GoesThroughStripe` (409).
     """
@@ -88,7 +88,7 @@ def check_by_bank(payout: Payout) -> None:
 
 @transaction.atomic
 def send(payout: Payout, *, actor_id: UUID | None, reference: str, now: datetime) -> Payout:
-    """Write down that a due payout was sent to the account that it names; :class:`PayoutNotDue` (409)."""
+    """Mark a due payout as sent, if its account is unchanged; raises :class:`PayoutNotDue` (409)."""
     here = {"iban": payout.iban, "stripe_account_id": payout.stripe_account_id}
     due = Payout.objects.filter(pk=payout.pk, status=Status.DUE, **here)
     if not due.update(status=Status.PAID, paid_at=now, paid_by=actor_id, reference=reference, note=""):
@@ -108,7 +108,7 @@ def send(payout: Payout, *, actor_id: UUID | None, reference: str, now: datetime
 
 
 def mark_failed(*, payout_id: UUID, note: str, now: datetime) -> Payout:
-    """Write down that the bank returned a payout, and why; its amount is owed anew, and the provider told.
+    """Mark a payout as returned by the bank, and why: it is owed again, and the provider is notified.
 
     Raises :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409).
     """
@@ -117,7 +117,7 @@ def mark_failed(*, payout_id: UUID, note: str, now: datetime) -> Payout:
 
 
 def check_returned_by_bank(payout: Payout) -> None:
-    """Refuse a payout that no bank returns: :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409)."""
+    """Raise :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409) unless a bank can return it."""
     if payout.status != Status.PAID:
         raise PayoutNotPaid
     if payout.stripe_account_id:
@@ -126,7 +126,7 @@ def check_returned_by_bank(payout: Payout) -> None:
 
 @transaction.atomic
 def take_back(*, payout_id: UUID, note: str, now: datetime) -> Payout:
-    """Write down that a paid payout came back, and why. Raises :class:`PayoutNotPaid` (409)."""
+    """Mark a paid payout as failed, and why. Raises :class:`PayoutNotPaid` (409)."""
     paid = Payout.objects.filter(pk=payout_id, status=Status.PAID)
     if not paid.update(status=Status.FAILED, failed_at=now, note=note):
         raise PayoutNotPaid
@@ -140,7 +140,7 @@ def take_back(*, payout_id: UUID, note: str, now: datetime) -> Payout:
 
 
 def amounts_by_order(payout: Payout) -> dict[UUID, Decimal]:
-    """Return what a payout pays of each order, in CHF; below zero where more went back than was earned."""
+    """Return a payout's amount for each order, in CHF; below zero if more was refunded than earned."""
     amounts: defaultdict[UUID, Decimal] = defaultdict(lambda: ZERO)
     for order_id, amount in payout.lines.values_list("entry__order", "amount"):
         amounts[order_id] += amount

@@ -1,4 +1,4 @@
-"""The account to which a provider is paid: checked, kept, and every change told to its owner."""
+"""The account to which a provider is paid: validated, stored, and every change notified."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -19,16 +19,16 @@ from orders.payouts.weekly_run import EARNINGS
 from providers.models import Provider
 
 COUNTRIES = ("CH", "LI")
-# Nobody has said where, or Stripe has refused it for certain: the next account that is given takes it.
+# Due payouts that get a new account: those without one, and those that Stripe declined.
 _GOES_NOWHERE = Q(iban="", stripe_account_id="") | (
     ~Q(stripe_account_id="") & ~Q(note="") & Q(transfer_begun_at=None)
 )
-# Banks' numbers that are kept for payment slips with a QR reference; nobody is paid there otherwise.
+# Clearing numbers of QR-IBANs, which only accept payments with a QR reference.
 QR_BANKS = range(30_000, 32_000)
 
 
 def clean_holder(given: str) -> str:
-    """Return the name of an account's holder. Raises ``Invalid`` (400)."""
+    """Return the trimmed name of the holder. Raises ``Invalid`` (400)."""
     holder = " ".join(given.split())
     if not holder:
         raise _wrong("holder", _("Please enter the name on the account."))
@@ -38,7 +38,7 @@ def clean_holder(given: str) -> str:
 
 
 def clean_iban(given: str) -> str:
-    """Return a Swiss or Liechtenstein IBAN without blanks. Raises ``Invalid`` (400), saying what is wrong."""
+    """Return a Swiss or Liechtenstein IBAN without blanks. Raises ``Invalid`` (400)."""
     iban = "".join(given.split()).upper()
     if not iban:
         raise _wrong("iban", _("Please enter your IBAN."))
@@ -70,20 +70,20 @@ def _wrong(field: str, sentence: str) -> Invalid:
 def set_account(
     *, provider: Provider, actor_id: UUID, holder: str, iban: str, now: datetime
 ) -> PayoutAccount:
-    """Keep to which bank account a provider is paid, tell its owner by e-mail, and send there what waits.
+    """Store a provider's bank account, notify its owner, and assign it to due payouts without an account.
 
-    A payout that was made for another account goes to that one. Raises ``Invalid`` (400).
+    A payout that has another account keeps it. Raises ``Invalid`` (400).
     """
     order_payload = _Destination(holder=clean_holder(holder), iban=clean_iban(iban))
-    # An account at Stripe that gets ready from now on changes nothing any more.
+    # An account at Stripe that becomes ready later must not replace this one.
     StripeAccount.objects.filter(provider=provider).update(is_wanted=False)
     return _set(provider, order_payload, actor_id=actor_id, now=now)
 
 
 def pay_through_stripe(*, provider: Provider, account_id: str, now: datetime) -> PayoutAccount:
-    """Keep that a provider is paid to their account at Stripe, as :func:`set_account` does.
+    """Store that a provider is paid to their account at Stripe, as :func:`set_account` does.
 
-    The caller's transaction has locked that account.
+    The caller's transaction has locked the ``StripeAccount``.
     """
     order_payload = _Destination(stripe_account_id=account_id)
     return _set(provider, order_payload, actor_id=provider.user_id, now=now)

@@ -1,4 +1,4 @@
-"""What must be true of payouts at every moment; each check names what breaks it. Read only."""
+"""Invariants of payouts. Each check yields a sentence for every violation. Read only."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -15,7 +15,7 @@ from orders.payouts.payable import untaken
 
 
 def payouts_are_the_sums_of_their_lines() -> Iterator[str]:
-    """Find payouts whose amount is not that of their lines."""
+    """Find payouts whose amount is not the sum of their lines."""
     lines = PayoutLine.objects.filter(payout=OuterRef("pk")).order_by().values("payout")
     total = Coalesce(Subquery(lines.annotate(total=rappen(Sum("amount"))).values("total")), ZERO)
     for payout in Payout.objects.annotate(total=total).exclude(total=F("amount")).iterator():
@@ -23,7 +23,7 @@ def payouts_are_the_sums_of_their_lines() -> Iterator[str]:
 
 
 def lines_are_what_the_ledger_says() -> Iterator[str]:
-    """Find lines of another provider, account or amount than the entry that they take."""
+    """Find lines whose provider, account or amount differs from their ledger entry."""
     right = PayoutLine.objects.filter(
         entry__account=Account.PROVIDER,
         entry__provider=F("payout__provider"),
@@ -34,7 +34,7 @@ def lines_are_what_the_ledger_says() -> Iterator[str]:
 
 
 def payouts_are_posted_when_they_are_paid() -> Iterator[str]:
-    """Find providers of whom other sums are posted as paid out than their payouts say."""
+    """Find providers whose paid payouts differ from the postings."""
     paid = _by_provider(Payout.objects.filter(status=Payout.Status.PAID))
     orders = LedgerEntry.objects.filter(account=Account.PROVIDER)
     sent = _by_provider(orders.filter(posting__startswith=PAID_OUT))
@@ -49,7 +49,7 @@ def payouts_are_posted_when_they_are_paid() -> Iterator[str]:
 
 
 def what_is_owed_is_untaken_or_due() -> Iterator[str]:
-    """Find providers to whom the ledger owes something else than what waits for a payout or in one."""
+    """Find providers whose balance is not the sum of entries in no payout and of due payouts."""
     owed = _by_provider(LedgerEntry.objects.filter(account=Account.PROVIDER))
     waits = _by_provider(untaken())
     due = _by_provider(Payout.objects.filter(status=Payout.Status.DUE))

@@ -1,4 +1,4 @@
-"""A month's statement as files: a table for the bookkeeping, and a document for the folder."""
+"""A month's statement as CSV and as PDF."""
 
 from decimal import Decimal
 from typing import Any
@@ -40,7 +40,7 @@ PAYOUT_WIDTHS = (62, 144, 241, 52)
 
 
 def as_csv(statement: Statement) -> str:
-    """Return the statement as a table: a row for each posting and payout, and the totals."""
+    """Return the statement as CSV: a row for each posting and payout, and the totals."""
     rows: list[tuple[object, ...]] = [COLUMNS]
     rows += [
         (line.day, line.order, line.customer, line.what, line.paid, line.fee, line.amount, "")
@@ -60,7 +60,7 @@ def _payout_text(account_end: str, amount: Decimal) -> str:
 
 
 def as_pdf(statement: Statement) -> bytes:
-    """Return the statement as a document: A4, with totals, page numbers, and nothing from elsewhere."""
+    """Return the statement as a PDF: A4, with totals and page numbers, without external resources."""
 
     def parts() -> list[Any]:
         parts = [_heading(statement), gap(), _summary(statement), gap(), _orders(statement)]

@@ -1,7 +1,7 @@
-"""Being paid through Stripe: a provider's account there, and what Stripe says of it.
+"""Payouts through Stripe: a provider's connected account and its state.
 
-A provider who wishes it fills in Stripe's own page. Until Stripe says that the account is ready, what stood
-before goes on: nobody's money waits for a page that was left half-way.
+A provider fills in Stripe's onboarding page. Until the account is ready, they are paid as before, so that an
+unfinished page delays no payout.
 """
 
 from datetime import datetime
@@ -48,9 +48,9 @@ def check_offered() -> None:
 
 
 def begin(*, provider: Provider, now: datetime) -> str:
-    """Return the address of Stripe's page on which a provider says who they are; they want to be paid there.
+    """Mark the provider's account at Stripe as wanted, created if needed; return the link to onboarding.
 
-    Asks Stripe. The address serves once, within minutes. Raises :class:`StripePayoutsOff` (409).
+    Calls Stripe. The link is valid once, for some minutes. Raises :class:`StripePayoutsOff` (409).
     """
     check_offered()
     account = StripeAccount.objects.filter(provider=provider).first()
@@ -60,7 +60,7 @@ def begin(*, provider: Provider, now: datetime) -> str:
         defaults={"is_wanted": True},
         create_defaults={"account_id": account_id, "changed_at": now},
     )
-    # Whoever comes back to it after a time at their bank is paid at Stripe at once.
+    # An account that was set up before may be ready: then the provider is paid there at once.
     if account is not None:
         note_account(account_id=account_id, now=now)
     return connect_gateway.link_to(
@@ -71,7 +71,7 @@ def begin(*, provider: Provider, now: datetime) -> str:
 
 
 def look(*, provider: Provider, now: datetime) -> StripeAccount:
-    """Ask Stripe how a provider's account stands. Raises :class:`NoStripeAccount` (409)."""
+    """Fetch the state of a provider's account from Stripe. Raises :class:`NoStripeAccount` (409)."""
     check_offered()
     account = StripeAccount.objects.filter(provider=provider).first()
     found = note_account(account_id=account.account_id, now=now) if account else None
@@ -81,13 +81,13 @@ def look(*, provider: Provider, now: datetime) -> StripeAccount:
 
 
 def note_account(*, account_id: str, now: datetime) -> StripeAccount | None:
-    """Write down how an account stands at Stripe; once it is ready, its provider is paid there if they wish.
+    """Fetch and store the state of an account; once ready, its provider is paid there if it ``is_wanted``.
 
-    Asks Stripe. ``None`` for an account of nobody here.
+    Calls Stripe. ``None`` for an unknown account.
     """
     found = connect_gateway.retrieve_account(account_id)
     with transaction.atomic():
-        # Locked first by whoever changes where a provider is paid: one wish follows the other.
+        # Serializes with :func:`payout_accounts.set_account`, which clears ``is_wanted``.
         locked = StripeAccount.objects.select_for_update().select_related("provider")
         account = locked.filter(account_id=account_id).first()
         if account is None:

@@ -1,12 +1,11 @@
-"""Paying payouts through Stripe: one transfer each, however often and by how many it is pressed.
+"""Paying payouts through Stripe: one transfer each, however often and by how many operators it is started.
 
 1. The payout is claimed: from then on Stripe may have made a transfer.
-2. Stripe makes it under the key of the payout and its attempt, so a call whose answer was lost is only
-   repeated. Stripe forgets keys after a day: who presses again is first told what was made before.
-3. The transfer stands as the payout's reference, through the same door as what a bank has sent.
+2. The transfer is created with an idempotency key of payout and attempt, so a retry after a lost response
+   creates no second one. As Stripe forgets keys after a day, a retry first lists the payout's transfers.
+3. :func:`orders.payouts.paying.send` marks the payout as paid, with the transfer as its reference.
 
-What Stripe refuses for certain leaves the payout due and begins a new attempt: under the old key it would
-repeat its refusal.
+If Stripe declines, the payout stays due and gets a new attempt: Stripe stores the error under the old key.
 """
 
 import logging
@@ -64,7 +63,7 @@ class TransferUnanswered(DomainError):
 
 
 def check(payout: Payout) -> None:
-    """Refuse a payout that Stripe cannot pay.
+    """Raise unless a payout can be paid through Stripe.
 
     Raises ``PayoutNotDue``, :class:`GoesToBank` or ``StripePayoutsOff`` (409).
     """
@@ -76,7 +75,7 @@ def check(payout: Payout) -> None:
 
 
 def pay(*, payout_id: UUID, actor_id: UUID, now: datetime) -> Payout:
-    """Send a payout to its provider's account at Stripe, and tell the provider. Asks Stripe.
+    """Send a payout to its provider's account at Stripe, and notify the provider. Calls Stripe.
 
     Raises what :func:`check` does, :class:`TransferRejected` (409) and :class:`TransferUnanswered` (503).
     """
@@ -91,7 +90,7 @@ def pay(*, payout_id: UUID, actor_id: UUID, now: datetime) -> Payout:
 
 
 def _claim(payout: Payout, now: datetime) -> None:
-    """Say that Stripe may have made a transfer of this attempt; whoever changes the account leaves it."""
+    """Set ``transfer_begun_at``: Stripe may have made a transfer, so the account must not change any more."""
     here = {"stripe_account_id": payout.stripe_account_id, "transfer_attempt": payout.transfer_attempt}
     claimed = Payout.objects.filter(pk=payout.pk, status=Status.DUE, **here)
     if not claimed.update(transfer_begun_at=Coalesce("transfer_begun_at", now)):
@@ -99,7 +98,7 @@ def _claim(payout: Payout, now: datetime) -> None:
 
 
 def _made_before(payout: Payout) -> Transfer | None:
-    """Return the transfer of an earlier press whose answer was lost."""
+    """Return the transfer of an earlier try whose response was lost."""
     if payout.transfer_begun_at is None:
         return None
     transfers = (one for one in connect_gateway.transfers_of(payout.pk) if not one.is_reversed)
@@ -127,11 +126,11 @@ def _make(payout: Payout, now: datetime) -> Transfer:
         raise TransferRejected(error.reason) from error
 
 
-# --- What Stripe says by itself, and what nobody noticed ---------------------------------------------------
+# --- Webhooks and the comparison with Stripe ---------------------------------------------------------------
 
 
 def note_transfer(*, transfer_id: str, now: datetime) -> bool:
-    """Make true here what became of a transfer; ``False`` if it is not ours. Asks Stripe."""
+    """Fetch a transfer and apply its state; ``False`` if it is not ours. Calls Stripe."""
     differences: list[str] = []
     is_ours = _apply(connect_gateway.retrieve_transfer(transfer_id), now, differences)
     for difference in differences:
@@ -142,21 +141,21 @@ def note_transfer(*, transfer_id: str, now: datetime) -> bool:
 def compare_transfers(*, now: datetime, differences: list[str]) -> int:
     """Compare the transfers of the last ``COMPARE_DAYS`` days with the payouts; return how many are ours.
 
-    Asks Stripe. ``differences`` gets a sentence for each difference that needs an operator.
+    Calls Stripe. Appends to ``differences`` a sentence for each one that needs an operator.
     """
     if not settings.STRIPE_CONNECT:
         return 0
     listed: set[str] = set()
     ours = 0
     days = timedelta(days=settings.COMPARE_DAYS)
-    # Stripe lists by its own clock, which knows nothing of a moved one.
+    # By the real clock, as Stripe's is not moved with ours.
     since_by_stripe = int(time.time() - days.total_seconds())  # noqa: TID251
     for page in connect_gateway.pages_of_transfers(since=since_by_stripe):
         listed |= {transfer.id for transfer in page}
         for transfer in page:
             with due.isolate_errors("%s could not be written down", transfer.id, errors=differences):
                 ours += _apply(transfer, now, differences)
-    # What was made in the first hours of the time may have been listed before it.
+    # Skip the first day, as Stripe's time of creation may lie before the start of the list.
     since = now - days + timedelta(days=1)
     paid = Payout.objects.filter(status=Status.PAID, paid_at__gte=since).exclude(stripe_account_id="")
     differences += [
@@ -189,7 +188,7 @@ def _payout_of(transfer: Transfer) -> Payout | None:
 
 
 def _record_lost(payout: Payout, transfer: Transfer, now: datetime) -> None:
-    """Count a payout as paid whose answer nobody heard, and after which nobody pressed again."""
+    """Mark a payout as paid if Stripe's response was lost and nobody tried again."""
     if transfer.amount == payout.amount and payout.transfer_begun_at is not None:
         try:
             paying.send(payout, actor_id=None, reference=transfer.id, now=now)
@@ -205,7 +204,7 @@ def _take_back(payout: Payout, transfer: Transfer, now: datetime) -> None:
 
 
 def _difference(payout: Payout, transfer: Transfer) -> str:
-    """Return what an operator must look at, empty if the books say what Stripe says."""
+    """Return a sentence for an operator, empty if payout and transfer agree."""
     stands = payout.reference == transfer.id and payout.status == Status.PAID
     if stands and transfer.reversed:
         return f"{transfer.reversed} CHF of {transfer.id}, which paid payout {payout.pk}, came back."

@@ -1,8 +1,8 @@
 """The weekly run: a payout for each provider who is owed something of the week that is over.
 
-It may run as often as it likes, late, and beside itself: a provider has one payout a week, a ledger
-entry one line, and the database refuses a second of either. What a provider gave back may exceed what
-they earned: then nothing is written, and it counts in the first week that ends above zero.
+It may run repeatedly, late, and concurrently: unique constraints allow one payout per provider and week, and
+one line per ledger entry. If refunds exceed the earnings, no payout is made, and the entries count in the
+first week whose sum is above zero.
 """
 
 from datetime import date, datetime
@@ -30,12 +30,12 @@ EARNINGS = "/provider/earnings"
 
 
 def wake() -> None:
-    """Have the run start once the transaction is committed; without a broker beat's next one does it."""
+    """Start the run after the commit; without a broker the next scheduled one does it."""
     outbox.wake(TASK)
 
 
 def make_due(*, now: datetime) -> int:
-    """Make the payouts of the last week that is over; return how many. Once they stand this is one look."""
+    """Make the payouts of the last week; return how many. One query once they are all made."""
     week = week_to_pay(now)
     run, _ = PayoutRun.objects.get_or_create(week=week, defaults={"started_at": now})
     if run.finished_at is not None:
@@ -56,7 +56,7 @@ def make_due(*, now: datetime) -> int:
 
 
 def providers_owed(*, week: date) -> list[UUID]:
-    """Return the providers who are owed something of a week and have no payout of it yet. One query."""
+    """Return the providers who are owed something for a week and have no payout for it. One query."""
     made = Payout.objects.filter(provider=OuterRef("provider"), week=week).order_by()
     sums = payable(week=week).filter(~Exists(made)).order_by().values("provider")
     owed = sums.annotate(total=rappen(Sum("amount"))).filter(total__lt=ZERO)
@@ -65,9 +65,9 @@ def providers_owed(*, week: date) -> list[UUID]:
 
 @transaction.atomic
 def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | None:
-    """Make a provider's payout of a week that is over; ``None`` if it stands, or nothing is owed.
+    """Make a provider's payout for a past week; ``None`` if it exists, or nothing is owed.
 
-    It takes the ledger entries that :func:`payable` names at this moment, and the account as it is.
+    It takes the present entries of :func:`payable`, and copies the present account.
     """
     entries = list(payable(week=week).filter(provider=provider_id).only("amount"))
     amount = -sum((entry.amount for entry in entries), ZERO)
@@ -83,7 +83,7 @@ def make_payout(*, provider_id: UUID, week: date, now: datetime) -> Payout | Non
         stripe_account_id=account.stripe_account_id if account else "",
         created_at=now,
     )
-    # Who makes it at the same time waits here, and finds that it stands.
+    # A concurrent run waits here on the unique constraint, and then inserts nothing.
     if not insert_new([payout]):
         return None
     PayoutLine.objects.bulk_create(

@@ -1,1 +1,1 @@
-"""What orders hold of people: what they get a copy of, and what is erased with their account."""
+"""Personal data in orders: its export, and its erasure with an account."""

@@ -1,4 +1,4 @@
-"""What of orders goes with an account, beside columns that are simply emptied; and what must end first."""
+"""Erasing an account's data in orders, beyond emptying columns; and what must end first."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -41,12 +41,12 @@ PLACES_AND_WORDS = {
     "pickup_address": "", "delivery_address": "", "special_instructions": "", "cancel_note": ""
 }  # fmt: skip
 _AT_ONCE = 500
-# E-mails about an order of so long ago have been sent and forgotten.
+# E-mails about older orders are no longer in the outbox.
 _MAILS_OF = timedelta(days=90)
 
 
 def unfinished(user_id: UUID) -> list[str]:
-    """Return what an account has under way, by stable words."""
+    """Return codes of what an account must finish before it can be erased."""
     own = Order.objects.filter(customer=user_id)
     work = Order.objects.filter(provider__user=user_id)
     of_either = Q(order__customer=user_id) | Q(order__provider__user=user_id)
@@ -64,7 +64,7 @@ def unfinished(user_id: UUID) -> list[str]:
 
 
 def erase_mentions(*, user_id: UUID, now: datetime) -> None:
-    """Take an account out of what others were told about its orders: notices, e-mails, kept responses."""
+    """Delete an account from other people's notices, outgoing e-mails and cached responses."""
     theirs = Order.objects.filter(Q(customer=user_id) | Q(provider__user=user_id))
     ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
     if not ids:
@@ -96,7 +96,7 @@ def _erase_notices(people: set[UUID], ids: set[str]) -> None:
 
 
 def _erase_responses(people: set[UUID], ids: set[str], own_id: str, now: datetime) -> None:
-    """Empty the responses that others were given with the account in them; a repeat still acts once."""
+    """Empty cached idempotent responses that contain the account; their keys stay, so a repeat acts once."""
     recent = now - timedelta(days=settings.KEEP_RESPONSES_DAYS)
     given = IdempotencyRecord.objects.filter(account__in=people, created_at__gte=recent)
     for record in given.iterator():
@@ -113,20 +113,20 @@ def _names(body: Any, ids: set[str]) -> bool:
 
 
 def erase_customer(*, user_id: UUID, now: datetime) -> None:
-    """Forget an account's counterpart at Stripe, and have Stripe forget it with all its cards."""
+    """Delete an account's Stripe customer here, and enqueue its deletion at Stripe."""
     for found in StripeCustomer.objects.filter(user=user_id):
         outbox.enqueue(topic=FORGET_TOPIC, payload={"customerId": found.customer_id}, now=now)
         found.delete()
 
 
 def handle_forget(payload: dict[str, Any], now: datetime) -> None:
-    """Have Stripe forget a customer that an outbox message names; safe twice."""
+    """Delete the customer at Stripe that an outbox message names. Idempotent."""
     with gateway.outages_wait():
         card_gateway.delete_customer(payload["customerId"])
 
 
 def erase_payees(*, user_id: UUID, now: datetime) -> None:
-    """Keep of the accounts that were paid to how their numbers end: the bank knows the rest."""
+    """Reduce the account numbers of past payouts to their last characters; the bank has the rest."""
     for payout in Payout.objects.filter(provider__user=user_id).exclude(iban="", stripe_account_id=""):
         if payout.iban:
             payout.holder, payout.iban = NOBODY, f"…{payout.iban[-4:]}"
@@ -140,9 +140,9 @@ def erase_payees(*, user_id: UUID, now: datetime) -> None:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Take addresses, words and photos out of orders of more than ``KEEP_ORDERS_YEARS`` ago; return how many.
+    """Erase addresses, texts and photos of orders older than ``KEEP_ORDERS_YEARS``; return how many.
 
-    Specification point 9. Figures, times and states stay: the books need them longer.
+    Specification point 9. Amounts, times and statuses stay for the books.
     """
     before = now - timedelta(days=365, hours=6) * settings.KEEP_ORDERS_YEARS
     old = Order.objects.order_by("pickup_at").exclude(pickup_address="").filter(pickup_at__lt=before)
@@ -172,7 +172,7 @@ def _forget(ids: list[UUID]) -> None:
 def forget_photos(*, now: datetime) -> int:
     """Remove the photos of conversations after ``KEEP_MESSAGE_PHOTOS_DAYS``; return how many.
 
-    A line that had no words goes with its photo.
+    A message without text is deleted with its photo.
     """
     before = now - timedelta(days=settings.KEEP_MESSAGE_PHOTOS_DAYS)
     old = Message.objects.order_by("sent_at").filter(sent_at__lt=before).exclude(photo="")

@@ -1,7 +1,7 @@
-"""What orders hold of people, and what becomes of it when an account is erased.
+"""The tables of orders with personal data, and how each is erased with an account.
 
-Amounts, times and states stay for the books (``KEEP_ORDERS_YEARS``), under an account without a name. Words,
-addresses, photos, cards and bank accounts go.
+Amounts, times and statuses stay for the books (``KEEP_ORDERS_YEARS``), under an anonymized account. Texts,
+addresses, photos, cards and bank accounts are erased.
 """
 
 from uuid import UUID
@@ -54,7 +54,7 @@ _PLACES = {"pickup_address": "", "delivery_address": "", "special_instructions":
 
 
 def _messages(user_id: UUID) -> "QuerySet[Message]":
-    """Return what an account wrote, and all that was written about its own orders."""
+    """Return the messages that an account wrote, and all about its own orders."""
     return Message.objects.filter(Q(sender=user_id) | Q(order__customer=user_id))
 
 
@@ -71,7 +71,7 @@ def _events(user_id: UUID) -> "QuerySet[OrderEvent]":
 
 
 def declare() -> None:
-    """Tell the plumbing of these tables, in the order in which they are erased."""
+    """Register these tables, in the order in which they are erased."""
     _declare_orders()
     _declare_conversations()
     _declare_money()
@@ -80,7 +80,7 @@ def declare() -> None:
 
 def _declare_orders() -> None:
     personal_data.declare(
-        # First, while it is known whose orders these are.
+        # First, because ``erase_mentions`` needs to know whose orders these are.
         Table(
             Order, _("Orders"), by(Order, "customer"),
             "id status payment_status service_type weight service_amount platform_fee total_amount "
@@ -135,7 +135,7 @@ def _declare_conversations() -> None:
             (Deleted(),), aside="id user",
         ),
         Table(
-            # The code is the customer's alone.
+            # Exported to the customer only, as it contains the code.
             Handover, _("Handovers"), by(Handover, "order__customer"),
             "order kind code code_confirmed_at bags photo taken_at",
             (

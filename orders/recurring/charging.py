@@ -1,8 +1,8 @@
-"""Charging what was placed, and asking its owner where that is not possible.
+"""Charging the orders of recurring bookings, and asking the customer to pay if that fails.
 
-A placed occurrence is due to be charged (``charge_at``) from the transaction that placed it, so
-nothing that is killed in between loses it. Stripe is asked outside any transaction, through the
-order's one live payment, so a repeat finds out what became of the first and never charges twice.
+``charge_at`` is set in the transaction that places the order, so a killed worker loses no charge. Stripe is
+called outside any transaction, through the order's one live payment, so a retry finds the result of the first
+call and never charges twice.
 """
 
 import logging
@@ -24,8 +24,8 @@ from orders.recurring import deadlines, recurring_notifications
 TASK = "orders.charge_recurring_orders"
 CHARGE = "recurring charge"
 REMIND = "recurring reminder"
-# Stripe is asked for as long as the longest hold lasts, at least once an hour; each time may take several
-# calls. Whoever has the card in hand may not be joined by somebody else meanwhile.
+# The retries, at least one an hour, span the longest hold. A try may take several calls to Stripe, so the
+# lease is long enough that no other worker charges the card meanwhile.
 CHARGING = due.Policy(
     lease=timedelta(minutes=10),
     batch=10,
@@ -35,13 +35,13 @@ CHARGING = due.Policy(
     longest_pause=timedelta(hours=1),
 )
 REMINDING = due.Policy(batch=100, first_pause=timedelta(minutes=1))
-# After so many failures of Stripe, its owner can pay as well as we can.
+# After so many failed tries the customer is asked to pay, too.
 PATIENCE = 4
 log = logging.getLogger(__name__)
 
 
 def charge_due(*, now: datetime) -> int:
-    """Charge the saved cards of what was placed; return how many orders were paid. Asks Stripe."""
+    """Charge the saved cards of placed orders; return how many were paid. Calls Stripe."""
     paid = 0
 
     def charge(job: Job, instant: datetime) -> None:
@@ -60,7 +60,7 @@ def charge_due(*, now: datetime) -> int:
 
 
 def _charge(job: Job, now: datetime) -> bool:
-    """Charge one order if that is still wanted; tell whether it is paid. Raises what asks for another try."""
+    """Charge one order if it is still unpaid; return whether it is paid. Raises what is to be retried."""
     card = card_to_charge(owner="order__customer_id", chosen="booking__saved_card_id")
     found = Occurrence.objects.select_related("order").annotate(card_id=card)
     row = found.filter(pk=job.subject).first()
@@ -71,7 +71,7 @@ def _charge(job: Job, now: datetime) -> bool:
         _done(row)
         return False
     if job.attempts > PATIENCE and row.asked_at is None:
-        # The try that should have asked the owner ended before it could, perhaps with its process.
+        # The try number PATIENCE did not ask the owner, for example because its worker was killed.
         ask_owner(occurrence_id=row.pk, has_card=True, tried_again=True, now=now)
     outcome = _ask_stripe(order, row.card_id, now) if row.card_id else Outcome.NEEDS_OWNER
     if outcome is Outcome.TRY_LATER:
@@ -87,7 +87,7 @@ def _ask_stripe(order: Order, card_id: UUID, now: datetime) -> Outcome:
     try:
         return off_session.charge(order=order, card_id=card_id, now=now)
     except DomainError as error:
-        # Paid or over in the meantime, which the next look finds; or for an operator to look at.
+        # Paid or cancelled meanwhile, which the retry finds; or a mismatch for an operator.
         log.warning("Order %s takes no charge: %s", order.pk, error.code)
         return Outcome.TRY_LATER
 
@@ -97,15 +97,15 @@ def _done(row: Occurrence) -> None:
 
 
 def _ask_at_last(job: Job, now: datetime) -> None:
-    """Let the owner pay what we could not charge, also where the last try ended with its worker.
+    """Ask the owner to pay after the last try has failed, or was killed.
 
-    It stays due, so that an operator's Retry charges the card after all.
+    ``charge_at`` stays, so that an operator's Retry charges the card after all.
     """
     ask_owner(occurrence_id=job.subject, has_card=True, tried_again=True, now=now)
 
 
 def charge_anew(*, asked: QuerySet[Occurrence], now: datetime) -> None:
-    """Have the card that is chosen now charged for what its owner was asked to pay."""
+    """Charge the newly chosen card for orders whose owner was asked to pay."""
     given_up = Job.objects.filter(kind=CHARGE, failed_at__isnull=False).values("subject")
     rests = Q(charge_at__isnull=True) | Q(pk__in=given_up)
     waiting = list(asked.filter(rests).values_list("pk", flat=True))
@@ -117,10 +117,9 @@ def charge_anew(*, asked: QuerySet[Occurrence], now: datetime) -> None:
 
 @transaction.atomic
 def ask_owner(*, occurrence_id: UUID, has_card: bool, tried_again: bool, now: datetime) -> bool:
-    """Send the owner a link to pay, once, and note when to remind them; tell whether they were asked.
+    """Send the owner a link to pay, once, and schedule a reminder; return whether it was sent now.
 
-    ``tried_again`` says that the card is tried later as well. Nothing happens to an order that is paid
-    or over.
+    ``tried_again`` says that the card will be retried. Does nothing for an order that is paid or over.
     """
     row = _waiting(occurrence_id)
     if row is None or row.order is None:
@@ -139,7 +138,7 @@ def ask_owner(*, occurrence_id: UUID, has_card: bool, tried_again: bool, now: da
 
 
 def _waiting(occurrence_id: UUID) -> Occurrence | None:
-    """Return an occurrence whose order is unpaid, the order locked; the row's due times are cleared else."""
+    """Return an occurrence whose order, now locked, is unpaid; else clear its due times, return ``None``."""
     found = Occurrence.objects.filter(pk=occurrence_id, status=OccurrenceStatus.PLACED)
     order_id = found.values_list("order_id", flat=True).first()
     order = order_id and Order.objects.select_for_update(no_key=True).filter(pk=order_id).first()
@@ -153,7 +152,7 @@ def _waiting(occurrence_id: UUID) -> Occurrence | None:
 
 
 def remind_due(*, now: datetime) -> int:
-    """Remind those who were asked to pay, at half time and two hours before the end; return how many."""
+    """Remind those who were asked to pay, half-way and two hours before the end; return how many."""
     reminded = 0
 
     def remind(job: Job, instant: datetime) -> None:

@@ -1,8 +1,8 @@
-"""What a customer does with a single pickup: skip it, or move it once.
+"""Skipping a single pickup, or moving it once.
 
-What is planned is a row that a conditional UPDATE changes; what has just become an order meanwhile
-is changed like any order, with its refund and its place. The order's lock then comes first, as
-everywhere: whoever cancels, pays or moves an order holds it before they write to its occurrence.
+A planned occurrence is changed by a conditional UPDATE; one that has become an order is changed like any
+order, with its refund and reservation. The order is then locked first, as everywhere: whatever cancels, pays
+or moves an order locks it before it writes to the occurrence.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -43,11 +43,11 @@ def _found(occurrence_id: UUID) -> Occurrence:
 
 
 def _movable(occurrence_id: UUID) -> Occurrence:
-    """Return a pickup that may still be moved, with its order locked if it has one, or refuse (409)."""
+    """Return a pickup that may still be moved, with its order locked if it has one, or raise (409)."""
     row = _found(occurrence_id)
     if row.order_id is not None:
         locking.locked_order(order_id=row.order_id)
-        row = _found(occurrence_id)  # as whoever held the lock left it
+        row = _found(occurrence_id)  # read again under the lock
     if row.status not in {OccurrenceStatus.PLANNED, OccurrenceStatus.PLACED}:
         raise AlreadyOver
     if row.moved_to is not None:
@@ -57,10 +57,9 @@ def _movable(occurrence_id: UUID) -> Occurrence:
 
 @transaction.atomic
 def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
-    """Leave one pickup out; of an order that is placed, cancel it and return everything.
+    """Skip one pickup; if its order is placed, cancel and refund it.
 
-    Raises ``AlreadyOver``, and ``TooLateToSkip`` where cancelling would cost a fee or is impossible
-    (409).
+    Raises ``AlreadyOver``, and ``TooLateToSkip`` if cancelling costs a fee or is not allowed (409).
     """
     row = _found(occurrence_id)
     if row.status == OccurrenceStatus.PLANNED:
@@ -72,7 +71,7 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
         raise AlreadyOver
     order = locking.locked_order(order_id=row.order_id)
     if not Occurrence.objects.filter(pk=row.pk, status=OccurrenceStatus.PLACED).exists():
-        raise AlreadyOver  # whoever held the lock has cancelled it
+        raise AlreadyOver  # cancelled while we waited for the lock
     decision = cancelling.preview(order, now=now, by=actor.role)
     if not decision.allowed or decision.fee:
         raise TooLateToSkip
@@ -83,7 +82,7 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
 def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     """Move one pickup to another day and wall time, once.
 
-    Only a time at which a slot begins is taken, or would begin where there are no slots yet. Raises
+    The time must be the start of a slot, or, beyond the generated slots, of the provider's week. Raises
     ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
     ``other_pickup_that_day``, ``not_a_slot_start``, ``slot_full``, ``slot_closed``, ``slot_past``,
     ``instant_provider_needed``, or ``too_late_to_reschedule`` for an order.
@@ -106,7 +105,7 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
 
 
 def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
-    """Return the wall times of a day to which a pickup could be moved now; the rest is up to :func:`move`.
+    """Return the wall times of a day to which a pickup could be moved now; :func:`move` checks the rest.
 
     Raises ``Invalid`` (400) for a day beyond the next weeks.
     """
@@ -140,13 +139,13 @@ def _is_taken(row: Occurrence, day: date) -> bool:
 
 
 def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime:
-    """Return the instant of the new pickup, or refuse it for what the calendar alone can tell."""
+    """Return the instant of the new pickup, after the checks that need no slots."""
     _check_day(day, now)
     pickup_at = occurrences.pickup_at(row.booking, day=day, wall=wall)
     if deadlines.too_late(pickup_at=pickup_at, instantly=True, now=now):
         raise slots.SlotPast(_("This hour is too near or past. Please choose a later time."))
     booking = row.booking
-    # What is placed is an order like any other, and its own rule knows whether it was accepted already.
+    # For a placed order ``reschedule`` checks this, and only if it is not confirmed yet.
     if row.status == OccurrenceStatus.PLANNED:
         addresses = (booking.pickup_address, booking.delivery_address)
         refuse_if_too_soon(
@@ -162,7 +161,7 @@ def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime
 
 
 def _check_free(row: Occurrence, day: date, wall: time, pickup_at: datetime, now: datetime) -> None:
-    """Refuse a full or closed hour; of days that have no slots yet, ask the provider's week."""
+    """Raise if the hour is full or closed; beyond the generated slots check the provider's week."""
     provider_id = row.booking.provider_id
     if day > horizon_days(now)[1] and works_at(provider_id=provider_id, day=day, wall=wall):
         return
@@ -170,7 +169,7 @@ def _check_free(row: Occurrence, day: date, wall: time, pickup_at: datetime, now
 
 
 def _write(row: Occurrence, day: date, wall: time, *, place_at: datetime) -> bool:
-    """Note the new day and time, if the row still stands where it was read and was not moved."""
+    """Write the new day and time, unless the row's status has changed or it was moved; return whether."""
     still = Occurrence.objects.filter(pk=row.pk, status=row.status, moved_to__isnull=True)
     try:
         with transaction.atomic():

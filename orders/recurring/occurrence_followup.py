@@ -1,8 +1,7 @@
-"""How the occurrence of an order follows it: cancelled, revived, moved to another time.
+"""Updating the occurrence of an order that is cancelled, revived or rescheduled.
 
-Registered with :mod:`orders.lifecycle.listeners`, which calls it in the transaction of the change, with the
-order locked by :mod:`orders.lifecycle.locking`, which reads along whether a recurring booking placed it; one
-that none placed costs no statement.
+A listener of :mod:`orders.lifecycle.listeners`, called in the transaction of the change. Locking the order
+has annotated ``series_is_active``, so an order without a recurring booking costs no query.
 """
 
 from datetime import datetime
@@ -29,7 +28,7 @@ class TooSoonUnpaid(DomainError):
 
 
 def order_cancelled(*, order: Order) -> None:
-    """Skip the occurrence of an order that was cancelled, if it has one."""
+    """Mark the occurrence of a cancelled order as skipped."""
     if order.series_is_active is None:
         return
     reason = _REASONS.get(order.cancel_reason, OccurrenceReason.ORDER_CANCELLED)
@@ -39,7 +38,7 @@ def order_cancelled(*, order: Order) -> None:
 
 
 def order_revived(*, order: Order) -> None:
-    """Place the occurrence of an order again whose payment came late and whose place was still free."""
+    """Mark the occurrence of a revived order as placed again."""
     if order.series_is_active is None:
         return
     Occurrence.objects.filter(order=order, status=OccurrenceStatus.SKIPPED).update(
@@ -48,7 +47,7 @@ def order_revived(*, order: Order) -> None:
 
 
 def order_moved(*, order: Order, now: datetime) -> None:
-    """Give an unpaid order of a recurring booking the hold of its new time; 409 if that is too near."""
+    """Set the hold of an unpaid order by its new time; 409 if that is too near."""
     if order.series_is_active is None or order.hold_expires_at is None or order.is_paid:
         return
     occurrence = Occurrence.objects.filter(order=order).first()

@@ -1,9 +1,8 @@
-"""Placing what is due: 48 hours before its pickup an occurrence becomes an order that holds a place.
+"""Placing due occurrences: 48 hours before its pickup an occurrence becomes an order with a reservation.
 
-In one transaction occurrences are locked, their orders are written and they are marked: either all of
-it happened or nothing. What is ordinary shares its transaction and its statements with others of its
-batch; what is not, or failed there, has one of its own. Rows that somebody else is busy with are passed
-over, so any number of workers may run at once; a tick with nothing due is one look at a small index.
+One transaction locks occurrences, writes their orders and marks them. Ordinary ones of a batch share a
+transaction and its statements; special cases, and those of a failed batch, get one each. Locked rows are
+skipped, so any number of workers may run at once; a run with nothing due is one query on a small index.
 """
 
 import logging
@@ -33,18 +32,17 @@ KIND = "recurring order"
 BATCH = 100
 POLICY = due.Policy(first_pause=timedelta(minutes=1))
 RETRY_AWAY = timedelta(minutes=30)
-# Somebody else may take the nearest place first; then the next nearest is tried.
+# The nearest slot may be reserved by somebody else meanwhile; then the next nearest is tried.
 TRIES = 5
 log = logging.getLogger(__name__)
 
 
 def place_due(*, now: datetime) -> int:
-    """Place every occurrence that is due; return how many orders that made. Safe twice and late.
+    """Place every due occurrence; return the number of new orders. May run twice and late.
 
-    What is ordinary is placed together, batch by batch; the rest one by one: what can no longer be
-    placed in time is marked as missed, what finds no place as skipped, each with a notice. One that
-    fails is tried again later and holds up no other. After a worker ended with a batch in its hands,
-    everything is placed one by one.
+    Ordinary ones are placed in batches, the rest one by one: too late ones are marked as missed, those
+    without a free slot as skipped, each with a notice. One that fails is retried later and does not stop the
+    others. After a worker died with a batch, everything is placed one by one.
     """
     placed = 0
 
@@ -70,9 +68,9 @@ def _due(now: datetime) -> QuerySet[Occurrence]:
 
 
 def _due_batches(now: datetime) -> Iterator[list[UUID]]:
-    """Yield what is due, the earliest batch first, each once: a batch begins after the last one seen.
+    """Yield the ids of due occurrences in batches, the earliest first, by keyset pagination.
 
-    Within a batch the order is random, so that workers which started together meet seldom.
+    Within a batch the order is random, so that concurrent workers rarely compete for the same rows.
     """
     after = Q()
     due_now = _due(now).order_by("place_at", "id").values_list("id", "place_at")
@@ -85,7 +83,7 @@ def _due_batches(now: datetime) -> Iterator[list[UUID]]:
 
 
 def _try_together(ids: list[UUID], now: datetime) -> set[UUID]:
-    """Place what is ordinary of a batch, all or nothing; return what was placed."""
+    """Place the ordinary occurrences of a batch, all or nothing; return their ids."""
     if not _skips_locked() and not _due(now).filter(pk__in=ids).exists():
         return set()
 
@@ -94,7 +92,7 @@ def _try_together(ids: list[UUID], now: datetime) -> set[UUID]:
 
 
 def _one_by_one(rows: QuerySet[Occurrence], now: datetime) -> int:
-    """Decide about occurrences each on its own; return how many were placed."""
+    """Process occurrences one by one; return how many were placed."""
     placed = 0
 
     def place(job: Job, instant: datetime) -> None:
@@ -141,7 +139,7 @@ def _latest_before(row: Occurrence) -> timedelta:
 
 
 def _within_limit(rows: list[Occurrence]) -> list[Occurrence]:
-    """Leave out what would give an account more unpaid places than it may hold; that is for its own try."""
+    """Leave out occurrences beyond the limit of unpaid reservations; they are processed one by one."""
     held = unpaid_reservations.held_by([row.booking.customer_id for row in rows])
     allowed = []
     for row in rows:
@@ -157,7 +155,7 @@ def _skips_locked() -> bool:
 
 @transaction.atomic
 def _try(occurrence_id: UUID, now: datetime) -> bool:
-    """Decide about one occurrence that is still due; raises :class:`due.Busy` if somebody else has it."""
+    """Process one occurrence if it is still due; raises :class:`due.Busy` if another worker locks it."""
     occurrence = _locked(occurrence_id, now)
     if occurrence is None and _due(now).filter(pk=occurrence_id).exists():
         raise due.Busy
@@ -165,7 +163,7 @@ def _try(occurrence_id: UUID, now: datetime) -> bool:
 
 
 def _locked(occurrence_id: UUID, now: datetime) -> Occurrence | None:
-    """Return the occurrence, locked with its booking, if it is still due and nobody else has it."""
+    """Return the occurrence, locked with its booking, if it is still due and not locked."""
     return _locked_rows(now).filter(pk=occurrence_id).first()
 
 
@@ -182,7 +180,7 @@ def _locked_rows(now: datetime) -> QuerySet[Occurrence]:
 
 
 def _settle(occurrence: Occurrence, now: datetime) -> bool:
-    """Decide what becomes of a locked occurrence; tell whether it was placed."""
+    """Place, postpone or close a locked occurrence; return whether it was placed."""
     booking, pickup_at = occurrence.booking, occurrences.pickup_of(occurrence)
     away, customer_id = booking.provider.status != Provider.Status.APPROVED, booking.customer_id
     if not booking.customer.is_active:
@@ -218,7 +216,7 @@ def _close(occurrence: Occurrence, status: OccurrenceStatus, reason: OccurrenceR
 
 
 def _mark_placed(placed: list[tuple[Occurrence, Order]], now: datetime) -> None:
-    """Give occurrences their orders, only if they all still were planned: else nothing happened."""
+    """Mark occurrences as placed; raises, and so rolls back, unless all were still planned."""
     for occurrence, order in placed:
         occurrence.status, occurrence.order, occurrence.charge_at = OccurrenceStatus.PLACED, order, now
     planned = Occurrence.objects.filter(status=OccurrenceStatus.PLANNED)
@@ -231,7 +229,7 @@ def _mark_placed(placed: list[tuple[Occurrence, Order]], now: datetime) -> None:
 
 
 def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
-    """Tell the customer once that the provider takes no bookings, and try again until it is too late."""
+    """Notify the customer once that the provider takes no bookings, and retry until it is too late."""
     booking = occurrence.booking
     if booking.provider_away_since is None:
         booking.provider_away_since = now
@@ -242,7 +240,7 @@ def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetim
 
 
 def _wait_for_payment(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
-    """Try again soon; tell the customer once, unless a card is about to pay for what is open."""
+    """Retry soon; notify the customer once, unless a card is still to be charged for unpaid orders."""
     if occurrence.waiting_since is None and unpaid_reservations.owner_was_asked(
         occurrence.booking.customer_id
     ):
@@ -254,17 +252,17 @@ def _wait_for_payment(occurrence: Occurrence, pickup_at: datetime, now: datetime
     occurrence.save(update_fields=["place_at", "waiting_since"])
 
 
-# --- Finding a place ----------------------------------------------------------------------------------
+# --- Finding a slot -----------------------------------------------------------------------------------
 
 
 def _order(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order | None:
-    """Place the order at its hour, or at the nearest free one of that day; ``None`` if there is none."""
+    """Place the order at its hour, or in the nearest free slot of that day; ``None`` if there is none."""
     try:
         return _place(occurrence, pickup_at, now)
     except SlotFull:
         pass
     except SlotClosed:
-        # A day whose slots nobody has made yet is none that the provider does not work.
+        # The slots of that day may not have been generated yet.
         generate(
             provider_ids=[occurrence.booking.provider_id],
             start_on=occurrence.day,
@@ -283,7 +281,7 @@ def _order(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order 
 
 
 def _nearest(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> TimeSlot | None:
-    # What begins sooner could not be paid and answered in time.
+    # An earlier slot could not be paid and answered in time.
     return nearest_free(
         provider_id=occurrence.booking.provider_id,
         day=clock.local_date(pickup_at),

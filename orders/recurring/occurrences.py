@@ -1,7 +1,7 @@
 """The single dates of recurring bookings: rows, made six weeks ahead.
 
-They are made from the rule by :func:`extend_due`, which a task calls; a unique constraint on booking
-and date makes doing so twice, late or beside itself harmless.
+A task calls :func:`extend_due`, which makes them from the rule; a unique constraint on booking and date
+allows it to run twice, late or concurrently.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ PLACING_TASK = "orders.place_recurring_orders"
 
 
 def rule_of(booking: RecurringBooking) -> pattern.Rule:
-    """Return the rule of a booking."""
+    """Return the :class:`pattern.Rule` of a booking."""
     return pattern.Rule(booking.pattern, booking.day_of_week, booking.day_of_month)
 
 
@@ -37,19 +37,19 @@ def pickup_at(booking: RecurringBooking, *, day: date, wall: time | None = None)
 
 
 def pickup_of(occurrence: Occurrence) -> datetime:
-    """Return the instant of an occurrence's pickup, wherever the customer moved it."""
+    """Return the instant of an occurrence's pickup, after a move by the customer."""
     return pickup_at(occurrence.booking, day=occurrence.day, wall=occurrence.moved_time)
 
 
 def today_of(now: datetime) -> date:
-    """Return the Swiss day."""
+    """Return the Swiss date of an instant."""
     return clock.local_date(now)
 
 
 def extend(booking: RecurringBooking, *, today: date) -> list[Occurrence]:
-    """Return the rows, not saved, that a booking lacks for the next six weeks; move its marks on.
+    """Return the missing rows of the next six weeks, not saved; sets ``extended_until`` and ``extend_on``.
 
-    Dates before the end of a pause are skipped from the start, and come back if it is resumed.
+    Dates before the end of a pause are made as skipped, and are planned again if it is resumed.
     """
     until = today + AHEAD
     rule = rule_of(booking)
@@ -75,9 +75,9 @@ def _row(booking: RecurringBooking, day: date) -> Occurrence:
 
 
 def extend_due(*, now: datetime) -> int:
-    """Make the occurrences that have come within six weeks; return how many.
+    """Make the occurrences of the next six weeks; return how many.
 
-    A booking that fails is tried again later and holds up no other.
+    A booking that fails is retried later and does not stop the others.
     """
     today, made = today_of(now), 0
 
@@ -104,7 +104,7 @@ def _to_extend(today: date) -> QuerySet[RecurringBooking]:
 
 @transaction.atomic
 def _extend(ids: list[UUID], today: date) -> int:
-    # Somebody else's rows are theirs; what they leave is found again by the next run.
+    # Locked rows belong to a concurrent run; if that fails, the next run finds them.
     locked = _to_extend(today).select_for_update(
         no_key=True, skip_locked=connection.features.has_select_for_update_skip_locked
     )
@@ -116,7 +116,7 @@ def _extend(ids: list[UUID], today: date) -> int:
 
 
 def coming(booking: RecurringBooking, rows: Iterable[Occurrence]) -> list[date]:
-    """Return the days of ``rows`` that are planned, or else the first date that is not a row yet."""
+    """Return the days of planned rows, or else the first date without a row."""
     after = booking.extended_until
     return [row.day for row in rows if row.status == OccurrenceStatus.PLANNED] or [
         pattern.next_after(rule_of(booking), first_on=booking.first_on, day=after)
@@ -124,7 +124,7 @@ def coming(booking: RecurringBooking, rows: Iterable[Occurrence]) -> list[date]:
 
 
 def at_the_hour_of(booking: RecurringBooking) -> QuerySet[RecurringBooking]:
-    """Return its customer's other running bookings of the same day and time, whoever does them."""
+    """Return the customer's other active bookings of the same day and time, with any provider."""
     return RecurringBooking.objects.filter(
         customer_id=booking.customer_id,
         day_of_week=booking.day_of_week,
@@ -135,5 +135,5 @@ def at_the_hour_of(booking: RecurringBooking) -> QuerySet[RecurringBooking]:
 
 
 def wake_placing() -> None:
-    """Start the placing task after the commit; without a broker the next sweep does it."""
+    """Start the placing task after the commit; without a broker the next scheduled one does it."""
     outbox.wake(PLACING_TASK)

@@ -1,8 +1,7 @@
-"""Which dates a recurring booking has: pure arithmetic with calendar days, no clock, no database.
+"""The dates of a recurring booking: pure calendar arithmetic, no clock, no database.
 
-Days of the week count from Sunday = 0 (specification point 3); days of the month end at 28, so that
-every month has them. Everything follows from the first date: two weeks after it is two weeks after
-it, whatever number a calendar gives that week.
+Weekdays count from Sunday = 0 (specification point 3); days of the month end at 28, so that every month has
+them. All dates follow from the first one: biweekly means every 14 days, whatever the number of the week.
 """
 
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ ONLY_DAY = gettext_lazy("A monthly booking has a day of the month only.")
 
 @dataclass(frozen=True)
 class Rule:
-    """How often, and on which day of the week or of the month."""
+    """Pattern with its day of the week or of the month."""
 
     pattern: str
     day_of_week: int | None = None
@@ -33,7 +32,7 @@ class Rule:
 
 
 def wrong_days(rule: Rule) -> dict[str, str]:
-    """Return what is wrong with a rule's days, by payload name: each pattern has its own kind alone."""
+    """Return errors by payload name, if a rule lacks its kind of day or has the other."""
     wrong: dict[str, str] = {}
     if rule.pattern == RecurringPattern.MONTHLY:
         if rule.day_of_week is not None:
@@ -60,13 +59,13 @@ def first_after(rule: Rule, *, day: date) -> date:
 
 
 def date_after(rule: Rule, *, date_of_series: date) -> date:
-    """Return the date that comes after another one of the same series."""
+    """Return the date of the series after ``date_of_series``."""
     step = _STEPS.get(rule.pattern)
     return date_of_series + step if step else _next_month(date_of_series)
 
 
 def next_after(rule: Rule, *, first_on: date, day: date) -> date:
-    """Return the first date of the series that begins on ``first_on`` which lies after ``day``."""
+    """Return the first date after ``day`` of the series that begins on ``first_on``."""
     if day < first_on:
         return first_on
     step = _STEPS.get(rule.pattern)
@@ -77,7 +76,7 @@ def next_after(rule: Rule, *, first_on: date, day: date) -> date:
 
 
 def dates_between(rule: Rule, *, first_on: date, after: date, until: date) -> Iterator[date]:
-    """Yield the dates of the series after ``after`` up to ``until``, the latter included."""
+    """Yield the dates of the series after ``after`` up to and including ``until``."""
     day = next_after(rule, first_on=first_on, day=after)
     while day <= until:
         yield day

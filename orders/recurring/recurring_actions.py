@@ -50,7 +50,7 @@ MISSING_ADDRESSES = gettext_lazy("Please provide both pickup and delivery addres
 
 @dataclass(frozen=True)
 class RecurringRequest:
-    """What a customer wants to be done again and again; ``weight`` in kilograms."""
+    """The data of a new recurring booking; ``weight`` in kilograms."""
 
     provider_id: UUID
     service_type: str
@@ -64,9 +64,9 @@ class RecurringRequest:
 
 
 class FirstPickup(NamedTuple):
-    """When a recurring booking that is set up now begins, and when its first order is placed and charged.
+    """The first pickup of a new recurring booking, and when its order is placed and charged.
 
-    A ``charged_at`` that is not after now: at once.
+    At once, if ``charged_at`` is not in the future.
     """
 
     pickup_at: datetime
@@ -102,9 +102,9 @@ def create(
 ) -> RecurringBooking:
     """Set up a recurring booking and its occurrences of the next six weeks.
 
-    Its first date is the first of the pattern from tomorrow on. A pickup that is less than 48 hours
-    away is placed by the task right after the commit. Each is charged what one costs now, also when prices
-    change; ``expected_total`` is what the customer saw of that, in CHF. Raises ``Invalid`` (400),
+    It begins on the first date of the pattern from tomorrow on. A pickup less than 48 hours away is placed by
+    the task right after the commit. All pickups have the present price, also after price changes;
+    ``expected_total`` is the price that the customer saw, in CHF. Raises ``Invalid`` (400),
     ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
     an address to which the provider does not come, and 409 ``price_changed``,
     ``provider_not_available``, ``cannot_book_own_service``,
@@ -150,7 +150,7 @@ def create(
 
 
 def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:
-    """Return both addresses without surrounding blanks; 400 at the one that is missing."""
+    """Return both addresses without surrounding blanks; 400 for a missing one."""
     texts = {"pickupAddress": pickup.strip(), "deliveryAddress": delivery.strip()}
     missing = {name: [str(MISSING_ADDRESSES)] for name, text in texts.items() if not text}
     if missing:
@@ -164,10 +164,10 @@ def _check_number(customer: User) -> None:
 
 
 def claim_hour(booking: RecurringBooking) -> None:
-    """Let a booking have its day and time with its provider, of its customer's running ones, alone.
+    """Ensure that the customer has no other active booking at this day and time with the provider.
 
-    The caller has queued up and saves the row. Raises ``recurring_booking_exists`` (409); a unique
-    constraint stands behind it.
+    The caller has called :func:`lock_customer` and saves the row. Raises ``recurring_booking_exists`` (409);
+    a unique constraint backs it.
     """
     other = occurrences.at_the_hour_of(booking).filter(provider_id=booking.provider_id).first()
     if other is not None:
@@ -177,7 +177,7 @@ def claim_hour(booking: RecurringBooking) -> None:
 
 
 def chosen_provider(*, customer: User, provider_id: UUID) -> Provider:
-    """Return a provider whom this customer may book now; 404 or 409 otherwise."""
+    """Return a provider whom this customer may book now, or raise 404 or 409."""
     provider = Provider.objects.select_related("user").filter(pk=provider_id).first()
     if provider is None:
         raise NotFound(_("There is no such provider."))
@@ -186,18 +186,18 @@ def chosen_provider(*, customer: User, provider_id: UUID) -> Provider:
 
 
 def chosen_card(*, customer: User, card_id: UUID | None) -> SavedCard | None:
-    """Return the customer's card that is to be charged, 404 if it is none; ``None``: the default one."""
+    """Return the customer's chosen card, 404 for others'; ``None`` stands for the default card."""
     return card_of(user=customer, card_id=card_id) if card_id else None
 
 
 def check_week(provider: Provider, *, days: list[date], booking: RecurringBooking) -> None:
-    """Refuse (409) a day and time at which the provider's week has nothing on any of ``days``."""
+    """Raise ``ProviderDoesNotWork`` (409) unless the provider works at that time on one of ``days``."""
     if not working_at(provider_ids=[provider.pk], days=days, wall=booking.preferred_time):
         raise ProviderDoesNotWork(provider.user.short_name, booking.rhythm)
 
 
 def locked(*, booking_id: UUID) -> RecurringBooking:
-    """Return a running booking, locked until the caller's transaction ends; 404, 409 once it ended."""
+    """Return an active booking, locked until the transaction ends; 404, or 409 if it has ended."""
     booking = (
         RecurringBooking.objects.select_for_update(of=("self",), no_key=True)
         .select_related("customer", "provider__user")
@@ -224,14 +224,14 @@ def refuse_unpaused(booking: RecurringBooking, *, now: datetime) -> None:
 
 @transaction.atomic
 def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
-    """End a booking: what is planned is cancelled, an unpaid order too, and its place is free again.
+    """End a booking: planned pickups and unpaid orders are cancelled.
 
-    Orders that are paid take place as booked. Raises ``AlreadyCancelled`` (409).
+    Paid orders take place as booked. Raises ``AlreadyCancelled`` (409).
     """
     booking = locked(booking_id=booking_id)
     booking.is_active, booking.ended_at = False, now
     booking.save(update_fields=["is_active", "ended_at"])
-    # A worker that is just placing one of them is waited for here, and has then made an order.
+    # Waits for a worker that is placing one of them; its order is cancelled below.
     planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED)
     planned.update(status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED)
     for order in _unpaid_orders(booking):
@@ -244,7 +244,7 @@ def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
 
 
 def _unpaid_orders(booking: RecurringBooking) -> list[Order]:
-    """Return the open orders that nobody has paid, locked, so that none is paid before it is cancelled."""
+    """Return the unpaid open orders, locked, so that none is paid before it is cancelled."""
     placed = Order.objects.filter(
         occurrence__booking=booking, occurrence__status=OccurrenceStatus.PLACED
     ).exclude(status__in=FINAL)
@@ -253,9 +253,9 @@ def _unpaid_orders(booking: RecurringBooking) -> list[Order]:
 
 @transaction.atomic
 def pause(*, booking_id: UUID, until: date, now: datetime) -> RecurringBooking:
-    """Skip what is planned before ``until``; pickups begin again on that day.
+    """Skip planned pickups before ``until``; they begin again on that day.
 
-    A pickup that is placed already stays. A second pause takes the first one's place. ``Invalid``
+    Placed orders stay. A second pause replaces the first. ``Invalid``
     (400) for a day that has begun or is more than a year away.
     """
     today = occurrences.today_of(now)
@@ -274,7 +274,7 @@ def pause(*, booking_id: UUID, until: date, now: datetime) -> RecurringBooking:
 
 @transaction.atomic
 def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
-    """End a pause early: what it skipped and still can be placed is planned again.
+    """End a pause early: skipped pickups are planned again, unless it is too late for them.
 
     Raises ``NotPaused`` (409).
     """
@@ -287,7 +287,7 @@ def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
 
 
 def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
-    """Plan again what a pause had skipped and what is not too near."""
+    """Plan the pickups again that a pause had skipped, unless it is too late for them."""
     paused = booking.occurrences.filter(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
     rows = list(paused.select_related("booking"))
     instantly = booking.provider.accepts_instantly

@@ -118,10 +118,10 @@ class NotPaused(DomainError):
 
 
 def no_such_booking() -> NotFound:
-    """Return the answer to whoever asks for a recurring booking of somebody else."""
+    """Return the 404 for an unknown recurring booking or one of somebody else."""
     return NotFound(_("There is no such recurring booking."))
 
 
 def no_such_pickup() -> NotFound:
-    """Return the answer to whoever asks for a pickup that is not there."""
+    """Return the 404 for an unknown pickup."""
     return NotFound(_("There is no such pickup."))

@@ -1,4 +1,4 @@
-"""What must be true of recurring bookings at every moment; read only."""
+"""Invariants of recurring bookings. Read only."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,14 +11,14 @@ OPEN = (OccurrenceStatus.PLANNED, OccurrenceStatus.SKIPPED)
 
 
 def one_occurrence_per_date() -> Iterator[str]:
-    """Find dates of a booking that exist twice."""
+    """Find dates with two occurrences of a booking."""
     rows = Occurrence.objects.order_by().values("booking", "on").annotate(number=Count("pk"))
     for row in rows.filter(number__gt=1):
         yield f"Recurring booking {row['booking']} has {row['number']} occurrences on {row['on']}."
 
 
 def placed_occurrences_have_a_running_order() -> Iterator[str]:
-    """Find placed occurrences without an order that runs, and others whose order does."""
+    """Find placed occurrences without an uncancelled order, and others with one."""
     cancelled = Q(order__status=OrderStatus.CANCELLED)
     placed = Q(status=OccurrenceStatus.PLACED)
     for row in Occurrence.objects.filter(placed, cancelled | Q(order__isnull=True)).iterator():
@@ -44,10 +44,10 @@ def ended_bookings_plan_nothing() -> Iterator[str]:
 
 
 def every_date_has_its_row() -> Iterator[str]:
-    """Find running bookings that lack a date of their pattern, or plan one that is none.
+    """Find active bookings that lack a date of their pattern, or plan a date outside it.
 
-    The pattern may have changed: then what lies before its first date, or has an order, is of an
-    earlier one. A pickup that was moved to a date holds it.
+    The pattern may have changed: rows before its first date, or with an order, may belong to an earlier one.
+    A pickup that was moved to a date counts as that date's.
     """
     for booking in RecurringBooking.objects.filter(is_active=True).prefetch_related("occurrences"):
         rule, first_on = occurrences.rule_of(booking), booking.first_on

@@ -1,6 +1,6 @@
-"""What customers are told of their recurring bookings: notices in the app and e-mails.
+"""Notifications about recurring bookings: notices in the app and e-mails.
 
-Everything is written in the transaction of the change, once for each cause. The texts stand in
+All are written in the transaction of the change, once for each cause. The texts are in
 :mod:`orders.notice_texts`; times are wall time, amounts CHF.
 """
 
@@ -32,7 +32,7 @@ def ended(*, booking: RecurringBooking, now: datetime) -> None:
 
 
 def placed(rows: Sequence[tuple[Occurrence, Order, datetime]], *, now: datetime) -> None:
-    """Announce pickups two days ahead, each with a link that skips it; the instant is the one wanted."""
+    """Announce placed pickups, each with a link to skip it; the instant of a row is the wanted one."""
     notifications.notify_many([_placed(*row) for row in rows], now=now)
 
 
@@ -57,13 +57,13 @@ def _key(booking: RecurringBooking, key: str) -> str:
 
 
 def no_place(*, occurrence: Occurrence, now: datetime) -> None:
-    """Say that a day had no free place."""
+    """Notify that there was no free slot on the day."""
     said = texts.NO_PLACE.of(name=_name(occurrence.booking), day=occurrence.day)
     _tell(occurrence.booking, kind="recurring_skipped", said=said, key=f"{occurrence.on}:no_place", now=now)
 
 
 def missed(*, occurrence: Occurrence, now: datetime) -> None:
-    """Say that a pickup was not booked in time."""
+    """Notify that a pickup was not booked in time."""
     booking = occurrence.booking
 
     def when() -> str:
@@ -79,26 +79,26 @@ def missed(*, occurrence: Occurrence, now: datetime) -> None:
 
 
 def waits_for_payment(*, occurrence: Occurrence, now: datetime) -> None:
-    """Say that a pickup is booked once others are paid."""
+    """Notify that a pickup is booked only once others are paid."""
     said = texts.WAITS.of(day=occurrence.day, count=unpaid_reservations.MOST_UNPAID)
     _tell(occurrence.booking, kind="recurring_waits", said=said, key=f"{occurrence.on}:waits", now=now)
 
 
 def provider_away(*, occurrence: Occurrence, now: datetime) -> None:
-    """Say that the provider takes no bookings, and what the customer can do."""
+    """Notify that the provider takes no bookings."""
     said = texts.AWAY.of(name=_name(occurrence.booking), day=occurrence.day)
     key = f"away:{now:%Y%m%d%H%M%S}"
     _tell(occurrence.booking, kind="recurring_provider_away", said=said, key=key, now=now)
 
 
 def please_pay(*, occurrence: Occurrence, order: Order, has_card: bool, now: datetime) -> None:
-    """Ask for the payment that the saved card did not make, with a link."""
+    """Send a link to pay, because the saved card could not be charged."""
     text = texts.PLEASE_PAY if has_card else texts.PLEASE_PAY_NO_CARD
     _ask(occurrence, order, text.of(**_due(order, now)), f"{occurrence.on}:pay", now)
 
 
 def reminder(*, occurrence: Occurrence, order: Order, due_at: datetime, now: datetime) -> None:
-    """Remind of a payment that is still open."""
+    """Remind of a payment."""
     said = texts.REMINDER.of(**_due(order, now))
     _ask(occurrence, order, said, f"{occurrence.on}:remind:{due_at:%Y%m%d%H%M}", now)
 

@@ -1,4 +1,4 @@
-"""What a viewer may see of recurring bookings; whoever is not part of one does not find it."""
+"""Reading recurring bookings, limited to what the viewer may see: others get 404."""
 
 from collections.abc import Collection
 from datetime import date, datetime, time, timedelta
@@ -32,9 +32,9 @@ MOST_ALTERNATIVES = 6
 
 
 def bookings(*, now: datetime) -> QuerySet[RecurringBooking]:
-    """Return bookings with everything that their JSON shows: two queries, however many they are.
+    """Return bookings with everything that their JSON shows, in two queries.
 
-    Occurrences are those of the last four weeks and all that come.
+    ``shown`` has the occurrences of the last four weeks and all coming ones.
     """
     since = occurrences.today_of(now) - LOOK_BACK
     shown = Occurrence.objects.filter(on__gte=since).select_related("order").order_by("on")
@@ -58,7 +58,7 @@ def booking_for(*, user: User, booking_id: UUID, now: datetime) -> RecurringBook
 
 
 def owner_of(*, user: User, booking_id: UUID) -> UUID:
-    """Return whose booking it is, to that customer or an operator; 404 to anybody else."""
+    """Return the customer's id of a booking to that customer or an operator; 404 to anybody else."""
     found = RecurringBooking.objects.filter(_mine(user), pk=booking_id)
     customer_id: UUID | None = found.values_list("customer_id", flat=True).first()
     if customer_id is None:
@@ -67,18 +67,18 @@ def owner_of(*, user: User, booking_id: UUID) -> UUID:
 
 
 def check_occurrence(*, booking_id: UUID, occurrence_id: UUID) -> None:
-    """Refuse (404) a pickup that is not one of the booking's."""
+    """Raise 404 unless the occurrence belongs to the booking."""
     if not Occurrence.objects.filter(booking_id=booking_id, pk=occurrence_id).exists():
         raise no_such_pickup()
 
 
 def alternatives_to(booking: RecurringBooking, *, now: datetime) -> list[dict[str, Any]]:
-    """Return up to six other providers who could do a booking of :func:`bookings` as it stands.
+    """Return up to six other providers who could do a booking of :func:`bookings` as it is.
 
-    They come to both addresses, work at its day and time by their week, and are as in the list of
-    providers around the pickup's code, the nearest first. Never the customer's own business, nor one with
-    which another booking of the customer has that hour. None for a booking that has ended, or with an
-    address whose postal code is not known.
+    They serve both addresses, work at its day and time by their week, and have the shape of the list of
+    providers near the pickup's code, the nearest first. Left out are the customer's own business and
+    providers with whom the customer has another booking at that hour. None for a booking that has ended, or
+    with an unknown postal code.
     """
     codes = [postal_code_of(text) for text in (booking.pickup_address, booking.delivery_address)]
     known = [code for code in dict.fromkeys(codes) if code is not None]
@@ -101,9 +101,9 @@ def conflicts_near(
     delivery_code: str,
     now: datetime,
 ) -> dict[UUID, str]:
-    """Return who of the list of providers around the pickup's postal code cannot do a plan, and why.
+    """Return which listed providers near the pickup's postal code cannot do a plan, and why.
 
-    The reason is the code with which setting it up would be refused. Whoever is not named can do it.
+    The reason is the error code that :func:`recurring_actions.create` would raise. All others can do it.
     """
     listed = {UUID(one["id"]): one for one in listed_near(postal_code=pickup_code, now=now).providers}
     unsaved = RecurringBooking(
@@ -120,9 +120,9 @@ def conflicts_near(
 def _conflicts(
     booking: RecurringBooking, *, providers: list[UUID], days: list[date], outside: Collection[UUID] = ()
 ) -> dict[UUID, str]:
-    """Return who of some providers cannot have a booking on any of some days, and the refusal's code.
+    """Return the providers that cannot do a booking on any of the days, with the error's code.
 
-    Whoever has several reasons gets the one that setting it up finds first. Four statements.
+    Of several reasons the one that :func:`recurring_actions.create` raises first. Four queries.
     """
     own = Provider.objects.filter(user_id=booking.customer_id).values_list("pk", flat=True)
     busy = occurrences.at_the_hour_of(booking).values_list("provider_id", flat=True)
@@ -135,13 +135,13 @@ def _conflicts(
 
 
 def bookings_of(*, customer_id: UUID, now: datetime) -> list[RecurringBooking]:
-    """Return a customer's bookings, running ones first, then the newest."""
+    """Return a customer's bookings, active ones first, then the newest."""
     mine = bookings(now=now).filter(customer_id=customer_id)
     return list(mine.order_by("-is_active", "-created_at", "-id")[:NEWEST])
 
 
 def next_date(booking: RecurringBooking, rows: list[Occurrence], *, today: date) -> date | None:
-    """Return the next date that is not placed yet; beyond the rows, what the rule gives."""
+    """Return the next date that is not placed yet: of the rows, or beyond them by the rule."""
     if not booking.is_active:
         return None
     planned = [row.day for row in rows if row.status == OccurrenceStatus.PLANNED]

@@ -1,8 +1,8 @@
-"""Changing a running recurring booking: what the next orders are made of, by whom, and when.
+"""Changing an active recurring booking: service, addresses, provider, pattern, time.
 
-Orders that are placed stay as they are. What is only planned follows the new plan, in the transaction
-of the change, which holds the booking's lock: the placing task passes over what is locked, and what
-it had locked before is an order by the time that this continues.
+Placed orders stay as they are. Planned occurrences follow the change, in a transaction that locks the
+booking: the placing task skips locked rows, and what it had locked before is placed by the time that the lock
+is got.
 """
 
 from datetime import date, datetime
@@ -21,7 +21,7 @@ from orders.checkout.pricing import Price, price, refuse_if_changed
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
 from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
 
-# What a change may write beside the columns that it names.
+# Columns that a change may write in addition to those that it names.
 _FOLLOWING = (
     "provider",
     "provider_away_since",
@@ -40,14 +40,14 @@ _FOLLOWING = (
 def change(
     *, booking_id: UUID, changes: dict[str, Any], now: datetime, expected_total: Decimal | None = None
 ) -> RecurringBooking:
-    """Change a booking; ``changes`` maps columns to values, and leaves out what stays.
+    """Change a booking; ``changes`` maps columns to new values.
 
-    Another service or weight has the prices of today; with those it has, it keeps its own.
-    ``expected_total`` is what the customer saw that a pickup costs then, in CHF.
+    A change of service or weight applies the present prices; otherwise the agreed ones stay.
+    ``expected_total`` is the price of a pickup that the customer saw, in CHF.
 
-    With another pattern or day the series begins anew: on the first of its dates from tomorrow on.
-    A date that has its order already is not placed again. Addresses are looked at again when they
-    change or the provider does. Raises ``Invalid`` (400), ``NotFound`` (404), ``price_changed`` (409) and
+    With another pattern or day the series begins anew, on its first date from tomorrow on. A date that has
+    its order already is not placed again. Addresses are checked again when they or the provider change.
+    Raises ``Invalid`` (400), ``NotFound`` (404), ``price_changed`` (409) and
     what :func:`orders.recurring.recurring_actions.create` raises of a provider.
     """
     booking = recurring_actions.locked(booking_id=booking_id)
@@ -69,7 +69,7 @@ def change(
 
 
 def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
-    """Write the changes into the row, not saved, after the checks that a new booking has to pass."""
+    """Set the changes on the instance, not saved, after the checks of a new booking."""
     rule = requested_rule(booking, changes)
     provider_id = changes.get("provider_id", booking.provider_id)
     if provider_id != booking.provider_id:
@@ -104,10 +104,9 @@ def _addresses(booking: RecurringBooking) -> dict[str, str]:
 
 
 def requested_rule(booking: RecurringBooking, changes: dict[str, Any]) -> pattern.Rule:
-    """Return the rule that a booking has after some changes, or refuse (400) a day that does not fit it.
+    """Return the rule of a booking after some changes, or raise 400 for a day that does not fit it.
 
-    A day that is left out stays; but where weeks become months, or the other way round, the old kind
-    of day goes.
+    A day that is not in ``changes`` stays, unless the new pattern needs the other kind of day.
     """
     wanted = changes.get("pattern", booking.pattern)
     is_monthly = wanted == RecurringPattern.MONTHLY
@@ -122,7 +121,7 @@ def requested_rule(booking: RecurringBooking, changes: dict[str, Any]) -> patter
 
 
 def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> None:
-    """Let what has no order follow the booking as it is now; 409 where the provider does not work."""
+    """Update the occurrences without an order; 409 if the provider does not work at that time."""
     today = occurrences.today_of(now)
     if is_new_rule:
         booking.first_on = pattern.first_after(occurrences.rule_of(booking), day=today)
@@ -146,13 +145,13 @@ def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> N
 
 
 def _leave_out(booking: RecurringBooking, dates: list[date]) -> None:
-    """Remove what was planned or skipped on days that are no dates any more, and has no order."""
+    """Delete planned and skipped occurrences without an order on days outside the new dates."""
     coming = Q(status=OccurrenceStatus.PLANNED) | Q(status=OccurrenceStatus.SKIPPED, on__gte=booking.first_on)
     booking.occurrences.filter(coming, order__isnull=True).exclude(on__in=dates).delete()
 
 
 def _open_rows(booking: RecurringBooking) -> list[Occurrence]:
-    """Return what is planned, or skipped and may come back, locked against a skip or a move meanwhile."""
+    """Return the planned and skipped occurrences without an order, locked against changes."""
     rows = list(
         booking.occurrences.select_for_update(no_key=True).filter(
             status__in=[OccurrenceStatus.PLANNED, OccurrenceStatus.SKIPPED], order__isnull=True
@@ -164,7 +163,7 @@ def _open_rows(booking: RecurringBooking) -> list[Occurrence]:
 
 
 def _take_back_moves(booking: RecurringBooking, rows: list[Occurrence]) -> None:
-    """Take back moves onto days that are now dates of the series themselves."""
+    """Undo moves to days that are now dates of the series."""
     rule = occurrences.rule_of(booking)
     for row in rows:
         day = row.moved_to
@@ -173,10 +172,10 @@ def _take_back_moves(booking: RecurringBooking, rows: list[Occurrence]) -> None:
 
 
 def _fill_up(booking: RecurringBooking, dates: dict[date, Occurrence]) -> list[Occurrence]:
-    """Make the rows that the new dates lack; return them.
+    """Create the missing rows of the new dates; return them.
 
-    A day to which an earlier pickup was moved is taken by it. A day to which an order was rescheduled
-    is left out, so that nobody comes twice.
+    A day to which an occurrence was moved needs none. A day to which an order was rescheduled gets a skipped
+    one, so that nobody comes twice.
     """
     taken: set[date] = set()
     booked: set[date] = set()
@@ -192,6 +191,6 @@ def _fill_up(booking: RecurringBooking, dates: dict[date, Occurrence]) -> list[O
 
 
 def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
-    """Charge the newly chosen card for what its owner was asked to pay."""
+    """Charge the newly chosen card for orders whose owner was asked to pay."""
     asked = booking.occurrences.filter(status=OccurrenceStatus.PLACED, asked_at__isnull=False)
     charging.charge_anew(asked=asked, now=now)

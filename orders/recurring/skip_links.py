@@ -1,6 +1,6 @@
-"""Links by which one pickup is skipped without signing in: whoever holds one may do that alone.
+"""Links by which one pickup is skipped without signing in; the holder may do nothing else.
 
-A link names its occurrence and is signed, so that nobody can make one up. Opening it changes nothing.
+A link is the signed id of its occurrence. Opening it changes nothing: skipping is a POST.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode

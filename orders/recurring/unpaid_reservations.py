@@ -1,7 +1,7 @@
-"""How many places an account may hold with recurring orders that nobody has paid yet: six.
+"""The limit of unpaid recurring orders for each account: six.
 
-Without the limit one account without a card could hold every hour of a provider until twelve hours
-before each. What would be the seventh waits: a payment, a skip or the end of a hold lets it through.
+Without it an account without a card could block every hour of a provider until twelve hours before each
+pickup. A seventh is postponed until another one is paid, skipped or expires.
 """
 
 from collections import Counter
@@ -30,10 +30,10 @@ def _unpaid(customer_ids: Collection[UUID]) -> QuerySet[Order]:
 
 
 def held_by(customer_ids: Collection[UUID]) -> Counter[UUID]:
-    """Return how many unpaid places accounts hold with recurring orders, each account locked.
+    """Lock accounts and return the number of their unpaid recurring orders.
 
-    Whoever places their orders next waits for the caller's transaction, so that counting is exact. The
-    accounts are locked in the order of their ids.
+    The lock, in the order of ids, makes concurrent placing wait for the caller's transaction, so that
+    counting is exact.
     """
     locks.lock_accounts(customer_ids)
     counted = _unpaid(customer_ids).values("customer_id").annotate(places=Count("pk")).order_by()
@@ -41,5 +41,5 @@ def held_by(customer_ids: Collection[UUID]) -> Counter[UUID]:
 
 
 def owner_was_asked(customer_id: UUID) -> bool:
-    """Tell whether the owner has been asked to pay for all of it: no card is about to be charged."""
+    """Tell whether the owner was asked to pay for all unpaid orders, so that no charge is pending."""
     return not _unpaid([customer_id]).filter(occurrence__asked_at__isnull=True).exists()

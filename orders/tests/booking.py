@@ -1,4 +1,4 @@
-"""What the tests of orders book, pay and move with: the API, and settlement's own door."""
+"""Helpers for tests of orders: book, pay and move them, through the API or the rules."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -39,7 +39,7 @@ def order_payload(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
 
 
 def patiently(send: Callable[[], Any]) -> Any:
-    """Send a call, again when the answer is that the database is too busy (503), as clients do."""
+    """Send a call, with retries while the database is busy (503), as clients do."""
     while (response := send()).status_code == 503:
         assert response.json()["code"] == "database_busy"
     return response
@@ -54,7 +54,7 @@ def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
 
 @transaction.atomic
 def pay(order: Order, *, now: datetime | None = None) -> confirming.ConfirmationResult:
-    """Let the money of an order arrive as the settlement does: order locked, all in one transaction."""
+    """Mark an order as paid as the settlement does: order locked, in one transaction."""
     now = now or clock.now()
     Order.objects.select_for_update().get(pk=order.pk)
     payment = Payment.objects.create(

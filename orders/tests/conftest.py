@@ -1,4 +1,4 @@
-"""Orders in their usual states: placed, paid, and at the door."""
+"""Fixtures: orders that are placed, paid, and at pickup."""
 
 import pytest
 
@@ -25,12 +25,12 @@ def paid_order(order) -> Order:
 
 @pytest.fixture
 def at_the_door(paid_order) -> Order:
-    """Return the paid order, of which the laundry is being fetched."""
+    """Return the paid order at the status ``pickup``."""
     return advance(paid_order, to="pickup")
 
 
 @pytest.fixture
 def asked(at_the_door, alice) -> Order:
-    """Return the order at the door, for which its customer wishes a code."""
+    """Return the order at ``pickup`` for which its customer requires a code."""
     assert ask(alice, at_the_door).status_code == 200
     return at_the_door

@@ -1,4 +1,4 @@
-"""Counting what a request asks of the database."""
+"""Counting the statements of a request."""
 
 from django.test.utils import CaptureQueriesContext
 
@@ -6,7 +6,7 @@ CONTROL = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "ROLLBACK")
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
-    """Return the statements of a request, without transaction control and without finding out who asks."""
+    """Return the statements of a request, without transaction control and authentication."""
     found = [query["sql"] for query in queries.captured_queries]
     rows = [sql for sql in found if not sql.upper().startswith(CONTROL)]
     return [sql for sql in rows if not _asks_who(sql)]

@@ -1,4 +1,4 @@
-"""The calls of a handover, as the tests of its code and of its proof make them."""
+"""Helpers for tests of handovers: the calls about codes and proofs."""
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -28,5 +28,5 @@ def give(user, order, kind="pickup", *, photo=None, headers=None, **body):
 
 
 def wrong(order, number: int = 1) -> str:
-    """Return a code that is not the one of the pickup; another for each number."""
+    """Return a wrong code for the pickup, a different one for each number."""
     return f"{(int(Handover.objects.get(order=order, kind='pickup').code) + number) % 10_000:04}"

@@ -1,7 +1,7 @@
-"""The watch over a module of tests: whatever a test did, the data is as it must be afterwards.
+"""A fixture that checks the invariants of the data after each test.
 
-A conftest switches it on for its folder by importing :func:`invariants_hold`; a test that breaks the
-data on purpose says so with the marker ``breaks_invariants``.
+A conftest switches it on for its folder by importing :func:`invariants_hold`; a test that breaks the data on
+purpose has the marker ``breaks_invariants``.
 """
 
 import functools
@@ -13,13 +13,13 @@ from django.db import connection
 from orders.checks import invariants
 from orders.checks.invariants import Check
 
-# Says for some checks, in their order, whether one of their questions finds a row.
+# SQL and parameters of a query with one column for each check: whether any of its queries finds a row.
 Questions = tuple[str, list[Any]]
 
 
 @pytest.fixture(autouse=True)
 def invariants_hold(db, request):
-    """Check the invariants when the test has ended, before its data is gone."""
+    """Check the invariants after the test, before its data is rolled back."""
     yield
     if request.node.get_closest_marker("breaks_invariants") is None:
         assert violations() == []
@@ -28,9 +28,8 @@ def invariants_hold(db, request):
 def violations() -> list[str]:
     """Return what :func:`orders.checks.invariants.violations` does, in a fifth of its time.
 
-    A check that finds nothing is told nothing by any of its questions, most of the time. The questions of
-    all checks are asked at once, and what asks in vain is not asked one by one: a check knows nothing but
-    the answers, so with none of them it says what it says in an empty house, and that is nothing.
+    One statement runs the queries of all checks as ``EXISTS``. A check whose queries find no rows has no
+    violations, as on an empty database; only the others are run.
     """
     checks = tuple(invariants.OF_DATA)
     question, values = _asked_of_nothing(checks)

@@ -1,4 +1,4 @@
-"""What the tests of money are made of."""
+"""Helpers for tests of money: rows of orders and payments, and balances."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -13,7 +13,7 @@ from providers.models import Provider
 
 
 def make_order(customer: User, provider: Provider, **fields) -> Order:
-    """Create an unpaid order of 27.50 CHF for tomorrow noon, held for 15 minutes, without a place."""
+    """Create an unpaid order of 27.50 CHF for tomorrow noon, held for 15 minutes, without a reservation."""
     fields = {
         "service_type": "standard",
         "weight": Decimal("10.0"),
@@ -32,7 +32,7 @@ def make_order(customer: User, provider: Provider, **fields) -> Order:
 
 
 def make_payment(order: Order, **fields) -> Payment:
-    """Create a payment of an order that has succeeded."""
+    """Create a succeeded payment of an order."""
     fields = {
         "attempt": 1,
         "intent_id": f"pi_{UUID(str(order.pk)).hex}",

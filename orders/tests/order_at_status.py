@@ -1,4 +1,4 @@
-"""Orders that stand at a given status, brought there by the rules."""
+"""Helper for tests: orders at a given status, brought there by the rules."""
 
 from accounts.models import User
 from marketplace import clock

@@ -124,7 +124,7 @@ def test_express_on_another_day_is_refused(now, alice, slot) -> None:
 
 
 def test_today_ends_at_midnight_in_zurich(alice, salon, slot, past_midnight) -> None:
-    # In UTC the 19th has not begun.
+    # Already the 19th in Zurich, but not in UTC.
     assert post(alice, slot, EXPRESS).status_code == 201
 
 

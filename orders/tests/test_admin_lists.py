@@ -1,4 +1,4 @@
-"""The lists of the back office stay fast: counts stop, filters do not look around, searches use indexes."""
+"""The lists of the admin site stay fast: limited counts, cheap filters, searches by index."""
 
 from datetime import time
 from uuid import UUID
@@ -19,13 +19,13 @@ from orders import search
 from orders.models import Order
 from orders.tests.booking import book
 
-# What does not grow with the business: the groups of operators, and the country's postal codes.
+# Tables that do not grow: the groups of operators, and the country's postal codes.
 SHORT = {"auth.group", "providers.postalcode"}
 LONG = sorted({model._meta.label_lower for model in admin.site._registry} - SHORT)
-# There are few enough providers and applicants to read every name; and requests to support, which are kept
-# for three years, to read every word: a word of it is what is remembered of a request.
+# Searched by a full scan: providers and applicants are few, and so are requests to support, which are stored
+# for three years and are searched by any word of their text.
 READ_WHOLE = {"providers_provider", "providers_application", "accounts_supportrequest"}
-# What support looks into at present is few enough to be sorted.
+# The present holds are few enough to be sorted.
 SORTED = {"orders.payouthold"}
 WORDS = [
     "frieda",
@@ -74,13 +74,13 @@ def test_each_list_is_read_in_its_order_from_an_index(operator_client, label) ->
         .get_queryset(operator_client.get("/admin/").wsgi_request)
     )
     with connection.cursor() as cursor:
-        # A few rows are sorted faster than they are found: what is asked is whether one has to.
+        # PostgreSQL would sort few rows even with an index; forbid it, to see whether the index suffices.
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute("SET LOCAL enable_sort = off")
 
     plan = shown.select_related(None)[:100].explain()
 
-    # Sorting rows that are alike but for their ids looks at those alone.
+    # An incremental sort of rows with equal keys by id is fine.
     assert label in SORTED or "->  Sort" not in plan, plan
 
 
@@ -89,7 +89,7 @@ def list_of(label: str) -> str:
 
 
 def statements(operator_client: Client, address: str, **query: str) -> list[str]:
-    """Return what is asked of the database to show a list."""
+    """Return the statements of showing a list."""
     with CaptureQueriesContext(connection) as captured:
         response = operator_client.get(address, query)
     assert response.status_code == 200
@@ -98,7 +98,7 @@ def statements(operator_client: Client, address: str, **query: str) -> list[str]
 
 @pytest.fixture
 def wanted(now, salon) -> Order:
-    """An order of somebody with every trait that an operator may be told, beside another one's."""
+    """Return an order with every attribute to search by, beside an order of somebody else."""
     frieda = make_user("frieda", phone="+41 79 555 12 34")
     User.objects.filter(pk=frieda.pk).update(last_name="Zürcher")
     other = make_user("emil", phone="079 555 99 88")
@@ -172,7 +172,7 @@ def test_a_count_stops_at_a_thousand_and_says_so(operator_client, alice, now) ->
 def test_a_list_counts_no_further_and_looks_for_no_choices(operator_client, paid_order, label) -> None:
     asked = statements(operator_client, list_of(label))
 
-    # The country's postal codes are few, and no more of them come.
+    # The number of postal codes is fixed.
     assert label == "providers.postalcode" or not [sql for sql in asked if "DISTINCT" in sql]
     counts = [sql for sql in asked if "COUNT(" in sql]
     assert counts
@@ -191,7 +191,7 @@ def test_a_search_takes_at_most_fifteen_statements(operator_client, paid_order, 
 @pytest.mark.only_postgres
 @pytest.mark.parametrize("words", ["frieda", "frieda meier", "0795551234", "deadbeef", "seeweg"])
 def test_every_way_of_searching_has_its_index(wanted, words) -> None:
-    # A few rows are read faster than an index: what is asked is whether one could be used.
+    # PostgreSQL would scan few rows even with an index; forbid it, to see whether an index can be used.
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
     ways = [(User, people(words))]

@@ -1,4 +1,4 @@
-"""What an operator sees and does with orders in the back office, and what nobody can."""
+"""What an operator sees and does with orders in the admin site, and what nobody can do."""
 
 from datetime import time, timedelta
 
@@ -16,7 +16,7 @@ LIST = "admin:orders_order_changelist"
 
 
 def press(operator_client: Client, action: str, *orders: Order, **more: str) -> list[str]:
-    """Press a staff button for some rows and return what the page then says."""
+    """Run an action of the admin site on some rows and return the messages of the page."""
     body = {"action": action, "_selected_action": [str(order.pk) for order in orders]} | more
     response = operator_client.post(reverse(LIST), body, follow=True)
     return [str(message) for message in response.context["messages"]]

@@ -1,4 +1,4 @@
-"""The back office's one search lands on the order, customer or provider that an operator is told of."""
+"""The admin site's search finds orders, customers and providers."""
 
 import pytest
 from django.db import connection
@@ -83,7 +83,7 @@ def test_shows_ten_and_leads_to_all(operator_client, alice, salon):
     [_, orders] = response.context["found"]
     assert (len(orders.hits), orders.is_more) == (10, True)
     assert len(operator_client.get(orders.all_link).context["cl"].result_list) == 12
-    # The session, the account, its permissions, and at most ten ways of finding.
+    # Session, account, permissions, and the conditions of the search.
     assert len(statements) <= 20
 
 

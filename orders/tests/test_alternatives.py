@@ -1,4 +1,4 @@
-"""Who else has that hour free: after a refusal, and where a pickup is too soon to be answered by hand."""
+"""Alternative providers: after a cancellation, and where a pickup is too soon for manual confirmation."""
 
 from datetime import time, timedelta
 
@@ -19,7 +19,7 @@ TODAY = clock.local_date(NOW)
 
 
 def other_provider(name: str, *codes: str, start: time = time(12), **fields) -> Provider:
-    """Create a provider with a free hour tomorrow, at noon unless said otherwise."""
+    """Create a provider with a free hour tomorrow, by default at noon."""
     provider = make_provider(make_user(name), *codes, **fields)
     make_slot(provider, start=start)
     return provider
@@ -144,7 +144,7 @@ def test_it_takes_at_most_four_statements(declined, alice, number, django_assert
     for count in range(number):
         other_provider(f"near{count}", "8001")
     client = client_for(alice)
-    # How far a process has to look around a code is a guess that the first call corrects.
+    # The first call of a process adjusts its estimate of the search radius.
     client.get(f"/api/orders/{declined.pk}/alternatives")
 
     with django_assert_max_num_queries(8) as queries:
@@ -157,7 +157,7 @@ def test_it_takes_at_most_four_statements(declined, alice, number, django_assert
 
 @pytest.fixture
 def soon(now, salon):
-    """Return a slot of bruno's within the hour; he accepts by hand."""
+    """Return a slot of bruno's within the hour; he confirms manually."""
     salon.accepts_instantly = False
     salon.save(update_fields=["accepts_instantly"])
     return make_slot(salon, day=TODAY, start=time(10))

@@ -1,4 +1,4 @@
-"""GET and POST …/cancellation, and declining: what is kept, what goes back, and the place once."""
+"""GET and POST …/cancellation, and declining: fee, refund, and the reservation released once."""
 
 from datetime import time, timedelta
 from decimal import Decimal
@@ -298,7 +298,7 @@ def moved(order: Order) -> tuple:
 @pytest.mark.parametrize(
     ("seen_at", "sent_at", "fee", "refund"),
     [
-        # The line passes while the dialog is open, or the pickup was moved away from it meanwhile.
+        # The deadline passes while the dialog is open, or the pickup is rescheduled meanwhile.
         (timedelta(seconds=-1), timedelta(seconds=1), "12.50", "15.00"),
         (timedelta(seconds=1), timedelta(seconds=-1), "0.00", "27.50"),
     ],

@@ -1,4 +1,4 @@
-"""The data is checked in the background; the back office asks for it and shows what was found."""
+"""The data is checked in the background; the admin site starts a check and shows its result."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""An account that is closed: its provider is out of the list at once, and what runs is shown to operators."""
+"""A closed account: its provider is unlisted at once, and its open orders are shown to operators."""
 
 from datetime import timedelta
 from functools import partial
@@ -124,7 +124,7 @@ def test_its_running_orders_are_shown_to_operators(paid_order, salon, dora, whos
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 def test_closing_and_opening_at_once_leave_no_open_provider() -> None:
-    """Whoever is closed while somebody approves them is not listed, whichever came first."""
+    """A provider who is closed and approved concurrently is not listed, whichever comes first."""
     people = [make_user(f"emil{number}") for number in range(15)]
     providers = [make_provider(user, status="submitted") for user in people]
     closing_acts = [partial(closing.close, user_id=user.pk, now=NOW) for user in people]

@@ -1,4 +1,4 @@
-"""Whose phone, name and address are seen by the other side of an order, and for how long."""
+"""Which contact details the other side of an order sees, and for how long."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ def job(paid_order, alice, bruno) -> Order:
 
 
 def seen_by(user, order: Order) -> list[dict]:
-    """Return an order as everything that lists it for somebody shows it."""
+    """Return the order's JSON in every response that shows it to a user."""
     client = client_for(user)
     found = [client.get(f"/api/orders/{order.pk}").json()]
     if hasattr(user, "provider"):

@@ -32,13 +32,13 @@ KEY = {"Idempotency-Key": "fault"}
 
 
 class Fault(Exception):
-    """What the test throws in between."""
+    """The fault that the test injects."""
 
 
 class FaultAfter:
-    """Lets a number of statements through and raises where the next one would be carried out.
+    """Lets a number of statements through and raises in place of the next one.
 
-    (Right after a statement, before its rows are fetched, SQLite cannot roll back to a savepoint.)
+    Before, and not after a statement: with unfetched rows SQLite cannot roll back to a savepoint.
     """
 
     def __init__(self, number: int, *, beside: str = "") -> None:
@@ -66,7 +66,7 @@ def everything() -> dict[str, list[tuple]]:
 
 
 def statements_of(act: Callable[[], object]) -> int:
-    """Return how many statements an act takes, and undo it."""
+    """Return how many statements an action takes, and roll it back."""
     counter = FaultAfter(10_000)
     with transaction.atomic(), connection.execute_wrapper(counter):
         act()
@@ -120,7 +120,7 @@ def cancelling_late(alice, slot, order):
 
 
 def settling(alice, slot, order):
-    """Let Stripe's word that the money is there be made true here."""
+    """Settle a succeeded payment."""
     fresh = book(alice, slot)
     payment = Payment.objects.create(
         order=fresh, attempt=1, intent_id="pi_1", amount=fresh.total_amount, created_at=NOW
@@ -166,7 +166,7 @@ def refunding_a_part(alice, slot, order):
 
 
 def losing_to_the_bank(alice, slot, order):
-    """Let Stripe's word that the customer's bank took the money be made true here."""
+    """Apply a dispute for which the bank has withdrawn the money."""
     Payment.objects.filter(order=order).update(intent_id="pi_1")
     contested = dispute_gateway.StripeDispute(
         id="dp_1",
@@ -234,8 +234,8 @@ def test_the_sweeps_leave_a_faulty_order_as_it_was(order, caplog) -> None:
 
     before = but_for_jobs()
 
-    # The sweep goes on after a fault, so each order's own transaction must have undone it. The first
-    # statement looks for the orders.
+    # The sweep continues after a fault, so the order's own transaction must have rolled it back. The first
+    # statement finds the orders.
     for fault in count(1):
         with connection.execute_wrapper(FaultAfter(fault, beside=Job._meta.db_table)):
             done = holds.expire_unpaid(now=NOW + timedelta(minutes=15))

@@ -1,4 +1,4 @@
-"""Floods: messages, cards that are tried one after the other, and lists that need no account."""
+"""Rate limits: messages, trying many cards, and lists that need no account."""
 
 import pytest
 
@@ -13,7 +13,7 @@ MINUTE = 1_800_000_000.0
 
 @pytest.fixture(autouse=True)
 def clock_of_the_limits(monkeypatch):
-    """Stop the clock of the limits at the beginning of a minute and an hour; give what moves it."""
+    """Freeze the clock of the limits at the start of an hour; yields a function that moves it."""
 
     def move(seconds: float) -> None:
         monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE + seconds)
@@ -23,7 +23,7 @@ def clock_of_the_limits(monkeypatch):
 
 
 def refused_after(count: int, call) -> int:
-    """Make so many calls and one more, which is refused; return when to come back."""
+    """Make so many calls and one more, which gets 429; return its ``Retry-After``."""
     responses = [call() for _ in range(count + 1)]
     assert {response.status_code for response in responses[:-1]} <= {200, 201}
     assert (responses[-1].status_code, responses[-1].json()["code"]) == (429, "throttled")
@@ -68,7 +68,7 @@ def test_an_address_reads_lists_so_often(slot, alice, now, clock_of_the_limits, 
     wait = refused_after(limit, lambda: visitor.get(path, REMOTE_ADDR=HERE))
 
     assert visitor.get(path, REMOTE_ADDR=ELSEWHERE).status_code == 200
-    # Whoever is signed in behind a crowded address has a share of their own.
+    # Signed-in users behind the same address have a limit of their own.
     assert client_for(alice).get(path, REMOTE_ADDR=HERE).status_code == 200
     clock_of_the_limits(wait)
     assert visitor.get(path, REMOTE_ADDR=HERE).status_code == 200

@@ -1,4 +1,4 @@
-"""A provider cannot do an order: the customer is asked, then neighbours; the first to accept comes."""
+"""A handed back order: the customer is asked, then other providers; the first to accept gets it."""
 
 from datetime import timedelta
 from functools import partial
@@ -34,7 +34,7 @@ def order(alice, slot):
 
 
 def other_provider(name: str, *, capacity: int = 3):
-    """Return somebody who has the same hour free."""
+    """Return another provider with the same hour free."""
     provider = make_provider(make_user(name, phone="+41 70 555 00 05"))
     make_slot(provider, capacity=capacity)
     return provider

@@ -1,4 +1,4 @@
-"""An order came to another provider: who reads what of its conversation."""
+"""After an order was taken over: who reads which part of its conversation."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def order(alice, salon):
 
 @pytest.fixture
 def emil():
-    """Somebody who has the same hour free."""
+    """Return another provider with the same hour free."""
     provider = make_provider(make_user("emil"))
     make_slot(provider)
     return provider.user

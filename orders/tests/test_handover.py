@@ -1,4 +1,4 @@
-"""The code that a customer may wish, without which a handover does not end."""
+"""The code that a customer may require, without which a handover does not end."""
 
 import json
 from datetime import timedelta
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark
 DELIVERY = {"pickup": "washing", "delivery": "completed"}
 
 
-# --- The wish ------------------------------------------------------------------------------------------
+# --- Requiring a code ----------------------------------------------------------------------------------
 
 
 def test_without_a_wish_the_step_needs_no_code(at_the_door, bruno, alice) -> None:
@@ -54,7 +54,7 @@ def test_the_code_stands_in_no_event_notice_answer_or_log(asked, bruno) -> None:
     assert response.status_code == 200
     kept = [IdempotencyRecord, LiveEvent, OutboxMessage, Notification, OrderEvent, LogEntry]
     rows = [json.dumps(list(model.objects.values()), default=str) for model in kept]
-    # Ids and times are digits, too: a code as a value stands between quotes or in a sentence.
+    # Look for the code as a value or a word only, as ids and times contain any digits.
     assert not [row for row in rows if '"8531"' in row or " 8531" in row]
 
 
@@ -103,7 +103,7 @@ def test_open_pages_hear_of_a_wish_and_the_version_changes(at_the_door, alice, b
     assert {event.account_id for event in LiveEvent.objects.filter(topic="order")} == {alice.pk, bruno.pk}
 
 
-# --- The code at the door ------------------------------------------------------------------------------
+# --- Entering the code ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["pickup", "delivery"])
@@ -151,14 +151,14 @@ def test_after_five_wrong_codes_not_even_the_right_one_passes(asked, alice, brun
     for more in ({"code": code}, {}):
         assert step(bruno, asked, **more).json()["code"] == "handover_code_used_up"
 
-    # Taken back and wished again it is the same handover.
+    # Requiring a code anew does not reset the tries.
     ask(alice, asked, wanted=False)
     ask(alice, asked)
     assert step(bruno, asked, code=seen(alice, asked)["code"]).json()["code"] == "handover_code_used_up"
-    # Without the wish the laundry goes on.
+    # Without a required code the order moves on.
     ask(alice, asked, wanted=False)
     assert step(bruno, asked).status_code == 200
-    # The delivery has tries of its own.
+    # The delivery counts its own tries.
     ask(alice, asked)
     assert seen(alice, asked, "delivery")["triesLeft"] == 5
 

@@ -1,4 +1,4 @@
-"""Proof of handover: bags and photo by the provider, who sees them, and how long they are kept."""
+"""Proof of handover: bags and photo by the provider, who sees them, and how long they are stored."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -178,7 +178,7 @@ def test_photos_go_ninety_days_after_the_end_and_the_rest_stays(
     before = files()
     give(bruno, at_the_door, bags=3, photo=picture())
     time_machine.move_to(NOW + timedelta(days=91))
-    # It is not over, however long ago it began.
+    # Kept while the order is not completed, however old it is.
     assert remove_handover_photos() == 0
     time_machine.move_to(NOW)
     advance(at_the_door, to="completed", now=NOW + timedelta(days=2))

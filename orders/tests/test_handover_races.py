@@ -1,4 +1,4 @@
-"""Codes that are tried at once: five wrong ones are weighed, whatever comes together."""
+"""Concurrent tries of codes: five wrong ones are counted exactly."""
 
 import copy
 from functools import partial
@@ -51,7 +51,7 @@ def test_control_without_the_lock_more_codes_are_weighed_than_are_allowed(asked,
     seen = Order.objects.select_related("customer", "provider__user").get(pk=asked.pk)
     row = Handover.objects.get(kind="pickup")
 
-    # Each reads what stood there before the others wrote.
+    # Every call reads the state before the others write.
     monkeypatch.setattr(locking, "locked_order", lambda **_: seen)
     monkeypatch.setattr(handovers, "_waiting_for_code", lambda _: copy.copy(row))
     weigh = [

@@ -1,4 +1,4 @@
-"""Somebody holds the lock of a slot: who wants that hour is answered in time, and no other hour suffers."""
+"""A locked slot: requests for that hour get a timely response, and other hours are not affected."""
 
 from contextlib import contextmanager
 from datetime import time
@@ -20,7 +20,7 @@ ANSWERS_WITHIN_SECONDS = 3.5
 
 @contextmanager
 def held(slot: TimeSlot):
-    """Hold a slot's row on another connection until the block ends."""
+    """Lock a slot's row on another connection until the block ends."""
     has_it, lets_go = Event(), Event()
 
     def hold() -> None:

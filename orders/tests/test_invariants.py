@@ -1,4 +1,4 @@
-"""``manage.py check_invariants`` finds what is wrong, and only that."""
+"""``manage.py check_invariants`` finds each violation, and nothing else."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.breaks_invariants
 
 @pytest.fixture
 def lived(paid_order, alice):
-    """Return an order that went the whole way and was reviewed."""
+    """Return a completed and reviewed order."""
     advance(paid_order, to="completed")
     client_for(alice).post(f"/api/orders/{paid_order.pk}/rating", {"rating": 4})
     return paid_order

@@ -1,4 +1,4 @@
-"""What is late and what is stuck, as the back office and the provider's workspace have it."""
+"""Late and stuck orders, in the admin site and the provider's workspace."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ from orders.lifecycle import lateness
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
 
-# Stages are set here by hand, without what goes with it.
+# Statuses are set directly, without the rules.
 pytestmark = [pytest.mark.breaks_invariants, pytest.mark.at(NOW)]
 LIST = "/admin/orders/order/"
 
@@ -46,7 +46,7 @@ def test_a_pickup_is_late_from_its_minute_on(order) -> None:
 @pytest.mark.parametrize("status", ["washing", "delivery"])
 def test_a_return_is_late_from_the_day_after_the_promised_one(order, status) -> None:
     Order.objects.filter(pk=order.pk).update(status=status)
-    # Back by Sunday 22 November, 12:00; Monday begins at 23:00 UTC.
+    # Promised by Sunday 22 November, 12:00; Monday begins at 23:00 UTC.
     midnight = datetime(2026, 11, 22, 23, tzinfo=UTC)
 
     assert not is_late(midnight - timedelta(seconds=1))

@@ -15,7 +15,7 @@ from orders.tests.money import books, make_order, make_payment
 
 Account = LedgerEntry.Account
 
-# The orders of these tests are made by hand, without a place or lines.
+# The orders are bare rows without reservations or lines.
 pytestmark = pytest.mark.breaks_invariants
 
 

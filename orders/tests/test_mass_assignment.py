@@ -1,6 +1,6 @@
-"""Every field of every model, sent along with every write: nothing but the allow-list is taken.
+"""Every field of every model, added to the body of every write: only the allowed ones have an effect.
 
-Generated from the models, so that a new column is tried without anybody thinking of it.
+Generated from the models, so that new columns are covered automatically.
 """
 
 import re
@@ -37,13 +37,13 @@ MODELS: list[type[Model]] = [
     TimeSlot,
 ]
 HOSTILE: list[Any] = ["0.01", "completed", 5, True, "2020-01-01T00:00:00Z"]
-# What differs between two equal calls: ids and what refers to them.
+# Columns that differ between two equal calls.
 RANDOM = {"id", "order_id"}
 
 
 @dataclass
 class Write:
-    """A call that changes something, and the payload names that it takes."""
+    """A call that writes, and the payload names that it accepts."""
 
     name: str
     method: str
@@ -123,7 +123,7 @@ WRITES = [
 
 
 def spellings() -> list[str]:
-    """Return every column's name as the API would spell it, and as the database does."""
+    """Return every column's name in camelCase and in snake_case."""
     columns = {field.attname for model in MODELS for field in model._meta.concrete_fields}
     columns |= {field.name for model in MODELS for field in model._meta.concrete_fields}
     camel = {re.sub(r"_(\w)", lambda found: found[1].upper(), column) for column in columns}
@@ -131,7 +131,7 @@ def spellings() -> list[str]:
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
-    """Return all rows of the models, without what is random, in a stable order."""
+    """Return all rows of the models, without random columns, in a stable order."""
     return {
         model.__name__: sorted(
             (
@@ -154,7 +154,7 @@ def test_takes_nothing_but_its_allow_list(paid_order, alice, slot, write) -> Non
     call = getattr(client, write.method)
 
     def outcome(**injected: Any) -> tuple[int, dict[str, Any]]:
-        cache.clear()  # a thousand calls of one account are no flood here
+        cache.clear()  # resets the rate limits
         with transaction.atomic():
             response = call(write.path(paid_order), write.body(paid_order, slot) | injected)
             found = response.status_code, rows()
@@ -169,7 +169,7 @@ def test_takes_nothing_but_its_allow_list(paid_order, alice, slot, write) -> Non
         code, after = outcome(**dict.fromkeys(names, value))
         assert code in {200, 201, 400}, value
         assert after == (untouched if code == 400 else honest), value
-    # A call that refuses unknown names as a whole is asked again, name by name.
+    # A call that rejects unknown names at once is repeated for each name.
     for name in names if code == 400 or FULL else []:
         code, after = outcome(**{name: "0.01"})
         assert code in {200, 201, 400}, name

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("now")
 
 @pytest.fixture
 def at(time_machine):
-    """Move time to so long after ``NOW`` and carry out what is due then."""
+    """Return a function that moves time to an interval after ``NOW`` and runs what is due then."""
 
     def move(**after: float) -> None:
         instant = NOW + timedelta(**after)
@@ -139,7 +139,7 @@ def test_a_message_written_while_an_email_is_put_together_is_emailed_too(
     late = Thread(target=lambda: race([partial(write, order, alice, "Or 12:30?")]))
 
     with transaction.atomic():
-        # The e-mail is being put together, and has read what is unread.
+        # The digest has read the unread messages, but its transaction is still open.
         messaging.handle_digest({"digestId": digest.pk}, NOW + timedelta(seconds=121))
         late.start()
         waits_or_ends(late)
@@ -150,7 +150,7 @@ def test_a_message_written_while_an_email_is_put_together_is_emailed_too(
 
 
 def waits_or_ends(thread: Thread) -> None:
-    """Return once a thread waits for a lock, or has ended without waiting for any."""
+    """Return once a thread waits for a lock, or has ended."""
     while thread.is_alive():
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")

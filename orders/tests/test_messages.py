@@ -184,7 +184,7 @@ def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, oper
     assert LogEntry.objects.get().change_message == "Read the conversation."
 
 
-# --- All of a provider's conversations -----------------------------------------------------------------
+# --- The list of a provider's conversations ------------------------------------------------------------
 
 
 def conversations(user):
@@ -197,14 +197,14 @@ def test_a_provider_sees_who_wrote_last_and_what_is_unread(
     order, alice, bruno, salon, chiara, time_machine, django_assert_max_num_queries
 ) -> None:
     other = book(chiara, make_slot(salon, start=time(15)))
-    book(alice, make_slot(salon, start=time(16)))  # about which nobody has written
+    book(alice, make_slot(salon, start=time(16)))  # without messages
     say = [(alice, order, "One"), (chiara, other, "Two"), (alice, order, "Three"), (bruno, other, "Four")]
     for minute, (who, about, words) in enumerate(say):
         time_machine.move_to(NOW + timedelta(minutes=minute))
         client_for(who).post(f"/api/orders/{about.pk}/messages", {"body": words})
 
     client = client_for(bruno)
-    # Who calls, their provider, the orders, the lines, and what is unread.
+    # Session and account, their provider, the orders, the messages, and the unread ones.
     with django_assert_max_num_queries(7):
         found = client.get("/api/provider/conversations").json()
 

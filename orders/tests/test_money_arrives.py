@@ -1,4 +1,4 @@
-"""When the money arrives: confirmed at once, or the provider answers, or the order is revived or refunded."""
+"""A payment succeeds: the order is confirmed, awaits its provider, is revived, or refunded."""
 
 from datetime import time, timedelta
 
@@ -38,7 +38,7 @@ def test_lets_the_provider_answer_within_two_hours(now, alice, bruno, salon, slo
     assert (data["needsProviderAnswer"], data["holdExpiresAt"]) == (True, None)
 
 
-# No money has come: the books know nothing of it.
+# There is no payment behind it, which breaks an invariant.
 @pytest.mark.breaks_invariants
 @pytest.mark.parametrize(
     ("order_at", "instantly"),
@@ -63,7 +63,7 @@ def test_every_step_on_the_way_of_the_money_is_one_version(
         locked = locking.locked_order(order_id=order.pk)
         confirm_paid_order(order=locked, now=NOW)
 
-    # What had lapsed is paid, revived and confirmed.
+    # An expired order is marked as paid, revived and confirmed.
     steps = 3 if order_at == "lapsed" else 1
     assert locked.version == Order.objects.get().version == before.version + steps
     assert Order.objects.get().payment_status == "paid"
@@ -71,7 +71,7 @@ def test_every_step_on_the_way_of_the_money_is_one_version(
 
 @pytest.fixture
 def by_hand(now, salon):
-    """Return bruno's salon, which accepts by hand."""
+    """Return bruno's salon with manual confirmation."""
     salon.accepts_instantly = False
     salon.save()
     return salon

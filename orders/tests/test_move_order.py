@@ -57,7 +57,7 @@ def test_every_pair_for_every_actor(now, alice, chiara, dora, salon) -> None:
     make_provider(chiara)
     people = dict(zip(ACTORS, [None, alice, chiara, salon.user, dora], strict=True))
     slot, cases = make_slot(salon, capacity=50), 0
-    # A refusal leaves the order as it was, so the next case takes the same one.
+    # An error leaves the order unchanged, so the next case reuses it.
     at: dict[str, Order] = {}
 
     for actor, source, target in product(ACTORS, STATUSES, STATUSES):
@@ -65,7 +65,7 @@ def test_every_pair_for_every_actor(now, alice, chiara, dora, salon) -> None:
         before = state(order)
         code, why = expected(actor, source, target)
 
-        # Without its reason an operator's cancellation is refused.
+        # Operators must give a reason for cancelling.
         wanted = {"status": target, "reason": "The machine is broken"}
         response = client_for(people[actor]).post(f"/api/orders/{order.pk}/status", wanted)
 
@@ -215,7 +215,7 @@ def test_a_step_taken_on_an_old_list_changes_nothing(paid_order, alice, bruno, c
 
 
 def shown_and_stored() -> list[object]:
-    """Return what a step would have changed: the orders, and what was written and told beside them."""
+    """Return everything that a step could change: orders, related rows, notices."""
     kinds = (OrderEvent, Notification, LiveEvent, LedgerEntry)
     return [*Order.objects.order_by("pk").values(), *(kind.objects.count() for kind in kinds)]
 

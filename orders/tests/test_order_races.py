@@ -1,4 +1,4 @@
-"""Many calls at once about one order: one wins, nothing is counted twice, and the losers get an answer."""
+"""Concurrent calls about one order: one wins, nothing is counted twice, the others get an error."""
 
 import copy
 from datetime import date, time, timedelta
@@ -35,7 +35,7 @@ def call(user: User, path: str, body: dict | None = None):
 
 
 def awaiting(alice: User, salon: Provider, slot: TimeSlot) -> Order:
-    """Return a paid order that its provider must still accept: all ways out of pending are open."""
+    """Return a paid order that its provider must still accept: all transitions from pending are possible."""
     Provider.objects.filter(pk=salon.pk).update(accepts_instantly=False)
     order = book(alice, slot)
     pay(order)
@@ -60,7 +60,7 @@ def test_of_fifty_different_moves_exactly_one_wins(now, alice, bruno, dora, salo
 
         outcomes = race(list(islice(cycle(ways), callers)))
 
-        # A confirmation may be followed by an operator's cancellation: that is a second, legal move.
+        # An operator may legally cancel after the confirmation.
         moves = list(
             OrderEvent.objects.filter(order=order).order_by("pk").values_list("to_status", flat=True)
         )
@@ -219,7 +219,7 @@ def test_two_sweeps_at_once_cancel_each_order_once(now, salon) -> None:
         book(make_user(f"emil{number}"), slot)
 
     done = race([partial(holds.expire_unpaid, now=AFTER_HOLD)] * 3)
-    # What a sweep could not lock in time is left to the next one.
+    # A sweep leaves locked rows to the next one.
     done.append(holds.expire_unpaid(now=AFTER_HOLD))
 
     assert sum(done) == 12, done

@@ -1,4 +1,4 @@
-"""POST /api/orders: one transaction takes the price from the table, the place and the policy."""
+"""POST /api/orders: one transaction for price, reservation and policy."""
 
 from datetime import UTC, datetime, time, timedelta
 from uuid import uuid4
@@ -285,7 +285,7 @@ def test_takes_at_most_ten_statements_however_many_areas(now, alice, bruno) -> N
 
     assert response.status_code == 201, response.json()
     assert len(response.json()["provider"]["serviceArea"]) == 30
-    # The last place of a slot costs one more: the provider list has to be told.
+    # The last unit of capacity takes one more statement: it invalidates the provider list.
     assert len(statements(queries)) <= 10, statements(queries)
 
 

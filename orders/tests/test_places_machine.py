@@ -1,4 +1,4 @@
-"""Whatever sequence of bookings, payments, moves and cancellations: every slot counts its reservations."""
+"""After any sequence of bookings, payments, moves and cancellations slots count their reservations."""
 
 from datetime import date, time, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ NUMBER = st.integers(min_value=0, max_value=10_000)
 
 
 class Places(RuleBasedStateMachine):
-    """Five slots, three customers, and everything that takes, moves or frees a place."""
+    """Five slots, three customers, and everything that makes, moves or releases a reservation."""
 
     steps = 0
     machine: TimeMachine

@@ -47,7 +47,7 @@ def later(time_machine, **time: float) -> None:
 
 @pytest.fixture
 def away(paid_order):
-    """Return alice's order, to whose pickup bruno is on the way."""
+    """Return alice's order; bruno is on the way to its pickup."""
     return advance(paid_order, to="pickup")
 
 

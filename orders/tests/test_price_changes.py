@@ -1,4 +1,4 @@
-"""Prices and policy that change: what was agreed stays, and nobody pays another sum than they saw."""
+"""Changes of prices and policy: agreed ones stay, and nobody pays another price than they saw."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -18,7 +18,7 @@ LATER = NOW + SOON
 
 @pytest.fixture
 def dearer(now, time_machine, dora):
-    """Let other figures hold from a minute from now on, and return what moves the clock there."""
+    """Set other figures from in a minute on, and return a function that moves the clock there."""
     decided(
         dora,
         price_standard=Decimal("26.00"),

@@ -1,4 +1,4 @@
-"""A provider's jobs: every one that is open, and by pages those that are over."""
+"""A provider's jobs: all open orders, and the finished ones by pages."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -13,7 +13,7 @@ JOBS, HISTORY = "/api/provider/orders", "/api/provider/orders/history"
 
 
 def copies(order: Order, count: int, **fields) -> list[Order]:
-    """Make so many orders like one, each booked and picked up an hour before the other."""
+    """Make copies of an order, each booked and picked up an hour before the previous one."""
     rows = []
     for number in range(1, count + 1):
         copy = Order.objects.get(pk=order.pk)
@@ -30,7 +30,7 @@ def ids(rows) -> list[UUID]:
     return [UUID(row["id"]) for row in rows]
 
 
-@pytest.mark.breaks_invariants  # the copies have no payments and places
+@pytest.mark.breaks_invariants  # the copies have no payments and reservations
 def test_an_open_job_is_seen_behind_any_number_of_others(paid_order, bruno) -> None:
     oldest = copies(paid_order, 1, created_at=NOW - timedelta(days=300))[0]
     copies(paid_order, 520, status="completed", hold_expires_at=None)
@@ -43,7 +43,7 @@ def test_an_open_job_is_seen_behind_any_number_of_others(paid_order, bruno) -> N
     assert [row["id"] for row in seen][-1] == str(oldest.pk)
 
 
-@pytest.mark.breaks_invariants  # the copies have no payments and places
+@pytest.mark.breaks_invariants  # the copies have no payments and reservations
 def test_history_comes_by_pages_with_nothing_twice_or_left_out(paid_order, bruno) -> None:
     over = copies(paid_order, 120, status="completed")
     Order.objects.filter(pk__in=[order.pk for order in over[40:60]]).update(pickup_at=over[50].pickup_at)

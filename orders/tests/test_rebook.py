@@ -15,7 +15,7 @@ from orders.recurring.tests.running_bookings import give_week, set_up, tick
 from orders.tests.booking import ADDRESS, book, pay
 from orders.tests.counting import statements
 
-# The orders are put into the past.
+# The orders are moved into the past.
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.usefixtures("now"),
@@ -32,7 +32,7 @@ def again(user) -> list[dict[str, Any]]:
 
 
 def done(customer, slot, *, ago: int = 28, **changes) -> Order:
-    """Book and pay a slot, and let it have been some days ago."""
+    """Book and pay a slot, and move the order some days into the past."""
     order = book(customer, slot, **changes)
     pay(order)
     Order.objects.filter(pk=order.pk).update(

@@ -1,4 +1,4 @@
-"""Operators return money of an order from its own page: how much, why, what it means, and then once."""
+"""Refunds by operators on the order's page: amount, reason, preview, then once."""
 
 import re
 from datetime import timedelta
@@ -18,7 +18,7 @@ from orders.tests.money import books
 
 @pytest.fixture
 def fiona(db):
-    """Return an operator of finance."""
+    """Return an operator of the group finance."""
     return make_operator("fiona", group="finance")
 
 
@@ -52,7 +52,7 @@ def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order)
 
     body = form_of(operator_client, order) | {"amount": "26.00", "note": "A shirt was torn"}
     response = operator_client.post(page(order), body, follow=True)
-    # A page of its own address, which Back and a reload ask for without sending anything again.
+    # A redirect to a GET, so that Back and reload resend nothing.
     assert response.redirect_chain == [(f"{page(order)}?look=1", 302)]
     shown = response.content.decode()
 
@@ -167,7 +167,7 @@ def test_a_pending_order_that_is_returned_in_full_is_cancelled(now, fiona, alice
 
     body = form_of(operator_client, order) | {"amount": "27.50", "note": "The provider is ill"}
     response = operator_client.post(page(order), body, follow=True)
-    # A page of its own address, which Back and a reload ask for without sending anything again.
+    # A redirect to a GET, so that Back and reload resend nothing.
     assert response.redirect_chain == [(f"{page(order)}?look=1", 302)]
     shown = response.content.decode()
     give_back(operator_client, order, "27.50")

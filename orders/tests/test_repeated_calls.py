@@ -1,4 +1,4 @@
-"""``Idempotency-Key``: a repeated write gives its first answer and acts once, whatever happens meanwhile."""
+"""``Idempotency-Key``: a repeated write returns its first response and acts once, despite any fault."""
 
 import json
 import os
@@ -163,7 +163,7 @@ def test_control_without_the_key_the_same_race_places_several(now, alice, salon,
 
     race([repeated(alice, big, key="same") for _ in range(8)])
 
-    assert Order.objects.count() == 3  # as many as one customer may have unpaid
+    assert Order.objects.count() == 3  # the limit of unpaid orders
 
 
 CRASH = """
@@ -221,7 +221,7 @@ def test_a_worker_killed_around_the_commit_leaves_exactly_one_order(
 
 
 def environment() -> dict[str, str]:
-    """Return what makes a process of its own work on the test's database."""
+    """Return the environment of a subprocess on the test's database."""
     place = connection.settings_dict
     url = f"sqlite:///{place['NAME']}"
     if connection.vendor != "sqlite":

@@ -1,4 +1,4 @@
-"""PATCH …/reschedule: another time in Swiss wall time, the place with it, all or nothing."""
+"""PATCH …/reschedule: order and reservation move to another Swiss wall time, or nothing does."""
 
 from datetime import UTC, date, datetime, time, timedelta
 

@@ -1,4 +1,4 @@
-"""When it is back: in the order, and in the calendar file (RFC 5545)."""
+"""The return time, in the order and in the calendar file (RFC 5545)."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -56,7 +56,7 @@ def file_of(user, order: Order) -> str:
 
 
 def entries(text: str) -> list[dict[str, str]]:
-    """Read the events as a calendar does: lines end with CRLF, one that begins with a blank goes on."""
+    """Parse the events: lines end with CRLF, those that begin with a blank continue the line before."""
     assert text.endswith("\r\n")
     assert "\n" not in text.replace("\r\n", "")
     assert max(len(line.encode()) for line in text.split("\r\n")) <= 75

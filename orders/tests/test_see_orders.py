@@ -1,4 +1,4 @@
-"""Reading orders: who finds which, what a provider sees before payment, and how many statements it takes."""
+"""Reading orders: visibility, what a provider sees before payment, and the number of statements."""
 
 from datetime import date, time, timedelta
 

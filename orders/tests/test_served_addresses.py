@@ -1,4 +1,4 @@
-"""An order belongs to a place: both addresses name a Swiss postal code to which the provider comes."""
+"""Both addresses of an order need a Swiss postal code that the provider serves."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GENEVA = "Rue du Rhône 30, Geneva 1204"
 LAUSANNE = "Rue de Bourg 11, Lausanne 1003"
 WINTERTHUR = "Marktgasse 3, Winterthur 8400"
 
-# Forty addresses to which somebody who serves 8001 does not come.
+# Forty addresses that a provider of 8001 does not serve.
 UNKNOWN = [
     "x, abc",
     "Bahnhofstrasse 1, Zurich",
@@ -72,7 +72,7 @@ WITHIN = [
 
 @pytest.fixture
 def camille(db) -> Provider:
-    """Return a neighbour in Geneva with a free hour."""
+    """Return a provider in Geneva with a free hour."""
     provider = make_provider(make_user("camille"), "1201", "1202")
     make_slot(provider)
     return provider

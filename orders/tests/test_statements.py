@@ -1,4 +1,4 @@
-"""How many statements the acts on an order take: each is a round trip to the database."""
+"""How many statements actions on an order take: each is a round trip to the database."""
 
 from datetime import timedelta
 from functools import partial
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.proof, pytest.mark.at(NOW)]
 
 
 def counted(act) -> int:
-    """Return how many statements an act takes, the caller's session and account among them."""
+    """Return how many statements an action takes, including the caller's session and account."""
     with CaptureQueriesContext(connection) as queries:
         act()
     return len([query for query in queries.captured_queries if not query["sql"].startswith(CONTROL)])
@@ -31,7 +31,7 @@ def counted(act) -> int:
 
 @pytest.fixture(autouse=True)
 def _own_words_are_known(db) -> None:
-    """Have read what operators say in their own words, as every process has that runs for a while."""
+    """Load the operators' own texts, which a running process has cached."""
     own_words.read(ACCOUNT_KEPT.of(), language="en")
 
 
@@ -83,7 +83,7 @@ def test_an_expired_hold_takes_at_most_nine(now, alice, chiara, roomy) -> None:
 
     two = counted(later)
 
-    # What the sweep itself asks is asked once for all.
+    # The difference leaves out the sweep's own statements.
     assert two - one <= 9
     record("P12", f"an expired hold: {two - one} statements", "at most 9")
 
@@ -101,7 +101,7 @@ def test_a_provider_reads_jobs_with_at_most_four(now, alice, chiara, bruno, room
         found = client.get(path).json()
 
     asked = [query["sql"] for query in queries.captured_queries if not query["sql"].startswith(CONTROL)]
-    # Who is calling is read for every call alike.
+    # Not counted: session and account, which every call reads.
     caller = ("django_session", 'WHERE "accounts_user"."id" =')
     asked = [sql for sql in asked if not any(part in sql for part in caller)]
     assert len(found if isinstance(found, list) else found["orders"]) == (1 if "history" in path else 2)
@@ -124,6 +124,6 @@ def test_a_charge_of_a_saved_card_takes_at_most_seventeen(time_machine, stripe, 
 
     assert order_on(first, "2026-11-23").is_paid
     assert all(order_on(booking, "2026-11-24").is_paid for booking in more)
-    # What the sweep itself asks is asked once for all.
+    # The difference leaves out the sweep's own statements.
     assert two - one <= 17
     record("P12", f"a charge of a saved card: {two - one} statements", "at most 17")

@@ -1,4 +1,4 @@
-"""Everything about a customer or a provider in order of time, in the back office."""
+"""The timeline of a customer or a provider in the admin site."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What was done without a connection is told later: with its own time, and only as the one who did it."""
+"""Steps done offline are sent later, with their own time, and only by the person who did them."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ LATER = NOW + 3 * HOUR
 
 @pytest.fixture
 def later(order, time_machine) -> None:
-    """Let three hours pass after the order was confirmed."""
+    """Move the clock three hours past the confirmation."""
     time_machine.move_to(LATER)
 
 

@@ -1,1 +1,1 @@
-"""Benchmarks: ratios to a bare limit that is measured in the same run."""
+"""Benchmarks: ratios to a bare baseline that is measured in the same run."""

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def database(name: str) -> str:
-    """Return the address of a database of the private cluster."""
+    """Return the URL of a database of the private cluster."""
     return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
 
 
@@ -44,7 +44,7 @@ def free_port() -> int:
 
 
 def benchmarks(wanted: list[str]) -> list[str]:
-    """Return the names of the modules that measure something (one of the wanted rows, if any)."""
+    """Return the names of the benchmark modules (of the wanted rows, if any)."""
     found = []
     for module in pkgutil.iter_modules(tools.bench.__path__):
         text = (Path(__file__).parent / f"{module.name}.py").read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def benchmarks(wanted: list[str]) -> list[str]:
 
 
 def measure_alone(name: str) -> None:
-    """Measure one module in this process and write its rows as JSON (the last line of output)."""
+    """Run one module in this process and print its rows as JSON (the last line of output)."""
     django.setup()
     module = import_module(f"tools.bench.{name}")
     ctx = Context(environment=dict(os.environ), port=free_port())
@@ -64,7 +64,7 @@ def measure_alone(name: str) -> None:
 
 
 def measure(name: str) -> list[Row]:
-    """Measure one module in a process of its own, on a fresh copy of the migrated database."""
+    """Run one module in a subprocess, on a fresh copy of the migrated database."""
     copy = f"bench_{name}"
     administer(f'CREATE DATABASE "{copy}" TEMPLATE "{TEMPLATE}"')
     env = dict(os.environ) | {"DATABASE_URL": database(copy)}
@@ -84,7 +84,7 @@ def measure(name: str) -> list[Row]:
 
 
 def outcome(row: Row) -> str:
-    """Say how a figure stands against its bars."""
+    """Return how a figure compares with its floor and target."""
     if row.reaches(row.target):
         return "target"
     return "floor" if row.reaches(row.floor) else "BELOW"
@@ -97,7 +97,7 @@ def line(row: Row) -> str:
 
 
 def main(wanted: list[str]) -> int:
-    """Measure everything that is wanted and print it."""
+    """Run the wanted benchmarks and print the table."""
     migrated = dict(os.environ) | {"DATABASE_URL": database(TEMPLATE)}
     administer(f'CREATE DATABASE "{TEMPLATE}"')
     for task in (["migrate", "--skip-checks"], ["collectstatic", "--no-input"]):

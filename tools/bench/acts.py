@@ -1,4 +1,4 @@
-"""P12: how many statements the acts on an order take, and how long a list takes for each of its orders."""
+"""P12: the number of statements of actions on an order, and the time of a list per order."""
 
 import time
 from collections.abc import Callable
@@ -26,7 +26,7 @@ STAGES = ("confirmed", "pickup", "washing", "delivery", "completed")
 
 
 def _statements(act: Callable[[], Any]) -> int:
-    """Count what an act asks of the database, the caller's session and account included."""
+    """Count the statements of an action, including the caller's session and account."""
     with CaptureQueriesContext(connection) as captured:
         response = act()
     if getattr(response, "status_code", 200) >= 300:
@@ -36,7 +36,7 @@ def _statements(act: Callable[[], Any]) -> int:
 
 @transaction.atomic
 def _pay(order: Order, seed: Seed) -> None:
-    """Let an order's money arrive, as the settlement does after Stripe was asked."""
+    """Mark an order as paid, as the settlement does after its call to Stripe."""
     payment = Payment.objects.create(
         order=order,
         attempt=1,
@@ -60,7 +60,7 @@ def _acts(seed: Seed) -> list[Row]:
     seed.grow(1)
     one = _statements(expire)
     seed.grow(3)
-    # What the sweep itself asks is asked once for all.
+    # The difference leaves out the sweep's own statements.
     expired = _statements(expire) - one
     seed.grow(5)
     moved, cancelled = seed.orders[3:5]
@@ -77,7 +77,7 @@ def _acts(seed: Seed) -> list[Row]:
 
 
 def _fill_list(seed: Seed) -> None:
-    """Give the customer so many completed orders, of some providers."""
+    """Give the customer completed orders with several providers."""
     patterns = list(Order.objects.filter(customer=seed.customer)[:PROVIDERS])
     rows = []
     for number in range(LISTED - Order.objects.filter(customer=seed.customer).count()):
@@ -105,7 +105,7 @@ def _list(seed: Seed) -> Row:
         taken.append((time.perf_counter() - began) * 1000)
         if len(response.json()) != LISTED:
             raise RuntimeError(f"the list has {len(response.json())} orders")
-    # The least: what else the machine does only ever adds.
+    # The minimum, as other load on the machine only adds time.
     what = f"list of {LISTED} orders, ms for each"
     return _row(what, min(taken) / LISTED, MILLISECONDS_AN_ORDER, f"{min(taken):.0f} ms in all")
 
@@ -115,7 +115,7 @@ def _row(what: str, figure: float, budget: float, detail: str) -> Row:
 
 
 def run(ctx: Context) -> list[Row]:
-    """Count the statements of each act, and time a long list."""
+    """Count the statements of each action, and time a long list."""
     with override_settings(ALLOWED_HOSTS=["*"]):
         seed = Seed(clock.now())
         return [*_acts(seed), _list(seed)]

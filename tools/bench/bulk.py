@@ -1,4 +1,4 @@
-"""Writing millions of rows by the database itself, from SQL for each column."""
+"""Inserting millions of rows by SQL, with an expression for each column."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ def literal(value: Any) -> str:
 
 
 def _default(field: "models.Field[Any, Any]") -> str | None:
-    """Return SQL for a column that is not named, ``None`` where the database fills it itself."""
+    """Return the default of a column as SQL; ``None`` if the database sets it."""
     if field.null or field.primary_key or field.db_default is not NOT_PROVIDED:
         return None
     if field.default is not NOT_PROVIDED:
@@ -47,9 +47,9 @@ def write(model: type[models.Model], source: str, columns: Mapping[str, str]) ->
 
 @contextmanager
 def in_bulk(tables: list[str]) -> Iterator[None]:
-    """Write without what is slow row by row.
+    """Disable what makes bulk inserts slow.
 
-    Foreign keys, which hold by the way the ids are made, are not checked, nobody waits for the disk, and
+    Foreign keys are not checked, as the ids are valid by construction, commits do not wait for the disk, and
     indexes are built at the end.
     """
     with connection.cursor() as cursor:

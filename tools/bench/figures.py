@@ -1,4 +1,4 @@
-"""What a benchmark is given, and what it gives back."""
+"""Input and output of a benchmark."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: a figure against the floor to ship with and the target to aim at."""
+    """One line of the table: a figure with the floor that a release needs and the target."""
 
     id: str
     what: str
@@ -18,13 +18,13 @@ class Row:
     detail: str = ""
 
     def reaches(self, bar: float) -> bool:
-        """Tell whether the figure is as good as a bar."""
+        """Tell whether the figure meets a floor or target."""
         return self.figure <= bar if self.lower_is_better else self.figure >= bar
 
 
 @dataclass(frozen=True)
 class Context:
-    """How to measure.
+    """The environment of a benchmark.
 
     ``environment`` makes a production start on a database of the benchmark's own (PostgreSQL,
     migrated, otherwise empty); Django of this process is set up with the same. ``port`` is free.
@@ -37,7 +37,7 @@ class Context:
 
 
 def interleaved(rounds: int, *measures: Callable[[], float]) -> list[float]:
-    """Take every measure once a round, so that a slow moment meets them all, and return the medians."""
+    """Take every measure once per round, so that slow moments affect all, and return the medians."""
     taken: list[list[float]] = [[] for _ in measures]
     for _ in range(rounds):
         for number, measure in enumerate(measures):

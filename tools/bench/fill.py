@@ -15,9 +15,9 @@ CODES = ["8001", "8002", "8003", "8004", "8005", "8006", "8008", "8032", "8037",
 
 
 def make_providers(count: int, *, now: datetime, first: UUID | None = None) -> list[UUID]:
-    """Create approved providers around 8001, each with three codes and one rating, without time.
+    """Create approved providers around 8001, each with three codes and one rating, without slots.
 
-    ``first`` is the id of the first of them, where somebody knows it by heart.
+    ``first`` is the id of the first of them, for benchmarks that need a fixed one.
     """
     users = User.objects.bulk_create(
         User(email=f"{uuid4()}@bench.example", first_name=f"Anna{number}", last_name="Meier")
@@ -46,10 +46,10 @@ def make_providers(count: int, *, now: datetime, first: UUID | None = None) -> l
 
 
 def settle() -> None:
-    """Let PostgreSQL do what it does by itself some minutes after a bulk load."""
+    """Run what PostgreSQL does by itself some minutes after a bulk load."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-        # What was loaded, here or by the benchmark before, would else be written while something is measured.
+        # Write the loaded data to disk now, not during the measurement.
         cursor.execute("CHECKPOINT")
 
 

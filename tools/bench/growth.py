@@ -1,4 +1,4 @@
-"""P20: what calls, back office and sweeps cost with 200,000 orders (C) against 5,000 (A)."""
+"""P20: the cost of calls, admin site and sweeps with 200,000 orders (C) against 5,000 (A)."""
 
 import time
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tools.bench import bulk, seed, sweeps
 from tools.bench.figures import Context, Row
 from tools.bench.queries import signed_in
 
-# As many orders of each person in both, and every list of the back office fills its page.
+# The same number of orders per person in both; every list of the admin site fills its page.
 A = seed.Size(orders=5_000, customers=500, providers=100)
 C = seed.Size(orders=200_000, customers=20_000, providers=4_000)
 REPEATS = 7
@@ -40,7 +40,7 @@ Call = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Users:
-    """Who calls, and about what; everybody has what a middling one of the town has."""
+    """The users and objects of the calls, all from the middle of the seed."""
 
     now: datetime
     order: Order
@@ -48,7 +48,7 @@ class Users:
 
     @classmethod
     def of(cls, size: seed.Size, now: datetime) -> "Users":
-        """Take somebody of the middle of a town."""
+        """Choose them from the middle of a seed."""
         done = Order.objects.filter(status="completed").select_related("customer", "provider__user")
         with connection.cursor() as cursor:
             cursor.execute(f"SELECT {bulk.uuid_of('order', str(size.orders // 3))}")
@@ -69,7 +69,7 @@ def _answered(call: Call) -> Call:
 def _reads(users: Users) -> dict[str, Call]:
     customer, works = signed_in(users.order.customer), signed_in(users.provider.user)
     today = clock.local_date(users.now)
-    # Nothing is kept between calls, as in a process that has just begun.
+    # Without caches, as in a process that has just started.
     visitor = Client(headers={"host": "localhost"})
 
     def near_the_city() -> Any:
@@ -89,7 +89,7 @@ def _reads(users: Users) -> dict[str, Call]:
 
 
 def _writes(users: Users) -> dict[str, Call]:
-    """Place and cancel orders of new customers, one each time, and confirm how a provider steps."""
+    """Return calls that place and cancel orders of a new customer, and that move an order on."""
     open_slots = TimeSlot.objects.filter(
         provider=users.provider, starts_at__gt=users.now + timedelta(days=3), booked=0
     ).order_by("starts_at")
@@ -99,7 +99,7 @@ def _writes(users: Users) -> dict[str, Call]:
     placed: list[str] = []
 
     def place() -> Any:
-        # A checkout that waits for money would soon refuse the next one.
+        # Unpaid checkouts count towards a limit.
         Order.objects.filter(customer=guest).update(hold_expires_at=users.now - timedelta(seconds=1))
         response = client.post(
             "/api/orders", sweeps.order_payload(next(slots)), content_type="application/json"
@@ -131,7 +131,7 @@ def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
     listed = [model._meta for model in apps.get_models() if admin.site.is_registered(model)]
 
     def shows(address: str, query: str = "") -> Call:
-        # What the desk's search finds alone is opened at once.
+        # With a single result the admin site's search redirects to it.
         return lambda: desk.get(f"{address}?{query}", follow=True)
 
     addresses = {
@@ -146,7 +146,7 @@ def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
         "e-mail": customer.email,
         "name": f"{customer.first_name} {customer.last_name}",
         "telephone": customer.phone,
-        # To the comma: a number alone begins others, and what is found is as many rows more to draw.
+        # Up to the comma: a shorter text would match more addresses, and so render more rows.
         "street": users.order.pickup_address.split(" Zurich", maxsplit=1)[0],
     }
     searches = {f"orders by {name}": shows(addresses["order"], f"q={word}") for name, word in words.items()}
@@ -163,7 +163,7 @@ def _admin(users: Users) -> tuple[dict[str, Call], dict[str, Call]]:
 
 
 def _milliseconds(call: Call, make_due: Call = lambda: None) -> float:
-    """Return the least of several times: what else the machine does only ever adds."""
+    """Return the minimum of several runs, as other load on the machine only adds time."""
     make_due()
     call()
     taken = []
@@ -176,13 +176,13 @@ def _milliseconds(call: Call, make_due: Call = lambda: None) -> float:
 
 
 def _reads_in_proportion(taken: dict[str, float], size: seed.Size) -> dict[str, float]:
-    """Tell what the list of a city costs for a full page of it: a small town's is short."""
+    """Scale the list of a city to a full page, as it is shorter in the small seed."""
     listed = min(MOST_LISTED, size.providers // seed.IN_CITY)
     return taken | {CITY_LIST: taken[CITY_LIST] * MOST_LISTED / listed}
 
 
 def measure(size: seed.Size) -> dict[str, dict[str, float]]:
-    """Build a town of this size in place of the present one and time every call in it."""
+    """Seed a town of this size in place of the present one and time every call."""
     now = clock.now()
     seed.clear()
     seed.build(size, now=now)
@@ -225,7 +225,7 @@ def _at(stripe: RunningStandin) -> dict[str, str]:
 
 
 def _row(group: str, small: dict[str, float], large: dict[str, float]) -> Row:
-    # A millisecond more or less is the machine's.
+    # One millisecond is added to both, to damp noise.
     ratios = {name: (large[name] + 1) / (small[name] + 1) for name in small}
     worst = max(ratios, key=lambda name: ratios[name])
     return Row(

@@ -1,4 +1,4 @@
-"""A server as in production, and clients that ask it as fast as it answers."""
+"""A server as in production, and clients that send requests as fast as it responds."""
 
 import json
 import socket
@@ -20,7 +20,7 @@ CLIENTS = 16
 
 @dataclass(frozen=True)
 class Load:
-    """What some seconds of asking gave."""
+    """The results of some seconds of load."""
 
     requests_per_second: float
     p95_ms: float
@@ -36,9 +36,9 @@ def _is_up(port: int) -> bool:
 
 @contextmanager
 def server(ctx: Context, *, workers: int = WORKERS, threads: int = 1) -> Iterator[int]:
-    """Run gunicorn, with two workers unless told, on the benchmark's database; gives its port.
+    """Run gunicorn, by default with two workers, on the benchmark's database; yields its port.
 
-    With more than one thread a worker keeps connections open, as browsers like it.
+    With more than one thread a worker keeps connections alive, as browsers expect.
     """
     if _is_up(ctx.port):
         raise RuntimeError(f"port {ctx.port} is taken")
@@ -59,14 +59,14 @@ def server(ctx: Context, *, workers: int = WORKERS, threads: int = 1) -> Iterato
 
 
 def request(path: str, headers: dict[str, str] | None = None) -> bytes:
-    """Return the bytes of a GET as a proxy in front would send it."""
+    """Return the bytes of a GET as from a reverse proxy."""
     lines = [f"GET {path} HTTP/1.1", "Host: localhost", "X-Forwarded-Proto: https", "Connection: close"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
 def exchange(port: int, message: bytes) -> bytes:
-    """Send a request and return the whole answer, head and body."""
+    """Send a request and return the whole response, head and body."""
     with socket.create_connection((HOST, port), timeout=30) as connection:
         connection.sendall(message)
         parts = []
@@ -81,7 +81,7 @@ def ask(port: int, path: str) -> int:
 
 
 def load(port: int, paths: Sequence[str], seconds: float, headers: dict[str, str] | None = None) -> Load:
-    """Let 16 clients, in a process of their own, ask for paths in turn; counts only whole answers."""
+    """Let 16 clients in a subprocess request the paths in turn; counts only complete responses."""
     task = {"port": port, "paths": list(paths), "seconds": seconds, "headers": headers or {}}
     command = [sys.executable, "-m", "tools.bench.load", json.dumps(task)]
     found = json.loads(subprocess.check_output(command))

@@ -33,7 +33,7 @@ SELECT gen_random_uuid(), person.id, 'approved', 'Waschsalon', '', '["Express"]'
 FROM accounts_user person
 WHERE NOT EXISTS (SELECT FROM providers_provider provider WHERE provider.user_id = person.id)
 """
-# Spread evenly over the country's codes.
+# Spread evenly over the country's postal codes.
 _AREAS = """
 INSERT INTO providers_servicearea (provider_id, postal_code, position)
 SELECT provider.id, codes.every[1 + (random() * (cardinality(codes.every) - 1))::int], 0
@@ -50,7 +50,7 @@ FROM providers_provider provider ON CONFLICT DO NOTHING
 
 
 def run(ctx: Context) -> list[Row]:
-    """Measure the same address among few and among many."""
+    """Measure the same URL among few and among many providers."""
     now = clock.now()
     Provider.objects.update(status=Provider.Status.PAUSED)
     _fill(1, FEW, now)
@@ -78,7 +78,7 @@ def _fill(first: int, last: int, now: datetime) -> None:
 
 
 class _Watch:
-    """Adds up the milliseconds that statements take."""
+    """Adds up the milliseconds of statements."""
 
     def __init__(self) -> None:
         self.milliseconds = 0.0
@@ -92,8 +92,8 @@ class _Watch:
 
 
 def _asked(ctx: Context) -> tuple[float, float]:
-    """Return the median milliseconds of SQL and of the whole request, nothing kept between them."""
-    # An address of its own: the other benchmarks have asked far more than an address may in a minute.
+    """Return the median milliseconds of SQL and of the whole request, without caches."""
+    # An IP address of its own, as other benchmarks exceed the rate limit of theirs.
     client = Client(headers={"host": "localhost", "x-forwarded-for": "192.0.2.10"})
     taken = []
     for _ in range(TRIES):

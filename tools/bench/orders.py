@@ -1,4 +1,4 @@
-"""P5 and P6: placing orders over HTTP against bare SQL, and two hundred customers for three places."""
+"""P5 and P6: placing orders over HTTP against bare SQL, and 200 customers racing for a capacity of 3."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ ADDRESS = "Bahnhofstrasse 1, Zurich 8001"
 
 
 def run(ctx: Context) -> list[Row]:
-    """Measure placing and racing."""
+    """Measure placing orders one by one and in a race."""
     now = clock.now()
     _empty()
     provider_ids = make_providers(PROVIDERS, now=now)
@@ -94,7 +94,7 @@ def _message(path: str, slot: TimeSlot, customer: UUID, session: str) -> str:
 
 
 def _pile(path: str, slots: Iterator[TimeSlot], now: datetime) -> list[str]:
-    """Prepare a round of orders, each by a customer of its own."""
+    """Prepare the requests of a round of orders, each by its own customer."""
     customers = _signed_in(ORDERS_A_ROUND, now)
     return [_message(path, next(slots), *customer) for customer in customers]
 
@@ -126,7 +126,7 @@ def _placing(ctx: Context, now: datetime) -> list[Row]:
 
 
 def _statements(slot: TimeSlot, now: datetime) -> int:
-    """Count what one order asks of the database beside session, account and transaction control."""
+    """Count the statements of one order without session, account and transaction control."""
     ((customer, session),) = _signed_in(1, now)
     client = Client(SERVER_NAME="localhost")
     client.cookies[settings.SESSION_COOKIE_NAME] = session

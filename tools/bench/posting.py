@@ -1,4 +1,4 @@
-"""Clients that post a pile of prepared requests as fast as they are answered."""
+"""Clients that post prepared requests as fast as the server responds."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ from tools.bench.load import exchange
 
 @dataclass(frozen=True)
 class Posted:
-    """What became of the pile."""
+    """The results of posting."""
 
     seconds: float
     p95_ms: float
@@ -23,12 +23,12 @@ class Posted:
 
     @property
     def per_second(self) -> float:
-        """Requests answered in a second."""
+        """Responses per second."""
         return sum(self.statuses.values()) / self.seconds
 
 
 def post_message(path: str, body: dict[str, Any], headers: dict[str, str]) -> str:
-    """Return a POST as a proxy in front would send it."""
+    """Return a POST as from a reverse proxy."""
     content = json.dumps(body)
     lines = [
         f"POST {path} HTTP/1.1",
@@ -43,7 +43,7 @@ def post_message(path: str, body: dict[str, Any], headers: dict[str, str]) -> st
 
 
 def post_all(port: int, messages: list[str], *, clients: int) -> Posted:
-    """Let clients, in a process of their own, post the whole pile once; all start at one instant."""
+    """Let clients in a subprocess post all requests once, starting together."""
     command = [sys.executable, "-m", "tools.bench.posting"]
     task = json.dumps({"port": port, "messages": messages, "clients": clients})
     found = json.loads(subprocess.check_output(command, input=task.encode()))

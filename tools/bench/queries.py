@@ -1,4 +1,4 @@
-"""P12: how many queries each call takes, and that it takes no more of them with more rows."""
+"""P12: the number of queries of each call, which must not grow with the number of rows."""
 
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
@@ -22,7 +22,7 @@ from tools.bench.fill import make_providers, make_slots, make_weeks
 
 STEPS = (1, 10, 100)
 LIST, DETAIL, PLACE, ADMIN = 4, 3, 10, 15
-# Reading who is calling is the same for every call and not counted.
+# Reading session and account is the same for every call, and not counted.
 SIGN_IN = ('FROM "django_session"', 'FROM "accounts_user" WHERE "accounts_user"."id" =')
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 
@@ -30,7 +30,7 @@ Call = Callable[[], Any]
 
 
 class Seed:
-    """Rows that grow: customers' orders with providers, one more for each step."""
+    """A growing number of providers, each with an order of the customer."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -42,7 +42,7 @@ class Seed:
         self.orders: list[Order] = []
 
     def grow(self, to: int) -> None:
-        """Have ``to`` providers, each with one order of the customer."""
+        """Add providers, each with one order of the customer, until there are ``to``."""
         fresh = make_providers(to - len(self.providers), now=self.now)
         make_weeks(fresh)
         make_slots(fresh, days=7, now=self.now)
@@ -64,13 +64,13 @@ class Seed:
             special_instructions="",
             now=self.now,
         )
-        # A checkout that waits for money would soon refuse the next one.
+        # Unpaid checkouts count towards a limit.
         Order.objects.filter(pk=order.pk).update(hold_expires_at=self.now - timedelta(seconds=1))
         return order
 
 
 def signed_in(user: User) -> Client:
-    """Return a browser in which somebody is signed in."""
+    """Return a signed-in client."""
     client = Client(headers={"host": "localhost", "x-forwarded-proto": "https"})
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
@@ -157,7 +157,7 @@ def run(ctx: Context) -> list[Row]:
         for step in STEPS:
             seed.grow(step)
             for name, (budget, call) in _calls(seed).items():
-                call()  # what a process reads once is read
+                call()  # warm up caches
                 counts.setdefault(name, []).append(_count(call))
                 budgets[name] = budget
         placing_queries = _place(seed)

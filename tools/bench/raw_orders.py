@@ -1,4 +1,4 @@
-"""The limit of placing an order: the same rows in bare SQL, behind the same middleware, unguarded."""
+"""The baseline of placing an order: the same rows by bare SQL, behind the same middleware, unchecked."""
 
 import json
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ VALUES (%s, '', 'pending', %s, 'customer', '', %s)
 
 
 def write_order(*, provider_id: str, pickup_at: datetime | str, customer_id: str, now: datetime) -> UUID:
-    """Write an order with as little as the database allows, in a transaction of its own."""
+    """Insert an order with the fewest statements, in a transaction of its own."""
     order_id, where = uuid4(), "Bahnhofstrasse 1, Zurich 8001"
     hold = now + timedelta(minutes=15)
     with transaction.atomic(), connection.cursor() as cursor:
@@ -48,7 +48,7 @@ def write_order(*, provider_id: str, pickup_at: datetime | str, customer_id: str
 
 @csrf_exempt
 def raw_order(request: HttpRequest) -> HttpResponseBase:
-    """Write the order of a request, behind the same middleware, and answer."""
+    """Insert the order of a request and respond."""
     order_payload = json.loads(request.body)
     order_id = write_order(
         provider_id=order_payload["providerId"],

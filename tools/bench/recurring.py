@@ -1,4 +1,4 @@
-"""P11: recurring bookings, a tick with nothing due among a million, and what one that is due costs."""
+"""P11: recurring bookings: a run with nothing due among a million, and the cost of a due one."""
 
 import time
 from collections.abc import Callable
@@ -48,7 +48,7 @@ SELECT gen_random_uuid(), id, %(on)s, 'planned', '', %(place_at)s, 0 FROM orders
 
 
 def run(ctx: Context) -> list[Row]:
-    """Measure ticks with nothing due, then plans that fall due in three rounds, beside bare SQL."""
+    """Measure runs with nothing due, then due occurrences in three rounds, against bare SQL."""
     now = clock.now()
     providers = make_providers(PROVIDERS, now=now)
     _make_slots(providers, now)
@@ -118,7 +118,7 @@ def _make_plans(providers: list[UUID], now: datetime) -> None:
 
 
 def _fall_due(slots: list[TimeSlot], now: datetime) -> None:
-    """Let some plans be due now, each at an hour at which its provider has a place."""
+    """Make some occurrences due now, each at an hour with free capacity."""
     planned = Occurrence.objects.filter(status=OccurrenceStatus.PLANNED).select_related("booking")
     rows = list(planned.order_by("id")[:DUE])
     for row, slot in zip(rows, slots, strict=True):

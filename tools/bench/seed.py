@@ -1,8 +1,8 @@
-"""A town of a chosen size, written by the database itself: people, time, orders, money and notices.
+"""A town of a chosen size, inserted by SQL: people, slots, orders, money and notices.
 
-Every row's id follows from its number, so nothing is looked up while millions are written. Columns
-that are not named here get their model's default. The rows agree with each other as the rules would
-have left them: what was picked up is completed, paid, posted and told.
+Ids are derived from row numbers, so nothing is looked up while millions of rows are inserted. Columns that
+are not named here get their model's default. The rows are consistent, as if made by the rules: past orders
+are completed, paid, posted and notified.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ DAYS_BACK, DAYS_AHEAD = 9, 12
 # Orders are placed for the past and the next two days.
 BOOKED_DAYS = DAYS_BACK + 2
 PLACES_APART = 769
-# Every fourth provider serves the middle of one city, the others are spread over the country.
+# Every fourth provider serves the centre of one city, the others are spread over the country.
 IN_CITY = 4
 CITY = ("8001", "8002", "8003")
 STAGES = ["pending", "confirmed", "pickup", "washing", "delivery", "completed"]
@@ -57,7 +57,7 @@ FILLED: list[type[models.Model]] = [
 
 @dataclass(frozen=True)
 class Size:
-    """How many of each; slots are eight a day of each provider's."""
+    """The number of rows; each provider has eight slots a day."""
 
     orders: int
     customers: int
@@ -65,12 +65,12 @@ class Size:
 
     @property
     def slots(self) -> int:
-        """How many slots that makes."""
+        """The number of slots."""
         return self.providers * (DAYS_BACK + DAYS_AHEAD) * HOURS
 
 
 def clear() -> None:
-    """Empty the tables, and what hangs on them."""
+    """Truncate the tables, with all that refer to them."""
     tables = ", ".join(model._meta.db_table for model in FILLED)
     with connection.cursor() as cursor:
         cursor.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
@@ -132,7 +132,7 @@ def _people(size: Size, moment: str) -> None:
         "JOIN (SELECT array_agg(code ORDER BY code) AS codes FROM providers_postalcode) known ON true",
         {
             "provider_id": uuid_of("provider", "n"),
-            # Neighbouring codes, in the country as in the city.
+            # Three consecutive codes, in the country as in the city.
             "postal_code": f"CASE WHEN n % {IN_CITY} = 0 THEN (ARRAY{list(CITY)})[position + 1]"
             f" ELSE codes[(n * {PLACES_APART} + position) % array_length(codes, 1) + 1] END",
             "position": "position",
@@ -151,7 +151,7 @@ def _people(size: Size, moment: str) -> None:
 
 
 def _time(size: Size, now: datetime) -> None:
-    """Write the slots; slot ``k`` is of provider ``k % providers``, in the hour ``k / providers``."""
+    """Write the slots; slot ``k`` belongs to provider ``k % providers``, in hour ``k / providers``."""
     today = clock.local_date(now).isoformat()
     begins = (
         f"('{today}'::date + (k / {size.providers} / {HOURS} - {DAYS_BACK})::int"
@@ -249,7 +249,7 @@ def _orders(size: Size, moment: str) -> None:
 
 
 def _moves() -> None:
-    """Write each order's way to its status, the next day's stages an hour apart."""
+    """Write each order's events up to its status, the next day's ones an hour apart."""
     stages = ", ".join(f"({place}, '{stage}')" for place, stage in enumerate(STAGES))
     reached = f"array_position(ARRAY{STAGES}, town.status) - 1"
     write(
@@ -353,7 +353,7 @@ def _money(moment: str) -> None:
 
 
 def _traces(moment: str) -> None:
-    """Write what is told, remembered and done beside each order."""
+    """Write the notices, idempotency records and other rows beside each order."""
     write(
         Notification,
         "FROM town, (VALUES ('order_confirmed'), ('order_pickup'), ('order_completed')) AS told(kind)",

@@ -1,4 +1,4 @@
-"""What stands beside a town's orders: saved cards, recurring bookings, and money that came back later."""
+"""More rows of a town: saved cards, recurring bookings, refunds and disputes."""
 
 from orders.models import Dispute, Occurrence, RecurringBooking, Refund, SavedCard, StripeCustomer
 from tools.bench.bulk import uuid_of, write
@@ -7,7 +7,7 @@ from tools.bench.bulk import uuid_of, write
 WITH_CARD, WITH_BOOKING = 3, 5
 WEEKS_BACK, WEEKS_AHEAD = 4, 6
 
-# Which orders of the town were returned in full after they were done.
+# Which orders were fully refunded after their completion.
 RETURNED = "status = 'completed' AND n % 17 = 0"
 
 FILLED = [StripeCustomer, SavedCard, RecurringBooking, Occurrence, Refund, Dispute]
@@ -41,7 +41,7 @@ def cards(customers: int, moment: str) -> None:
 
 
 def recurring(customers: int, providers: int, today: str, moment: str) -> None:
-    """Write weekly bookings, on each weekday as many, with their weeks: skipped ones and those to come."""
+    """Write weekly bookings, spread evenly over weekdays, with skipped and planned occurrences."""
     day = f"('{today}'::date - {7 * WEEKS_BACK} + n % 7)"
     write(
         RecurringBooking,
@@ -79,7 +79,7 @@ def recurring(customers: int, providers: int, today: str, moment: str) -> None:
 
 
 def returned(moment: str) -> None:
-    """Write the refunds of what was returned, and where a bank only asks about a payment."""
+    """Write refunds, and inquiries of banks."""
     write(
         Refund,
         f"FROM town WHERE {RETURNED}",

@@ -19,7 +19,7 @@ from tools.bench.load import Load, load, server
 PROVIDERS = 400
 SLOTS_A_PROVIDER = 28 * 8
 
-# The limit: the same number of rows of the same table, from constants.
+# The baseline: as many rows in the same table, from constants.
 _RAW = """
 INSERT INTO scheduling_timeslot
     (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
@@ -70,7 +70,7 @@ def _generation(ctx: Context, provider_ids: list[UUID], now: datetime) -> list[R
     def again(act: Callable[[list[UUID], datetime], None]) -> float:
         _empty()
         act(provider_ids, now)
-        settle()  # or the database tidies up while it is timed
+        settle()  # so that VACUUM and checkpoints do not run during the measurement
         return _seconds(lambda: act(provider_ids, now))
 
     raw, ours = interleaved(ctx.rounds, lambda: fresh(_raw), lambda: fresh(_generate))

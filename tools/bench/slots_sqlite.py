@@ -1,4 +1,4 @@
-"""P7 on the embedded database: generating four weeks of slots into a file of SQLite."""
+"""P7 on SQLite: generating four weeks of slots into a database file."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ SLOTS_A_PROVIDER = 28 * 8
 
 
 def run(ctx: Context) -> list[Row]:
-    """Measure in a process of its own, on a fresh file."""
+    """Measure in a subprocess, on a new file."""
     with TemporaryDirectory() as folder:
         env = ctx.environment | {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
         manage = Path(__file__).resolve().parent.parent.parent / "manage.py"

@@ -14,7 +14,7 @@ MEGABYTE = 1024 * 1024
 
 
 def _private_megabytes(pid: int) -> float:
-    """Return what a process holds in memory, its share of shared pages included (Linux)."""
+    """Return a process's proportional set size in MB: with its share of shared pages (Linux)."""
     for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) * 1024 / MEGABYTE
@@ -34,7 +34,7 @@ def _is_up(port: int) -> bool:
 
 
 def _start(ctx: Context) -> tuple[float, list[float]]:
-    """Start the server as production does; return the seconds until it answers, and its memory."""
+    """Start the server as production does; return the seconds until it responds, and its memory."""
     arguments = ["--preload", "-w", "2", "--threads", "4", "-b", f"{HOST}:{ctx.port}", "--log-level", "error"]
     command = [sys.executable, "-m", "gunicorn", *arguments, "marketplace.wsgi"]
     began = time.perf_counter()

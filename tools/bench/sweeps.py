@@ -1,6 +1,6 @@
-"""The sweeps of P20: what each is, and what makes as much due before each of its runs in a town of any size.
+"""The sweeps of P20, each with a function that makes the same amount of work due before a run.
 
-What waits for Stripe asks a stand-in on the loopback, whose answers take as long for a large town.
+Those that call Stripe use a stand-in on the loopback, whose response time does not depend on the town's size.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ from scheduling import due_generation, slot_pruning
 from scheduling.models import SlotCoverage, TimeSlot
 from tools.bench.queries import signed_in
 
-# How much is due for a sweep.
+# The number of due rows for a run.
 DUE = 10
 TOPIC = "bench"
 LONG_AGO = timedelta(days=500)
@@ -44,18 +44,18 @@ LONG_AGO = timedelta(days=500)
 
 @dataclass(frozen=True)
 class Sweep:
-    """A sweep, and what makes its work due."""
+    """A sweep, and a function that makes work due."""
 
     run: Callable[[], Any]
     make_due: Callable[[], Any] = lambda: None
 
 
 def _hand_on(_payload: dict[str, Any], _now: datetime) -> None:
-    """Do nothing: what is measured is the way of a message to its handler."""
+    """Do nothing: only the delivery of a message to its handler is measured."""
 
 
 def of_orders(now: datetime) -> dict[str, Sweep]:
-    """Return what ends holds, places recurring orders and looks after them."""
+    """Return the sweeps of holds and recurring orders."""
     today = clock.local_date(now)
 
     def let_holds_end() -> None:
@@ -84,7 +84,7 @@ def of_orders(now: datetime) -> dict[str, Sweep]:
 
 
 def order_payload(slot: TimeSlot) -> dict[str, str]:
-    """Return the body of an order of a slot, from where its provider serves."""
+    """Return the body of an order in a slot, at an address that its provider serves."""
     code = slot.provider.service_areas.order_by("position")[0].postal_code
     return {
         "providerId": str(slot.provider_id),
@@ -104,14 +104,14 @@ def _let_pickups_come(now: datetime) -> None:
 
 
 def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
-    """Return what asks Stripe: events, refunds, charges and the comparison."""
+    """Return the sweeps that call Stripe: events, refunds, charges and the comparison."""
     number = count()
     guests = [
         signed_in(User.objects.create(email=f"guest{one}@bench.example", first_name="Gina"))
         for one in range(DUE)
     ]
     open_slots = TimeSlot.objects.filter(starts_at__gt=now + timedelta(days=3), booked=0)
-    # As many as all the runs take, each twice over.
+    # Twice as many as all runs need.
     slots = iter(list(open_slots.order_by("starts_at", "pk")[: 60 * DUE]))
 
     def ordered() -> list[UUID]:
@@ -122,7 +122,7 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
         return [UUID(response.json()["id"]) for response in responses]
 
     def paid_at_stripe() -> list[str]:
-        """Let some customers order and pay at Stripe, of which nobody has told us."""
+        """Make orders that are paid at Stripe, without delivering the webhooks."""
         opened = [intents.open_intent(order_id=pk, now=now)[1].id for pk in ordered()]
         for intent_id in opened:
             stripe.confirm(intent_id)
@@ -149,7 +149,7 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
             stripe.confirm(setup_id)
             saved_cards.finish_setup(user=user, setup_intent_id=setup_id, now=now)
 
-    # What earlier sweeps have placed is not what is measured here.
+    # Leave out what earlier sweeps have placed.
     Occurrence.objects.filter(charge_at__isnull=False).update(charge_at=None)
     return {
         "act upon Stripe's events": Sweep(lambda: webhooks.process_due_events(now=now), let_stripe_tell),
@@ -160,7 +160,7 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
 
 
 def of_time(now: datetime) -> dict[str, Sweep]:
-    """Return what makes slots, and what removes the past ones."""
+    """Return the sweeps that generate slots and remove past ones."""
     last = horizon_days(now)[1]
     some = list(Provider.objects.order_by("pk").values_list("pk", flat=True)[:DUE])
 
@@ -192,7 +192,7 @@ def of_time(now: datetime) -> dict[str, Sweep]:
 
 
 def of_plumbing(now: datetime) -> dict[str, Sweep]:
-    """Return what hands messages on, and what removes the rows that have served their time."""
+    """Return the sweeps of the outbox, and those that delete expired rows."""
     outbox.register(TOPIC, _hand_on)
     long_ago = now - LONG_AGO
 

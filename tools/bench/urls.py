@@ -1,4 +1,4 @@
-"""The site's addresses, and the bare limits that it is measured against."""
+"""The site's URLs, and those of the baselines."""
 
 from django.urls import path
 

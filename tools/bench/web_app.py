@@ -1,7 +1,7 @@
-"""P14 to P18: how large the web app is, how soon and smoothly a phone shows it, also without a connection.
+"""P14 to P18: the web app's size, and its speed on a phone, also offline.
 
-The built app is served by the benchmark's own server, beside a bare page of React and its router that
-the same Vite has built; Lighthouse and Chromium look at both in turns, in the same run.
+The benchmark's own server serves the built app, and a bare page of React and its router that is built by the
+same Vite; Lighthouse and Chromium measure both in turns, in the same run.
 """
 
 import json
@@ -29,7 +29,7 @@ IN_SEARCH = 500
 DAYS = 3
 ROUNDS = 5
 THREADS = 8
-# spec.md point 2, without the ones that every_page adds. An order is nobody's: these are a visitor's pages.
+# spec.md point 2, without those that every_page adds. The order does not exist: the visitor is signed out.
 ORDER = "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11"
 PAGES = (
     *("/", "/login", "/register", "/booking", "/tracking", f"/tracking/{ORDER}", "/history", "/profile"),
@@ -39,14 +39,14 @@ PAGES = (
 
 
 def _node(*arguments: object, cwd: Path = install.BENCH, chromium: str = "") -> str:
-    """Run one of the programs beside the web app and return what it says, however it ends."""
+    """Run one of the programs beside the web app and return its output, whatever its exit code."""
     command = [tool("node", "install Node 20.19 or newer."), *map(str, arguments)]
     env = dict(os.environ) | {"CHROMIUM_PATH": chromium}
     return subprocess.run(command, cwd=cwd, env=env, check=False, stdout=subprocess.PIPE, text=True).stdout
 
 
 def _look(program: str, *arguments: object, chromium: str) -> Any:
-    """Let a program look at pages; return the figures of its last line."""
+    """Run a program that measures pages; return the figures of its last line."""
     said = _node(program, *arguments, chromium=chromium).strip()
     if not said:
         raise RuntimeError(f"{program} has measured nothing")
@@ -59,7 +59,7 @@ def _at_most(row: str, what: str, figure: float, bars: tuple[float, float], deta
 
 
 def _build_bare() -> None:
-    """Lay the bare page beside the app's files, with the same compressed copies."""
+    """Build the bare page beside the app's files, with the same compressed copies."""
     folder = Path(settings.STATIC_ROOT) / "bare"
     _node("build-bare.mjs", folder)
     subprocess.run([sys.executable, "-m", "whitenoise.compress", "--quiet", folder], check=True)
@@ -74,9 +74,9 @@ def _providers(count: int, first: UUID | None = None) -> list[UUID]:
 
 
 def sizes(*built: Path) -> list[Row]:
-    """Measure the files (``built``: elsewhere) as the web app's own budget does, in KB (gzip)."""
+    """Measure the files (of other folders: ``built``) as the web app's own budget does, in KB (gzip)."""
     rows = json.loads(_node("scripts/size-budget.mjs", "--json", *built, cwd=install.FRONTEND))
-    # Of several (the first route in each language, the other pages) the largest counts.
+    # Of several of a kind (such as the first route in each language) the largest counts.
     largest = {row["kind"]: row for row in sorted(rows, key=lambda row: row["kb"])}
     return [
         _at_most("P14", what, largest[kind]["kb"], bars, largest[kind]["name"])
@@ -90,7 +90,7 @@ def sizes(*built: Path) -> list[Row]:
 
 
 def lighthouse(origin: str, *, chromium: str) -> list[Row]:
-    """Compare home with the bare page as Lighthouse sees a phone."""
+    """Compare home with the bare page in Lighthouse's emulation of a phone."""
     pages = [f"{origin}/", f"{origin}/static/bare/index.html"]
     home, bare = _look("lighthouse.mjs", services.free_port(), ROUNDS, *pages, chromium=chromium)
     task, bare_task = _look("tasks.mjs", ROUNDS, *pages, chromium=chromium)
@@ -100,7 +100,7 @@ def lighthouse(origin: str, *, chromium: str) -> list[Row]:
     least = min(home[name] for name in ("accessibility", "best-practices", "seo"))
     said = f"{score:.2f} to {bare_score:.2f}"
     paints, both = f"{paint:.2f} to {bare_paint:.2f} s", f"{blocked:.0f} to {bare_blocked:.0f} ms"
-    # Beside the bare page, like the time that is blocked: its longest task is the browser's own work.
+    # Relative to the bare page, like the blocking time: its longest task is the browser's own work.
     tasks = f"{task:.0f} to {bare_task:.0f} ms"
     missed = " ".join(home["failed"])
     return [
@@ -114,7 +114,7 @@ def lighthouse(origin: str, *, chromium: str) -> list[Row]:
 
 
 def every_page(origin: str, provider: UUID, *, chromium: str) -> list[Row]:
-    """Look with Lighthouse at every page of spec.md's table, and a provider's, as a visitor's phone does."""
+    """Run Lighthouse on every page of spec.md's table, and a provider's, as a visitor with a phone."""
     paths = [*PAGES, f"/booking?providerId={provider}&service=premium", f"/providers/{provider}"]
     pages = [f"{origin}{path}" for path in paths]
     bare = f"{origin}/static/bare/index.html"
@@ -131,7 +131,7 @@ def every_page(origin: str, provider: UUID, *, chromium: str) -> list[Row]:
 
 
 def first_card(origin: str, *, chromium: str) -> list[Row]:
-    """Measure when the first provider is seen on slow 4G."""
+    """Measure when the first provider is visible on slow 4G."""
     seen = _look("paint.mjs", ROUNDS, f"{origin}/", chromium=chromium)
     first, following = seen["firstMs"] / 1000, seen["nextMs"] / 1000
     return [
@@ -141,7 +141,7 @@ def first_card(origin: str, *, chromium: str) -> list[Row]:
 
 
 def offline(origin: str, *, chromium: str) -> list[Row]:
-    """Measure what a phone shows and sends by itself: home without a connection, and a long queue."""
+    """Measure home offline, and sending a long queue."""
     card = _look("offline.mjs", ROUNDS, origin, chromium=chromium)["seenMs"] / 1000
     synced = _look("drain.mjs", origin, chromium=chromium)
     frame = f"longest frame meanwhile {synced['longestFrameMs']:.0f} ms"
@@ -152,7 +152,7 @@ def offline(origin: str, *, chromium: str) -> list[Row]:
 
 
 def presses(origin: str, provider: UUID, *, chromium: str) -> list[Row]:
-    """Measure the search among hundreds of cards, and the weight."""
+    """Measure typing into the search among hundreds of cards, and choosing the weight."""
     found = _look("keys.mjs", origin, provider, chromium=chromium)
     search, weight = found["search"], found["weight"]
     typed = f"{found['cards']} cards, median {search['median']:.0f} ms"
@@ -169,10 +169,10 @@ def run(ctx: Context) -> list[Row]:
     install.bench_packages()
     _build_bare()
     Provider.objects.update(status=Provider.Status.PAUSED)
-    # The demonstration's pages are about somebody of its own.
+    # The demonstration's pages need a provider with this id.
     providers = _providers(ON_HOME, first=provider_id(PROVIDER_EMAIL))
     origin = f"http://localhost:{ctx.port}"
-    # Without a certificate: over https the content policy asks for every file over https.
+    # Without TLS, as the content security policy upgrades all requests on an https site.
     public = {"PUBLIC_URL": origin, "DEMO": "1"}
     with server(replace(ctx, environment=ctx.environment | public), threads=THREADS):
         rows = sizes() + lighthouse(origin, chromium=chromium)

@@ -1,4 +1,4 @@
-"""The site as in production, with the bare limits beside it at ``/bench/…``."""
+"""The site as in production, with the baselines at ``/bench/…``."""
 
 import os
 
@@ -6,7 +6,7 @@ from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
 settings.ROOT_URLCONF = "tools.bench.urls"
-# All load comes from one address: counted as ever, and never refused.
+# All load comes from one IP address: count it as usual, but never reach the limit.
 settings.LISTS_PER_MINUTE = settings.NEARBY_LISTS_PER_MINUTE = 1_000_000_000
 
 from marketplace.wsgi import application  # noqa: E402, F401 - after the addresses are chosen

@@ -1,1 +1,1 @@
-"""``make deploy-check``: docs/deploy.md carried out on a copy of this checkout, then used."""
+"""``make deploy-check``: follow docs/deploy.md on a copy of this checkout, then use the site."""

@@ -22,12 +22,12 @@ from tools.deploy_check.site import Site
 
 HOST = "localhost"
 ENVIRONMENT_FILE = "cp .env.example .env"
-# What the guide asks of these two on Linux.
+# The values that the guide requires of these two on Linux.
 HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "1048576"}
 
 
 def _values(database_url: str, redis_url: str, https: int, smtp: int) -> dict[str, str]:
-    """Return what a person fills in."""
+    """Return the settings that a person fills in."""
     return {
         "SECRET_KEY": secrets.token_urlsafe(60),
         "ALLOWED_HOSTS": HOST,
@@ -42,7 +42,7 @@ def _values(database_url: str, redis_url: str, https: int, smtp: int) -> dict[st
 
 
 def _prepare(site: Site, values: dict[str, str], without: str) -> None:
-    """Carry out the guide's commands; fill in the file of settings once it is there."""
+    """Run the guide's commands; fill in the settings file once it exists."""
     for line in guide.commands():
         site.carry_out(line)
         if line.command.startswith(ENVIRONMENT_FILE):
@@ -53,7 +53,7 @@ def _prepare(site: Site, values: dict[str, str], without: str) -> None:
 
 
 def check(without: str = "") -> None:
-    """Do it all; gives up with a sentence where something is wrong."""
+    """Run the whole check; gives up with a sentence if something is wrong."""
     with ExitStack() as stack:
         stack.enter_context(install.alone("deploy-check"))
         folder = stack.enter_context(services.scratch_folder("deploy"))
@@ -62,14 +62,14 @@ def check(without: str = "") -> None:
         authority, tls = _certificate(folder)
         smtp = services.free_port()
         mailbox = stack.enter_context(mail.running(smtp, tls))
-        # Held from now on: its number is one of the settings, and nothing else may take it meanwhile.
+        # Bound now, because the port is one of the settings and must not be taken meanwhile.
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         https = listener.getsockname()[1]
-        # What a package is taken away from is not kept.
+        # An environment from which a package is removed is not cached.
         site = Site(folder, folder / "venv" if without else packages.CACHED_VENV)
         stack.callback(site.stop)
         _prepare(site, _values(database_url, redis_url, https, smtp), without)
-        # The mail server's certificate is one that this machine trusts.
+        # Makes the site trust the mail server's certificate.
         site.env["SSL_CERT_FILE"] = authority
         ports = {name: services.free_port() for name in ("web", "events")}
         for name, command in guide.processes().items():
@@ -81,7 +81,7 @@ def check(without: str = "") -> None:
 
 
 def _certificate(folder: Path) -> tuple[str, ssl.SSLContext]:
-    """Return the file of an authority of our own, and what a server needs to prove itself by it."""
+    """Return the file of a new certificate authority, and a server context with a certificate of it."""
     authority = trustme.CA()
     file = folder / "authority.pem"
     authority.cert_pem.write_to_path(str(file))
@@ -91,7 +91,7 @@ def _certificate(folder: Path) -> tuple[str, ssl.SSLContext]:
 
 
 def main() -> int:
-    """Check, and say so."""
+    """Run the check and print the result."""
     processes.end_with_parent()
     processes.stop_on_signals()
     parser = argparse.ArgumentParser(description=__doc__)

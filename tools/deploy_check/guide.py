@@ -1,4 +1,4 @@
-"""What docs/deploy.md says, in a form that can be carried out."""
+"""The commands and proxy rules of docs/deploy.md."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _HEADER = re.compile(r"([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*) (\$\w+);")
 
 @dataclass(frozen=True)
 class Line:
-    """A command of the guide, and where it stands."""
+    """A command of the guide, and where it is."""
 
     command: str
     number: int
@@ -23,7 +23,7 @@ class Line:
 
 @dataclass(frozen=True)
 class ProxyRules:
-    """What the guide's proxy does: which path goes to which process, and which headers it sets."""
+    """The guide's proxy: which path goes to which process, and which headers it sets."""
 
     locations: Mapping[str, str]
     headers: Mapping[str, str]
@@ -35,7 +35,7 @@ def _blocks(kind: str) -> list[re.Match[str]]:
 
 
 def commands() -> list[Line]:
-    """Return the lines of the guide's ``sh`` blocks, in its order."""
+    """Return the lines of the guide's ``sh`` blocks, in order."""
     lines = []
     for block in _blocks("sh"):
         first = block.string.count("\n", 0, block.start(2)) + 1
@@ -46,13 +46,13 @@ def commands() -> list[Line]:
 
 
 def proxy_rules() -> ProxyRules:
-    """Return what the guide's example for nginx says."""
+    """Return the rules of the guide's example for nginx."""
     text = "\n".join(block[2] for block in _blocks("nginx"))
     return ProxyRules(dict(_LOCATION.findall(text)), dict(_HEADER.findall(text)))
 
 
 def processes() -> dict[str, str]:
-    """Return the commands of the Procfile by name, without what runs once before a release."""
+    """Return the commands of the Procfile by name, without those that run once before a release."""
     lines = (ROOT / "Procfile").read_text(encoding="utf-8").splitlines()
     named = dict(line.split(": ", 1) for line in lines if line.strip())
     return {name: command for name, command in named.items() if name != "release"}
@@ -65,7 +65,7 @@ def queues() -> list[str]:
 
 
 def filled_in(file: Path, values: Mapping[str, str]) -> None:
-    """Write values into a copied ``.env.example``, between the quotes that stand there."""
+    """Write values between the quotes of a copied ``.env.example``."""
     text = file.read_text(encoding="utf-8")
     for name, value in values.items():
         text, count = re.subn(rf"^(?:# )?{name}='?[^'\n]*'?$", f"{name}='{value}'", text, flags=re.MULTILINE)

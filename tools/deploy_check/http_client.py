@@ -13,7 +13,7 @@ ANSWER_SECONDS = 30
 
 
 class _Fields(HTMLParser):
-    """Collects what a form would send as it is shown: inputs with a value, and what is ticked."""
+    """Collects the data of a form: inputs with a value, and checked boxes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,13 +32,13 @@ class Browser:
     def __init__(self, address: str, authority: str) -> None:
         self.address = address
         self._session = requests.Session()
-        # Nothing of this machine: no proxy, no password file.
+        # Ignore this machine's proxy settings and .netrc.
         self._session.trust_env = False
         self._session.verify = authority
         self._session.headers["Referer"] = f"{address}/"
 
     def answers(self) -> bool:
-        """Tell whether the site answers and its parts are there."""
+        """Tell whether the site responds and is ready."""
         try:
             return self._session.get(f"{self.address}/healthz", timeout=ANSWER_SECONDS).ok
         except requests.ConnectionError:
@@ -69,19 +69,19 @@ class Browser:
         return data
 
     def submit(self, path: str, **typed: str) -> requests.Response:
-        """Open a page with a form, fill it in and send it; return the page that comes then."""
+        """Open a page with a form, fill it in and submit it; return the resulting page."""
         page = self.get(path)
         return self.send(page, **typed)
 
     def send(self, page: requests.Response, **typed: str) -> requests.Response:
-        """Fill in and send the form of a page that is open."""
+        """Fill in and submit the form of an open page."""
         fields = _Fields()
         fields.feed(page.text)
         body = fields.values | typed
         return self._expect(self._session.post(page.url, data=body, timeout=ANSWER_SECONDS))
 
     def open_events(self) -> "OpenPage":
-        """Open a page that hears of what happens."""
+        """Open a page that receives live events."""
         response = self._session.get(self.address + "/api/events", stream=True, timeout=ANSWER_SECONDS)
         return OpenPage(self._expect(response))
 
@@ -98,11 +98,11 @@ class OpenPage:
 
     def __init__(self, response: requests.Response) -> None:
         self._lines: Iterator[bytes] = response.iter_lines(chunk_size=1)
-        # The first line says that the server listens from now on.
+        # The first line is sent once the server has subscribed.
         next(self._lines)
 
     def hears(self, topic: str) -> bool:
-        """Read until an event of a topic comes; the stream says something every 15 seconds."""
+        """Read until an event of a topic comes; the stream sends something every 15 seconds."""
         quiet = 0
         for line in self._lines:
             if line == f"event: {topic}".encode():

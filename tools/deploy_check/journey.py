@@ -1,4 +1,4 @@
-"""What is done on the installed site: each step gives up with a sentence that names it."""
+"""The actions on the installed site; a failed step gives up with a sentence that names it."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tools.deploy_check.mail import Mailbox
 from tools.deploy_check.site import OPERATOR, PASSWORD, Site
 
 DAYS_AHEAD = 3
-# One task a queue, each safe at any time.
+# One task for each queue, safe at any time.
 TASK_OF_QUEUE = {
     "sweeps": "providers.end_pauses",
     "mail": "marketplace.relay_mail",
@@ -51,7 +51,7 @@ ORDER = {
 
 
 class Journey:
-    """A site, its mail server, and the people who use it; ``browser`` opens a new browser."""
+    """A site, its mail server, and its users; ``browser`` opens a new browser."""
 
     def __init__(self, site: Site, mailbox: Mailbox, browser: Callable[[], Browser]) -> None:
         self.site = site

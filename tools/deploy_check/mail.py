@@ -1,4 +1,4 @@
-"""A mail server as production has one: it speaks STARTTLS, and wants a name and a password."""
+"""A mail server as in production, with STARTTLS and authentication."""
 
 import logging
 import ssl
@@ -9,19 +9,19 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-# It warns of a detail of its own at each sign-in.
+# The library logs a harmless warning at each sign-in.
 logging.getLogger("mail.log").setLevel(logging.ERROR)
 USER, PASSWORD = "suuber", "mail-password"
 
 
 class Mailbox:
-    """Keeps who was written to."""
+    """Stores the recipients."""
 
     def __init__(self) -> None:
         self.recipients: list[str] = []
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Take a message; the name is the library's."""
+        """Accept a message; the name is the library's."""
         self.recipients += envelope.rcpt_tos
         return "250 OK"
 
@@ -33,7 +33,7 @@ def _authenticate(_server: SMTP, _session: Session, _envelope: Envelope, _how: s
 
 @contextmanager
 def running(port: int, tls: ssl.SSLContext) -> Iterator[Mailbox]:
-    """Take mail until the block ends."""
+    """Accept mail until the block ends."""
     mailbox = Mailbox()
     controller = Controller(
         mailbox,

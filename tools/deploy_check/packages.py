@@ -1,4 +1,4 @@
-"""Quicker ways to do what the guide's first lines do; the site is the same."""
+"""Faster equivalents of the guide's first commands."""
 
 import shlex
 import sys
@@ -10,12 +10,12 @@ from tools.deploy_check import guide
 
 LOCK = ROOT / "requirements.txt"
 MAKES, INSTALLS, BUILDS = "python3 -m venv .venv", ".venv/bin/pip install ", "cd frontend && npm ci "
-# From one run to the next, as long as its packages stay the same.
+# Reused by the next run if its packages are unchanged.
 CACHED_VENV = ROOT / "var" / "deploy-venv"
 
 
 def quicker(command: str, venv: Path) -> str:
-    """Return what is carried out for a command of the guide; its virtual environment lies in ``venv``."""
+    """Return the command to run in place of one of the guide; its virtual environment is in ``venv``."""
     if command.startswith(BUILDS):
         return _built_already()
     if command == MAKES:
@@ -24,7 +24,7 @@ def quicker(command: str, venv: Path) -> str:
 
 
 def _built_already() -> str:
-    """Take the web app that was built from these very sources, without what the guide does not make."""
+    """Return a command that copies the web app built from the same sources, without other files."""
     dist = shlex.quote(str(install.DIST))
     return f"cp -R {dist} frontend/dist && find frontend/dist -name '*.br' -delete -o -name '*.gz' -delete"
 
@@ -42,7 +42,7 @@ def _installed(command: str, venv: Path) -> str:
         return "true"
     uv = _uv()
     if uv:
-        # It takes a third of pip's time.
+        # uv takes a third of pip's time.
         command = command.replace(INSTALLS, f"{uv} pip install --quiet --python .venv ", 1)
     return f"{command} && printf %s {_value()} > {shlex.quote(str(_stamp(venv)))}"
 
@@ -61,6 +61,6 @@ def _is_current(venv: Path) -> bool:
 
 
 def _value() -> str:
-    """Return a hash of everything that decides which packages lie in the virtual environment."""
+    """Return a hash of everything that determines the packages of the virtual environment."""
     said = [line.command for line in guide.commands() if line.command.startswith((MAKES, INSTALLS))]
     return install.digest(LOCK, extra="\n".join([sys.version, *said]))

@@ -1,7 +1,6 @@
 """A proxy that ends TLS as the guide's example for nginx does.
 
-Each connection carries one request: what comes and goes is passed on as it comes, so a stream of
-events is not held up either.
+Each connection carries one request. Data is forwarded as it comes, so event streams are not delayed.
 """
 
 import asyncio
@@ -18,16 +17,16 @@ HEAD_BYTES = 65536
 
 
 class Proxy:
-    """Passes requests on to the ports of the processes."""
+    """Forwards requests to the ports of the processes."""
 
     def __init__(self, rules: ProxyRules, ports: Mapping[str, int]) -> None:
         self._rules = rules
         self._ports = ports
-        # The loop itself holds tasks weakly.
+        # Strong references, as the event loop has only weak ones.
         self._open: set[asyncio.Task[None] | None] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass one request on, and its response back."""
+        """Forward one request, and its response."""
         upstream: asyncio.StreamWriter | None = None
         own = asyncio.current_task()
         self._open.add(own)
@@ -41,8 +40,7 @@ class Proxy:
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            # A process that is not there yet, a browser that has left, or the end of the check: the
-            # connection just ends.
+            # The process is not ready, the client has disconnected, or the check ends: close the connection.
             pass
         finally:
             writer.close()

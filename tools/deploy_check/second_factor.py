@@ -1,4 +1,4 @@
-"""Signing in as an operator: first with an app that makes codes, later with a recovery code."""
+"""Signing in as an operator: first with an authenticator app, later with a recovery code."""
 
 import base64
 import re
@@ -38,7 +38,7 @@ def sign_in_again(browser: Browser, *, email: str, password: str, code: str) -> 
 
 def _code_of(secret: str) -> str:
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
-    # The site runs by the machine's clock, as every authenticator app does; SHA-1 is their algorithm.
+    # The site uses the machine's clock, as authenticator apps do; SHA-1 is the algorithm that they support.
     now = int(time.time())  # noqa: TID251
     return TOTP(key, 6, SHA1(), 30, enforce_key_length=False).generate(now).decode()  # noqa: S303
 

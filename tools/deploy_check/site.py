@@ -1,4 +1,4 @@
-"""A copy of this checkout in which the guide is carried out, and the processes that it starts."""
+"""A copy of this checkout in which the guide's commands run, and the processes that it starts."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from tools.processes import Child, end
 PATIENCE_SECONDS = 60
 LOOK_AGAIN_SECONDS = 0.1
 LAST_LINES = 12
-# Of this machine's environment only what says where programs and packages come from.
+# The only inherited variables: where programs and packages come from.
 INHERITED = re.compile(r"PATH|HOME|LANG|TMPDIR|(PIP|UV|SSL)_\w+|\w+_(proxy|PROXY)")
 LEFT_OUT = shutil.ignore_patterns(
     *(".git", ".venv", ".env", "var", "node_modules", "dist"),
@@ -26,7 +26,7 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 OPERATOR = "operator@example.org"
 PASSWORD = "correct-horse-battery-staple"  # noqa: S105 - of a site that is gone a minute later
-# What the guide's commands ask, and what is typed.
+# Prompts of the guide's commands, and the input.
 DIALOGUE = {
     r"(?i)e-?mail[^\n]*: ": f"{OPERATOR}\n",
     r"(?i)first name[^\n]*: ": "Dora\n",
@@ -36,7 +36,7 @@ Found = TypeVar("Found")
 
 
 def _end_of(text: str) -> str:
-    """Return the last lines of what a program said."""
+    """Return the last lines of a program's output."""
     return "\n".join(text.strip().splitlines()[-LAST_LINES:])
 
 
@@ -52,21 +52,21 @@ class Site:
         shutil.copytree(ROOT, self.folder, ignore=LEFT_OUT)
 
     def carry_out(self, line: guide.Line) -> None:
-        """Carry out a line of the guide, and give up with its words if it fails."""
+        """Run a line of the guide, and give up with its output if it fails."""
         say(f"  {line.command}")
         output, code = self.run(packages.quicker(line.command, self.venv))
         if code:
             give_up(f"Failed: docs/deploy.md, line {line.number}: {line.command}\n{_end_of(output)}")
 
     def carry_out_own(self, command: str) -> str:
-        """Carry out a command that is not the guide's, and return what it says."""
+        """Run a command that is not the guide's, and return its output."""
         output, code = self.run(command)
         if code:
             give_up(f"Failed: {command}\n{_end_of(output)}")
         return output
 
     def run(self, command: str) -> tuple[str, int]:
-        """Run a command in the installation's folder as a person does; return output and exit code."""
+        """Run a command in the installation's folder on a terminal; return output and exit code."""
         output, code = pexpect.run(
             shlex.join(["/bin/sh", "-c", command]),
             withexitstatus=True,
@@ -92,11 +92,11 @@ class Site:
         self.children.append(started)
 
     def said(self, name: str, pattern: str) -> bool:
-        """Tell whether a process has said something."""
+        """Tell whether the output of a process matches a pattern."""
         return any(re.search(pattern, line) for line in [*self._heard[name]])
 
     def until(self, what: str, look: Callable[[], Found]) -> Found:  # noqa: RET503 - giving up returns nothing
-        """Wait until something is there; give up when a process ends meanwhile, or after a minute."""
+        """Wait until ``look`` returns something; give up if a process ends, or after a minute."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             for child in self.children:

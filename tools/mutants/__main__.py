@@ -1,8 +1,8 @@
-"""``make mutants``: edit the rules wrongly, one edit at a time, and see whether a test falls.
+"""``make mutants``: mutation testing of the rules: apply one wrong edit at a time, and see if a test fails.
 
-Works on copies of the checkout, one for each core, so that nothing here is ever changed. All edits take
-hours; ``EVERY=8 make mutants`` tries every eighth, ``T=orders/ledger.py`` one module, ``COPIES=1`` leaves
-the other cores alone. Ends with 1 if less than 85 % were noticed, and names the edits that were not.
+Works on copies of the checkout, one for each core. All edits take hours; ``EVERY=8 make mutants`` tries every
+eighth, ``T=orders/ledger.py`` one module, ``COPIES=1`` uses one core. Exits with 1 if less than 85 % were
+noticed, and prints the edits that were not.
 """
 
 import json
@@ -26,7 +26,7 @@ TOOL = ROOT / "var" / "mutants"
 
 
 def tool() -> Path:
-    """Install the mutation tool beside everything else; return the folder of its programs."""
+    """Install the mutation tool in an environment of its own; return the folder of its programs."""
     lock = HERE / "requirements.txt"
     stamp, value = TOOL / ".installed", install.digest(lock)
     if not install.is_current(stamp, value):
@@ -46,7 +46,7 @@ def tool() -> Path:
 
 @contextmanager
 def copy_of_checkout(name: str) -> Iterator[Path]:
-    """Give a copy of the files that git knows; the packages are the checkout's."""
+    """Yield a copy of the files that git tracks; it uses the checkout's packages."""
     with services.scratch_folder(f"mutants-{name}") as folder:
         listed = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True)  # noqa: S607 - the git on PATH
         for file in filter(None, listed.split("\0")):
@@ -58,14 +58,14 @@ def copy_of_checkout(name: str) -> Iterator[Path]:
 
 
 def edits_of(modules: list[str], every: int) -> list[list[object]]:
-    """Return the edits of some modules with the tests that are to notice them."""
+    """Return the edits of some modules, each with the tests that should notice it."""
     command: list[str | Path] = [tool() / "python", HERE / "edits.py", str(every), *modules]
     found = map(json.loads, subprocess.check_output(command, cwd=ROOT, text=True).splitlines())
     return [[*edit, [test for test in MODULES[edit[0]] if (ROOT / test).is_file()]] for edit in found]
 
 
 def begin(folder: Path, edits: list[list[object]], redis: str) -> Child:
-    """Begin to try some edits in a copy, where the results are written."""
+    """Start trying edits in a copy, where the results are written."""
     (folder / "var").mkdir()
     wanted, results = folder / "var" / "edits.jsonl", folder / "var" / "results.jsonl"
     wanted.write_text("".join(f"{json.dumps(edit)}\n" for edit in edits))
@@ -75,7 +75,7 @@ def begin(folder: Path, edits: list[list[object]], redis: str) -> Child:
         "TEST_REDIS_URL": redis,
         "VAR_DIR": str(folder / "var"),
         "TESTING": "1",
-        # Two edits within a second would share their compiled file.
+        # Two edits within a second would share a .pyc file.
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     command: list[str | Path] = [install.VENV_PYTHON, "-m", "tools.mutants.warm", wanted, results]
@@ -83,7 +83,7 @@ def begin(folder: Path, edits: list[list[object]], redis: str) -> Child:
 
 
 def results_of(child: Child, folder: Path) -> dict[str, str | None]:
-    """Wait for the end and return the test that noticed each edit, ``None`` where none did."""
+    """Wait for the end and return the test that noticed each edit, or ``None``."""
     if child.wait():
         give_up(f"The edits could not be tried:\n{child.last_words()}")
     lines = (folder / "var" / "results.jsonl").read_text().splitlines()
@@ -91,7 +91,7 @@ def results_of(child: Child, folder: Path) -> dict[str, str | None]:
 
 
 def report(outcomes: dict[str, str | None]) -> int:
-    """Say how much was noticed of each module, name what was not, and return the exit code."""
+    """Print the share of noticed edits by module and the unnoticed ones; return the exit code."""
     for module in dict.fromkeys(name.partition(":")[0] for name in outcomes):
         its = [test for name, test in outcomes.items() if name.startswith(f"{module}:")]
         say(f"{module:<40}{sum(test is not None for test in its):>5} of {len(its)} noticed")

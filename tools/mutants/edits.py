@@ -1,7 +1,7 @@
-"""Lists the wrong edits of modules that could tell something, and of these every so-manieth.
+"""Lists every n-th of the useful wrong edits of modules.
 
-Run by the mutation tool's own interpreter: ``edits.py EVERY MODULE…``. Prints for each edit its module,
-what it is and the edited source, as JSON.
+Run by the mutation tool's own interpreter: ``edits.py EVERY MODULE…``. Prints for each edit its module, name
+and edited source, as JSON.
 """
 
 import json
@@ -14,8 +14,8 @@ from cosmic_ray import plugins
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 
-# Edits that a tired person might make. The tool also knows many that no interpreter gets past (``*`` of a
-# signature, ``|`` of a type), which would be counted as noticed and flatter the figure.
+# Plausible mistakes. The tool also makes edits that do not compile or import (``*`` of a signature, ``|`` of
+# a type), which would count as noticed and inflate the figure.
 TELLING = re.compile(
     r"core/(AddNot|ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Is_IsNot|IsNot_Is|(Lt|Gt)E?_(Lt|Gt)E?)"
     r"|ReplaceBinaryOperator_((Add|Sub|Mul|Div)_(Add|Sub|Mul|Div)|BitAnd_BitOr)|ReplaceUnaryOperator_\w+"
@@ -25,13 +25,13 @@ TELLING = re.compile(
 
 
 def edits_of(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield line, the line as it becomes and the edited source of each edit that says something."""
+    """Yield line number, edited line and edited source of each useful edit."""
     lines, nodes = text.splitlines(), list(ast_nodes(get_ast(text)))
     for name in filter(TELLING.match, plugins.operator_names()):
         operator = plugins.get_operator(name)()
         places = (place for node in nodes for place in operator.mutation_positions(node))
         for occurrence, ((line, column), _) in enumerate(places):
-            # The star of a signature or of a call is no multiplication.
+            # A ``*`` of a signature or call, not a multiplication.
             if "_Mul_" in name and not re.match(r"\s*\*\s*[\w(]", lines[line - 1][column - 1 :]):
                 continue
             edited = mutate_code(text, operator, occurrence)
@@ -40,7 +40,7 @@ def edits_of(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def becomes(text: str, edited: str) -> str:
-    """Return the first line that an edit changes as it is then."""
+    """Return the first line that an edit changes, as edited."""
     pairs = zip(text.splitlines(), edited.splitlines(), strict=False)
     before, after = next(((old, new) for old, new in pairs if old != new), ("", ""))
     return after.strip() or f"without {before.strip()}"

@@ -1,8 +1,8 @@
-"""What is edited wrongly on purpose, and which tests must notice.
+"""The modules under mutation testing, with the tests that must notice edits.
 
-Money, places, transitions, recurrence and permissions: a mistake there costs somebody money, a pickup or
-their privacy. The tests of a module are those that prove its rules, the quickest first; a wrong edit
-counts as noticed when one of them falls.
+Money, capacity, transitions, recurrence and permissions: a mistake there costs somebody money, a pickup or
+their privacy. The tests of a module are those of its rules, the fastest first; an edit counts as noticed when
+one of them fails.
 """
 
 ORDERS = "orders/tests"
@@ -67,7 +67,7 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_faults.py",
     ],
     "orders/payments/disputes.py": [f"{PAYMENTS}/test_money_after_the_end.py", f"{ORDERS}/test_faults.py"],
-    # places
+    # capacity
     "orders/lifecycle/reservations.py": [
         f"{ORDERS}/test_cancel_order.py",
         f"{ORDERS}/test_reschedule_order.py",

@@ -1,13 +1,13 @@
 """Tries wrong edits, each in a fork of a process that has everything loaded.
 
-Starting Python with the packages, the product and its tests takes many times as long as the tests that
-notice an edit. So that is done once; each edit is made in a fork, by giving the functions that it changes
-their new code, and the tests run there on a database that was migrated once. What an edit changes outside
-of functions (a constant, a decorator) only a fresh process sees, and gets one.
+Loading Python packages, product and tests takes many times as long as the tests that notice an edit. So it is
+done once; each edit is made in a fork, by replacing the code of the functions that it changes, and the tests
+run there on a database that was migrated once. An edit outside of functions (a constant, a decorator) needs a
+new process.
 
 ``python -m tools.mutants.warm EDITS RESULTS`` in a copy of the checkout: the lines of both files are JSON,
 an edit is its module, its name, the edited source and the tests that are to notice it, and a result the
-name of the edit and of the test that fell, or null.
+name of the edit and of the test that failed, or null.
 """
 
 import gc
@@ -38,11 +38,11 @@ TEMPLATE, FELL = VAR / "migrated.sqlite3", VAR / "fell"
 
 
 class OwnDatabase:
-    """Gives a run of the tests a copy of the migrated database, and notes which test fell."""
+    """A pytest plugin: uses a copy of the migrated database, and records which test failed."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self) -> None:
-        """Name the database before anybody opens it; it is there already."""
+        """Set the database's name before it is opened; it exists already."""
         file = VAR / f"of-{os.getpid()}.sqlite3"
 
         def ready(*_: object, **__: object) -> str:
@@ -53,11 +53,11 @@ class OwnDatabase:
         connection.creation.create_test_db = ready  # type: ignore[method-assign]  # that is the point
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a test that fell."""
+        """Record a failed test."""
         self._note(report)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Note tests that cannot even be loaded."""
+        """Record tests that cannot be imported."""
         self._note(report)
 
     def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -65,11 +65,11 @@ class OwnDatabase:
             FELL.write_text(report.nodeid)
 
 
-# --- Making an edit in a process that runs -------------------------------------------------------------
+# --- Applying an edit in a running process -------------------------------------------------------------
 
 
 def functions(code: CodeType) -> Iterator[CodeType]:
-    """Yield the codes of a module's functions and methods; those within them are a part of theirs."""
+    """Yield the code objects of a module's functions and methods, without nested ones."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             if inner.co_flags & inspect.CO_OPTIMIZED:
@@ -79,7 +79,7 @@ def functions(code: CodeType) -> Iterator[CodeType]:
 
 
 def outside(code: CodeType) -> list[Any]:
-    """Return what a module does when it is loaded, its classes included."""
+    """Return what a module does when it is imported, including its classes."""
     inner = [one for one in code.co_consts if isinstance(one, CodeType)]
     constants = [one.co_qualname if one in inner else repr(one) for one in code.co_consts]
     classes = [outside(one) for one in inner if not one.co_flags & inspect.CO_OPTIMIZED]
@@ -87,7 +87,7 @@ def outside(code: CodeType) -> list[Any]:
 
 
 def make(path: Path, edited: str) -> bool:
-    """Give the functions that an edit changes their new code; ``False`` if that is not all it changes."""
+    """Replace the code of the functions that an edit changes; ``False`` if it changes anything else."""
     before, after = (compile(text, str(path), "exec") for text in (path.read_text(), edited))
     if outside(before) != outside(after):
         return False
@@ -107,7 +107,7 @@ def make(path: Path, edited: str) -> bool:
 
 
 def finished(child: int) -> int:
-    """Wait for a process group and return its exit code; one that takes too long is ended."""
+    """Wait for a process group and return its exit code; kill it after a time limit."""
     ends = time.monotonic() + SECONDS
     while time.monotonic() < ends:
         pid, status = os.waitpid(child, os.WNOHANG)
@@ -120,7 +120,7 @@ def finished(child: int) -> int:
 
 
 def in_a_fork(path: Path, edited: str, tests: list[str]) -> int | None:
-    """Run the tests against an edit and return pytest's exit code; ``None`` if it needs a fresh process."""
+    """Run the tests against an edit and return pytest's exit code; ``None`` if it needs a new process."""
     fresh = 99
     child = os.fork()
     if child == 0:
@@ -135,7 +135,7 @@ def in_a_fork(path: Path, edited: str, tests: list[str]) -> int | None:
 
 
 def afresh(path: Path, edited: str, tests: list[str]) -> int:
-    """Run the tests against an edited file in a process of its own and return pytest's exit code."""
+    """Run the tests against an edited file in a new process and return pytest's exit code."""
     text = path.read_text()
     path.write_text(edited)
     try:
@@ -162,7 +162,7 @@ def fell(path: Path, edited: str, tests: list[str]) -> str | None:
 
 
 def migrate() -> None:
-    """Make the database that every run begins with, in a process of its own."""
+    """Create the migrated database that every run starts with, in a subprocess."""
     TEMPLATE.unlink(missing_ok=True)
     child = os.fork()
     if child == 0:

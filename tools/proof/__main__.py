@@ -1,8 +1,8 @@
 """``make proof``: the proving tests with their full figures on both databases, a line a row.
 
-A row is proven by what its tests record when they have passed (:mod:`tools.proof.rows`); one
-without a record is printed as not proven. Arguments choose rows (``R1 R9``), ``DB=sqlite`` or
-``DB=postgres`` one of the databases: its half of the hour and a half.
+A row is proven by what its tests record when they pass (:mod:`tools.proof.rows`); one without a record is
+printed as not proven. Arguments choose rows (``R1 R9``); ``DB=sqlite`` or ``DB=postgres`` chooses one
+database, half of the hour and a half.
 """
 
 import json
@@ -31,12 +31,12 @@ def say(text: str) -> None:
 
 
 def rows_of(label: str) -> list[str]:
-    """Return the rows that a label names: ``R1 (rule)``, ``S1, S2``."""
+    """Return the rows in a label such as ``R1 (rule)`` or ``S1, S2``."""
     return re.findall(r"\b[RTOSWP]\d+\b", label)
 
 
 def proving_files(rows: list[str]) -> list[str]:
-    """Return the test files that record a row (one of ``rows``, if any are named)."""
+    """Return the test files that record a row (one of ``rows``, if given)."""
     found = []
     for path in sorted(ROOT.glob("*/**/test_*.py")):
         if {"node_modules", ".venv"} & set(path.parts):
@@ -77,7 +77,7 @@ def prove_cases(rows: list[str], log: Path, env: dict[str, str], database: str) 
 
 
 def prove_in_the_browser(rows: list[str], log: Path) -> int:
-    """Prove the rows that need a browser, against a server of their own."""
+    """Prove the rows that need a browser, against a new server."""
     worst = 0
     for row, (tests, asked, extra_env) in BROWSER.items():
         if rows and row not in rows:
@@ -94,7 +94,7 @@ def prove_in_the_browser(rows: list[str], log: Path) -> int:
 
 
 def prove_in_the_web_app(rows: list[str], log: Path) -> int:
-    """Prove the rows that a unit test of the web app proves; it knows no database."""
+    """Prove the rows of the web app's unit tests, which need no database."""
     worst = 0
     for row, (test, asked) in WEB_APP.items():
         if rows and row not in rows:
@@ -109,7 +109,7 @@ def prove_in_the_web_app(rows: list[str], log: Path) -> int:
 
 
 def prove_by_the_calendar(rows: list[str], log: Path) -> int:
-    """Prove that everything holds on any day and at any hour."""
+    """Prove that everything works on any day and at any hour."""
     if rows and "T17" not in rows:
         return 0
     held, of = sweep()
@@ -127,7 +127,7 @@ def write(log: Path, **line: str) -> None:
 
 
 def report(log: Path, rows: list[str]) -> bool:
-    """Print a line for each figure; tell whether every row has one."""
+    """Print a line for each figure; return whether every row has one."""
     by_row: dict[str, list[Line]] = defaultdict(list)
     for text in log.read_text(encoding="utf-8").splitlines():
         line = json.loads(text)
@@ -145,7 +145,7 @@ def report(log: Path, rows: list[str]) -> bool:
 
 
 def figures(lines: list[Line]) -> list[tuple[str, str, str, str]]:
-    """Return what was reached of a row; what has many cases in one line that counts them."""
+    """Return the figures of a row; many cases are summed up in one line."""
     reached: dict[tuple[str, str, str], set[str]] = defaultdict(set)
     for line in lines:
         reached[line["row"], line["database"], line["asked"]].add(line["reached"])

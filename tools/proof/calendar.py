@@ -1,7 +1,7 @@
-"""T17: the demonstration, people's journeys and every page, at the instants where calendars go wrong.
+"""T17: the demonstration, journeys and every page, at instants with calendar edge cases.
 
-What passed at an instant is remembered for the commit (var/calendar/), so that the sweep can be done in
-parts: what is there is not run again. ``AT=2027-03-28T01:30 make proof T=T17`` runs one instant by itself.
+What passed at an instant is stored by commit (var/calendar/) and not repeated, so that the sweep can be run
+in parts. ``AT=2027-03-28T01:30 make proof T=T17`` runs one instant.
 """
 
 import json
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from tools.console import ROOT, say
 
-# Zurich's wall time, as AT takes it. A week at the beginning and the end of a working day, the edges of a
-# week, both nights in which clocks change (before and after), a leap day and a year's end.
+# Zurich's wall time, as in AT. A week at the beginning and the end of a working day, the edges of a week,
+# both clock changes (before and after), a leap day and a year's end.
 INSTANTS = (
     *(f"2026-11-{day}T{hour}" for day in range(23, 30) for hour in ("07:30", "17:30")),
     *("2026-11-29T23:50", "2026-11-30T00:10"),
@@ -23,14 +23,14 @@ INSTANTS = (
     *("2028-02-29T07:30", "2028-02-29T23:50"),
     *("2026-12-31T23:50", "2027-01-01T00:10"),
 )
-# Where everything is run: each night of a change, the edges of a week and of a year, the leap day.
+# Where everything runs: each clock change, the edges of a week and of a year, the leap day.
 WHOLE = (
     *("2027-03-28T01:30", "2027-10-31T01:30"),
     *("2026-11-29T23:50", "2026-11-30T00:10"),
     *("2028-02-29T07:30", "2026-12-31T23:50"),
 )
 DEMO = "demo/tests/test_demo_data.py"
-# A dozen of what people do: whatever has to do with days and hours.
+# The journeys that depend on days and hours.
 JOURNEYS = tuple(
     f"journeys/{name}.spec.ts"
     for name in (
@@ -38,14 +38,14 @@ JOURNEYS = tuple(
         *("main-job", "offline-screens", "rebook", "recurring", "week", "your-first-payout"),
     )
 )
-# The layout of every page, from the smallest phone (320 px) up to a desk (1280 px).
+# The layout of every page, from the smallest phone (320 px) to a desktop (1280 px).
 PAGES = ("layout/covered.spec.ts", "layout/covered-times.spec.ts")
 MEMORY = ROOT / "var" / "calendar"
 
 
 @dataclass(frozen=True)
 class Part:
-    """What is run at an instant."""
+    """A set of tests to run at an instant."""
 
     name: str
     command: tuple[str, ...]
@@ -66,12 +66,12 @@ WHOLE_PARTS = (
 
 
 def parts_at(instant: str) -> tuple[Part, ...]:
-    """Return what is run at one of the instants."""
+    """Return the parts to run at an instant."""
     return WHOLE_PARTS if instant in WHOLE else USUAL_PARTS
 
 
 class Memory:
-    """What passed for a commit; nothing is remembered of a checkout that differs from its commit."""
+    """What passed for a commit; nothing is stored for a checkout with changes."""
 
     def __init__(self, folder: Path, commit: str | None) -> None:
         self._file = folder / f"{commit}.json" if commit else None
@@ -84,7 +84,7 @@ class Memory:
         return part in self._passed.get(instant, [])
 
     def add(self, instant: str, part: str) -> None:
-        """Remember that a part passed."""
+        """Store that a part passed."""
         self._passed.setdefault(instant, []).append(part)
         if self._file:
             self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -97,16 +97,16 @@ def _git(*words: str) -> str:
 
 
 def commit_of_checkout() -> str | None:
-    """Return the commit that is checked out, if nothing differs from it."""
+    """Return the commit that is checked out, if there are no changes."""
     try:
         return None if _git("status", "--porcelain") else _git("rev-parse", "HEAD")
     except (OSError, subprocess.CalledProcessError):
-        return None  # not a checkout: there is nothing to remember it by
+        return None  # not a git checkout
 
 
 def holds_at(instant: str, memory: Memory) -> bool:
-    """Run what has not passed at an instant; tell whether all of it has now."""
-    # What a proof's own tests are told is not for those that are run here: they have data of their own.
+    """Run what has not passed at an instant; return whether everything has now."""
+    # Without the variables for the proof's own tests: these tests use other data.
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -126,7 +126,7 @@ def holds_at(instant: str, memory: Memory) -> bool:
 
 
 def sweep() -> tuple[int, int]:
-    """Run the instant that AT names, or all; return how many hold, and of how many."""
+    """Run the instant in AT, or all; return how many passed, and of how many."""
     chosen = os.environ.get("AT")
     memory = Memory(MEMORY, commit_of_checkout())
     instants = (chosen,) if chosen else INSTANTS

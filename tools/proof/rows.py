@@ -1,8 +1,7 @@
 """The rows of the quality page that are proven here, and how.
 
-Most rows are proven by tests that record the figure which they reached. A row that is a list of
-cases rather than a figure is proven when all of its cases pass (``CASES``: files, and what their
-names contain); one that needs a browser, by a browser test (``BROWSER``).
+Most rows are proven by tests that record a figure. A row that is a list of cases is proven when all of them
+pass (``CASES``: files, and parts of test names); one that needs a browser, by a browser test (``BROWSER``).
 """
 
 TITLES = {
@@ -142,8 +141,8 @@ CASES = {
 }
 
 _OFFLINE = "offline/offline- journeys/offline-screens"
-# How the paths of the tests' files below frontend/e2e/ begin, with everything that they can look at
-# (SWEEP=all), and what else the tests are told.
+# By row: the prefix of the test files below frontend/e2e/, which run with SWEEP=all (every case), the text of
+# the row, and additional environment variables.
 BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     "R21": ("journeys/one-draft", "Back, reload, second tab: 1 order", {}),
     "W1": ("privacy/hostile-", "60 addresses, every route with a parameter: 0 acts", {}),
@@ -197,7 +196,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     "O8": (_OFFLINE, "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
 }
 
-# Those that a unit test of the web app proves, with everything that it can try (SWEEP=all).
+# Rows that a unit test of the web app proves, with SWEEP=all (every case).
 WEB_APP: dict[str, tuple[str, str]] = {
     "O2": (
         "src/offline/sync-random.test.ts",

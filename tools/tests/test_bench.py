@@ -1,4 +1,4 @@
-"""What the benchmarks read of the web app's build."""
+"""The sizes that the benchmarks read from the web app's build."""
 
 import gzip
 import json
@@ -14,7 +14,7 @@ FILES = {"main": 30_000, "home": 9_000, "history": 12_000, "help": 5_000, "style
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """Lay out what a build leaves behind, with two languages and two other pages."""
+    """Make the files of a build, with two languages and two other pages."""
     contents = {name: random.Random(name).randbytes(size) for name, size in FILES.items()}
     texts = {"en": b"few words", "de": random.Random("de").randbytes(1_000)}
     (tmp_path / "assets").mkdir()

@@ -1,4 +1,4 @@
-"""The calendar's sweep: its instants, and what it remembers of them."""
+"""The calendar sweep: its instants, and its stored results."""
 
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def words_at(instant: str) -> list[list[str]]:
-    """Return what each part at an instant says to the checks, without how they are called."""
+    """Return the arguments of each part's command at an instant."""
     return [list(part.command[3:]) for part in parts_at(instant)]
 
 

@@ -1,4 +1,4 @@
-"""`make test` ends with what failed, by name: a log of ten thousand lines hides it otherwise."""
+"""`make test` ends with the names of failures, as the log is too long to search."""
 
 import sys
 

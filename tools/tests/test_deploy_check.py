@@ -1,4 +1,4 @@
-"""The deploy guide is carried out as it stands, and a package that is missing is noticed."""
+"""The deploy guide works as it is, and a missing package is noticed."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from tools.deploy_check.journey import TASK_OF_QUEUE
 
 ROOT = Path(__file__).parents[2]
 WORKERS = "Failed: (sweeps|mail|push|stripe|comparison|nightly|beat) ended by itself."
-# Who says so: a line of the guide, or a process of the Procfile.
+# By removed package: the line of the guide, or the processes of the Procfile, that report it.
 TAKEN_AWAY = {
     "packaging": WORKERS,
     "redis": WORKERS,
@@ -91,7 +91,7 @@ def test_a_value_stands_between_the_quotes_and_an_unknown_name_is_refused(tmp_pa
 
 
 if FULL:
-    # It takes minutes, and asks the installation, not this database.
+    # Takes minutes, and does not use the test database.
 
     @pytest.mark.proof
     @pytest.mark.only_sqlite

@@ -1,4 +1,4 @@
-"""Every row that a test records has its line in what ``make proof`` prints."""
+"""Every row that a test records has a line in the output of ``make proof``."""
 
 import re
 from pathlib import Path

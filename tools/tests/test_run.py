@@ -1,4 +1,4 @@
-"""`make run` says in one sentence what is wrong, keeps its data apart, and leaves nothing behind."""
+"""`make run` reports errors in one sentence, separates its data, and leaves no processes behind."""
 
 import os
 import signal
@@ -39,7 +39,7 @@ def is_running(pid: int) -> bool:
     return False
 
 
-# --- what is wrong, in a sentence ------------------------------------------------------------------
+# --- errors in one sentence ------------------------------------------------------------------------
 
 
 def test_a_taken_port_is_one_sentence(taken_port) -> None:
@@ -155,7 +155,7 @@ def test_the_web_app_is_built_anew_only_when_a_source_changes(monkeypatch, tmp_p
     assert install.digest(*install.frontend_sources()) != before
 
 
-# --- nothing is left behind ------------------------------------------------------------------------
+# --- no processes are left -------------------------------------------------------------------------
 
 FAMILY = """
 import subprocess

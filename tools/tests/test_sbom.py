@@ -1,4 +1,4 @@
-"""What a release is made of: every package that is pinned, with its hashes."""
+"""The bill of materials lists every pinned package with its hashes."""
 
 import json
 import re

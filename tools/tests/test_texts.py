@@ -1,4 +1,4 @@
-"""Every language says everything, and so that it can be shown."""
+"""Every language has all translations, with valid placeholders."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A name that only its author would understand is refused, wherever it stands."""
+"""Words outside the vocabulary are found in names, files and error codes."""
 
 import pytest
 

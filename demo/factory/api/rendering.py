@@ -1,4 +1,4 @@
-"""JSON of a world that was made."""
+"""The response of the factory: JSON of a world that was made."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def _provider(world: World, ref: str) -> dict[str, Any]:
         "id": str(provider.pk),
         "userId": str(provider.user_id),
         "businessName": provider.business_name,
-        # As a card names its provider.
+        # The name on the provider's card.
         "name": provider.user.short_name,
     }
 

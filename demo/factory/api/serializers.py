@@ -1,4 +1,4 @@
-"""JSON of a world, read to the letter: what is unknown is refused by name."""
+"""The request of the factory: JSON of a world; unknown fields are errors."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from orders.payouts.payout_accounts import clean_iban
 from providers.models import Provider
 from scheduling.weeks import MOST_WINDOWS
 
-# Of each kind in one call: a test that needs more is about something else.
+# The most of each kind in one call.
 MOST = 20
 DAYS_BACK, DAYS_AHEAD = -120, 27
 GROUPS = ("all", "support", "operations", "finance")
@@ -113,7 +113,6 @@ class HoursSerializer(SpecSerializer):
     slotMinutes = WholeField(source="slot_minutes", min_value=15, max_value=480, required=False)
     capacity = WholeField(min_value=1, max_value=50, required=False)
 
-    # The class is not generic when it runs.
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]  # not generic when it runs
         """Add ``from``, which Python keeps for itself, and ``to``."""
         ends = {"from": WallTimeField(source="start", required=False)}
@@ -184,7 +183,6 @@ class MessageFactorySerializer(SpecSerializer):
 
     body = TextField(max_length=2000)
 
-    # The class is not generic when it runs.
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]  # not generic when it runs
         """Add ``from``, which Python keeps for itself."""
         sides = [ActorRole.CUSTOMER, ActorRole.PROVIDER]
@@ -320,19 +318,19 @@ class WithdrawalSerializer(SpecSerializer):
 
 
 def read_world(data: Any) -> specs.WorldSpec:
-    """Return the world that a call describes; raises as :func:`_read` does."""
+    """Return the validated world of a request; raises as :func:`_read` does."""
     world: specs.WorldSpec = _read(WorldSerializer(data=data))
     return world
 
 
 def read_withdrawal(data: Any) -> specs.WithdrawalSpec:
-    """Return whom a call is to withdraw; raises as :func:`_read` does."""
+    """Return the providers to withdraw; raises as :func:`_read` does."""
     withdrawal: specs.WithdrawalSpec = _read(WithdrawalSerializer(data=data))
     return withdrawal
 
 
 def _read(form: SpecSerializer) -> Any:
-    """Return what a form says.
+    """Return the validated data of a serializer.
 
     Raises ``Invalid`` (400), ``invalid`` or ``unknown_field``, with a sentence at each path, as in
     ``orders.0.pickup.days``.
@@ -351,7 +349,7 @@ def _read(form: SpecSerializer) -> Any:
 
 
 def _sentences(detail: Any, path: str = "") -> Iterator[tuple[str, ErrorDetail]]:
-    """Yield every sentence with the path of what it is about."""
+    """Yield every error with its path."""
     if isinstance(detail, Mapping):
         for name, part in detail.items():
             yield from _sentences(part, path if name == "non_field_errors" else f"{path}.{name}".strip("."))

@@ -1,4 +1,4 @@
-"""The one call of the factory. It is there for demonstration and tests, and for this machine alone."""
+"""The call of the factory. Only for demonstration and tests, and only from this machine."""
 
 import ipaddress
 from contextvars import Context
@@ -18,14 +18,14 @@ from demo.factory.checks import checked
 from demo.factory.world import make_world, withdraw
 from marketplace import clock
 
-# What a proxy says of whom it speaks for.
+# Headers by which a proxy names the client.
 _FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
 
 
 class _FactoryView(APIView):
     """Makes a world, and takes its providers out of the list again."""
 
-    # Whoever may ask at all (``is_open``) may ask without an account, and so without a CSRF token.
+    # ``is_open`` is the only permission; without authentication there is no CSRF check either.
     authentication_classes = []
     permission_classes = [AllowAny]
     throttle_classes = []
@@ -33,8 +33,7 @@ class _FactoryView(APIView):
     def post(self, request: Request) -> Response:
         """Make what the body describes; 201 with what was made, 400 for what cannot be."""
         spec = checked(read_world(request.data))
-        # In a context of its own: no page waits for it, so a request's limit on waiting for Stripe does not
-        # hold, and texts are in the usual language.
+        # In a new context: without the request's time limit for calls to Stripe, and in the default language.
         world = Context().run(make_world, spec, visit=request._request, now=clock.now())
         return Response(world_json(world), status=201)
 
@@ -48,7 +47,7 @@ _make = _FactoryView.as_view()
 
 
 def is_open(request: HttpRequest) -> bool:
-    """Tell whether there is a factory for a caller: in demonstration and tests, from this machine."""
+    """Tell whether the factory is available: in demonstration and tests, from this machine."""
     if not (settings.DEMO or settings.TESTING) or any(name in request.META for name in _FORWARDED):
         return False
     try:
@@ -59,9 +58,9 @@ def is_open(request: HttpRequest) -> bool:
 
 @csrf_exempt
 def factory(request: HttpRequest) -> HttpResponseBase:
-    """Make a world, or withdraw its providers; where there is no factory, answer as any unknown address.
+    """Make a world, or withdraw its providers; 404 where the factory is not available.
 
-    A function, and so no part of the API's document.
+    A plain view, so that it is not in the OpenAPI document.
     """
     if not is_open(request) or request.method not in {"POST", "DELETE"}:
         raise Http404

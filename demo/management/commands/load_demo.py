@@ -1,4 +1,4 @@
-"""Loads the demonstration's data, once."""
+"""``manage.py load_demo``: load the demonstration's data, once."""
 
 from typing import Any
 
@@ -15,7 +15,6 @@ class Command(BaseCommand):
     help = "Load the demonstration's data (only with DEMO=1)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load, or refuse where no demonstration runs."""
         if not settings.DEMO:
             raise CommandError("Demo data has well-known passwords: it is loaded with DEMO=1 alone.")
         fresh = load(now=clock.now())

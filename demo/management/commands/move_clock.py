@@ -1,4 +1,4 @@
-"""Moves the clock of a demonstration that was started with MOVABLE_CLOCK=1."""
+"""``manage.py move_clock``: move the clock of a demonstration with MOVABLE_CLOCK=1."""
 
 import argparse
 import re
@@ -14,7 +14,7 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 def duration(text: str) -> timedelta:
-    """Read ``90m``, ``2h``, ``-1d`` or ``30s``."""
+    """Parse ``90m``, ``2h``, ``-1d`` or ``30s``."""
     match = re.fullmatch(r"([+-]?\d+)([smhd])", text)
     if match is None:
         raise argparse.ArgumentTypeError("write it as 30s, 90m, 2h or 1d")
@@ -31,7 +31,6 @@ class Command(BaseCommand):
         parser.add_argument("--reset", action="store_true", help="show the machine's time again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move it and say what it shows."""
         if not settings.CLOCK:
             raise CommandError("This copy was not started with MOVABLE_CLOCK=1, so nothing would read it.")
         clock.set_offset(timedelta() if options["reset"] else clock.offset() + options["by"])

@@ -1,4 +1,4 @@
-"""Everything that must be in order before the demonstration's processes start."""
+"""``manage.py prepare_demo``: prepare the database before the demonstration's processes start."""
 
 from typing import Any
 
@@ -18,9 +18,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare; each part is safe to repeat."""
         loader = MigrationLoader(connection)
-        # Before the first release migrations are made anew; a database of before cannot follow.
+        # Migrations are recreated before the first release; an older database cannot be migrated.
         if any(app in APPS for app, _ in set(loader.applied_migrations) - set(loader.disk_migrations)):
             raise CommandError(
                 f"The data in {settings.VAR_DIR} were made by another version of Suuber: "

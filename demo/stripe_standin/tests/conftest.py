@@ -1,4 +1,4 @@
-"""One running stand-in, empty at the start of each test, and the official SDK pointed at it."""
+"""Fixtures: a running stand-in, empty at the start of each test, and the official SDK with its URL."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ def standin(running) -> RunningStandin:
 
 @pytest.fixture
 def time_runs(time_machine) -> None:
-    """Let time go on: the stand-in sends again after a while."""
+    """Let time advance, as retries of webhooks depend on it."""
     time_machine.run()
 
 

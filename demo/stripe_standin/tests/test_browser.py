@@ -49,7 +49,7 @@ def shop(bundle: Path):
 
 @pytest.fixture(scope="module")
 def visits(tmp_path_factory):
-    """Make every visit in one browser; the answers by name, with the intent as it is afterwards."""
+    """Make every visit in one browser; return the results by name, with the resulting intent."""
     scratch = tmp_path_factory.mktemp("browser")
     node("build.mjs", FRONTEND, scratch)
     standin = Standin(StandinSettings(data_dir=scratch, prefix="/stripe-standin"))

@@ -1,4 +1,4 @@
-"""Connected accounts and what is transferred to them."""
+"""Connected accounts and transfers to them."""
 
 import pytest
 import requests
@@ -32,7 +32,7 @@ def transfer(client, account, amount=2500, key=None):
 
 
 def visit(client, account, outcome):
-    """Ask for a link and end the visit of its page; return where it leads."""
+    """Create a link and end the visit of its page; return the URL of the redirect."""
     link = client.v1.account_links.create(WAYS | {"account": account.id})
     assert requests.get(link.url, timeout=5).headers["Content-Type"].startswith("text/html")
     return link, requests.post(link.url, json={"outcome": outcome}, timeout=5).json()["url"]

@@ -1,4 +1,4 @@
-"""Faults: what a shop must survive, as its SDK sees them."""
+"""Faults, as the SDK sees them."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Giving money back."""
+"""Refunds."""
 
 import pytest
 import stripe

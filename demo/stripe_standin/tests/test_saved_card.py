@@ -1,4 +1,4 @@
-"""Customers, saved cards, and charging them while their owner is away."""
+"""Customers, saved cards, and charging them off session."""
 
 import pytest
 import stripe
@@ -77,7 +77,7 @@ def test_a_card_that_must_authenticate_asks_its_absent_owner(client, standin, al
     assert (error.code, error.decline_code) == ("authentication_required", "authentication_required")
     assert error.payment_intent.status == "requires_payment_method"
     assert error.payment_method.id == saved["payment_method"]
-    # Its owner pays by the link: the same intent, on session, with the saved card.
+    # Its owner pays by the link: the same intent, now on session, with the saved card.
     intent = client.v1.payment_intents.confirm(
         error.payment_intent.id, {"payment_method": saved["payment_method"], "use_stripe_sdk": True}
     )

@@ -1,4 +1,4 @@
-"""Webhooks: signed, tried again, and for tests lost, late, doubled or out of order."""
+"""Webhooks: signed, retried, and for tests lost, late, duplicated or out of order."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

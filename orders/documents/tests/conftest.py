@@ -1,4 +1,4 @@
-"""Paid orders, and a clock that the tests move."""
+"""Fixtures: paid orders and a movable clock."""
 
 from orders.tests.conftest import order, paid_order
 from orders.tests.invariant_checks import invariants_hold

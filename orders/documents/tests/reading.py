@@ -1,4 +1,4 @@
-"""Reading what a document says, as its reader does."""
+"""Extracting the text of a PDF."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Each month a provider gets one invoice of the fee: deducted already, with a QR-bill of nothing."""
+"""Each month a provider gets one invoice of the fee: deducted already, with a QR-bill of CHF 0.00."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -37,7 +37,7 @@ def _bank(settings) -> None:
 
 @pytest.fixture
 def november(time_machine, alice, salon):
-    """Return bruno on the first of December, after three orders, of which one was given back whole."""
+    """Return bruno on the first of December, after three orders, of which one was fully refunded."""
     Address.objects.create(
         user=salon.user, street="Langstrasse 2", city="Zürich", postal_code="8004", is_default=True
     )

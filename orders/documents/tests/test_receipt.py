@@ -1,4 +1,4 @@
-"""A paid order has a receipt: numbered, mailed once, with what was returned and its supplier's VAT."""
+"""A paid order has a receipt: numbered, mailed once, with refunds and the supplier's VAT."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -72,7 +72,7 @@ def test_nobody_else_gets_it(paid_order, alice, bruno, chiara, dora) -> None:
 
 
 def test_an_operator_who_opens_it_stands_in_the_log_and_its_customer_not(paid_order, alice, dora) -> None:
-    fetched(dora, paid_order)  # there is none yet
+    fetched(dora, paid_order)  # 404: there is none yet
     tasks.issue_receipts()
     fetched(alice, paid_order)
     assert not LogEntry.objects.exists()

@@ -1,4 +1,4 @@
-"""``manage.py check_invariants``: whether the data is as it must be."""
+"""``manage.py check_invariants``: check the invariants of the data."""
 
 import sys
 from typing import Any

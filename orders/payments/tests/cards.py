@@ -1,4 +1,4 @@
-"""What the tests of saved cards do: save one as a browser does, and charge it."""
+"""Helpers for tests of saved cards: save one as a browser does, and charge it."""
 
 from accounts.models import User
 from conftest import client_for
@@ -15,7 +15,7 @@ OTHER = "5555555555554444"
 
 
 def set_up(stripe: RunningStandin, user: User, card: str = SUCCESS, *, authenticate: bool = True) -> str:
-    """Hand a card to Stripe on the page of payment methods and return the SetupIntent."""
+    """Send a card to Stripe as the page of payment methods does, and return the SetupIntent."""
     secret = saved_cards.begin_setup(user=user, now=clock.now())
     setup_intent_id = secret.split("_secret_")[0]
     stripe.confirm(setup_intent_id, card, authenticate=authenticate)
@@ -23,18 +23,18 @@ def set_up(stripe: RunningStandin, user: User, card: str = SUCCESS, *, authentic
 
 
 def save(stripe: RunningStandin, user: User, card: str = SUCCESS) -> SavedCard:
-    """Save a card on the page of payment methods."""
+    """Save a card as the page of payment methods does."""
     setup_intent_id = set_up(stripe, user, card)
     return saved_cards.finish_setup(user=user, setup_intent_id=setup_intent_id, now=clock.now())
 
 
 def charge(order: Order, card: SavedCard) -> off_session.Outcome:
-    """Charge an order to a card while its owner is away."""
+    """Charge an order to a card off session."""
     return off_session.charge(order=order, card_id=card.pk, now=clock.now())
 
 
 def cards_in_list(user: User) -> list[dict]:
-    """Return the cards that the account sees."""
+    """Return the account's cards by the API."""
     response = client_for(user).get("/api/payment-methods")
     assert response.status_code == 200, response.json()
     return response.json()

@@ -1,4 +1,4 @@
-"""An order that can be paid, at a stand-in for Stripe."""
+"""Fixtures: an order that can be paid, and a stand-in for Stripe."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the tests of payments do: open, pay, return, report, and look at the books."""
+"""Helpers for tests of payments: open, pay, return, deliver webhooks, check the ledger."""
 
 from typing import Any
 
@@ -19,25 +19,25 @@ THREE_D_SECURE = "4000002500003155"
 
 
 def ask(customer: User | None, order: Order, amount: Any = None, **headers: str):
-    """Call ``POST /api/create-payment-intent`` with the order's total unless told otherwise."""
+    """Call ``POST /api/create-payment-intent``, by default with the order's total."""
     body = {"amount": str(order.total_amount) if amount is None else amount, "orderId": str(order.pk)}
     return client_for(customer).post("/api/create-payment-intent", body, headers=headers or None)
 
 
 def open_payment(order: Order) -> str:
-    """Open the payment of an order through the API and return Stripe's intent."""
+    """Open the payment of an order through the API and return the intent's id."""
     response = ask(order.customer, order)
     assert response.status_code == 200, response.json()
     return response.json()["clientSecret"].split("_secret_")[0]
 
 
 def come_back(order: Order, customer: User | None = None):
-    """Return from Stripe's page."""
+    """Call ``payment-return``, as after Stripe's page."""
     return client_for(customer or order.customer).post(f"/api/orders/{order.pk}/payment-return")
 
 
 def pay(stripe: RunningStandin, order: Order, card: str = SUCCESS) -> str:
-    """Pay an order and come back; return Stripe's intent."""
+    """Pay an order and call ``payment-return``; return the intent's id."""
     intent_id = open_payment(order)
     stripe.confirm(intent_id, card)
     response = come_back(order)
@@ -47,7 +47,7 @@ def pay(stripe: RunningStandin, order: Order, card: str = SUCCESS) -> str:
 
 
 def report(stripe: RunningStandin, event_id: str, **changes: Any):
-    """Post an event of Stripe's to the webhook."""
+    """Post an event to the webhook."""
     body, signature = stripe.signed(event_id)
     return client_for().generic(
         "POST",
@@ -59,19 +59,19 @@ def report(stripe: RunningStandin, event_id: str, **changes: Any):
 
 
 def carry_on() -> None:
-    """Let the workers work that every commit wakes: events of Stripe's, refunds, messages."""
+    """Run the tasks that a commit wakes: webhook events, refunds, outbox."""
     webhooks.process_due_events(now=clock.now())
     refunds.execute_due(now=clock.now())
     outbox.relay(now=clock.now())
 
 
 def violations() -> list[str]:
-    """Return what is wrong with the money, by our own invariants."""
+    """Return the violations of the payment invariants."""
     return [violation for _, find in INVARIANTS for violation in find()]
 
 
 def books_agree_with(stripe: RunningStandin) -> bool:
-    """Tell whether the ledger says of Stripe what Stripe says, and whether the invariants hold."""
+    """Tell whether the ledger's Stripe account agrees with Stripe; asserts the invariants."""
     entries = LedgerEntry.objects.filter(account=LedgerEntry.Account.STRIPE)
     booked = to_rappen(entries.aggregate(total=Sum("amount"))["total"] or ZERO)
     assert violations() == []

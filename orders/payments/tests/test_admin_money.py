@@ -1,4 +1,4 @@
-"""The money in the back office: looked at, found, never edited; a failed refund is tried again."""
+"""Money in the admin site: read only and searchable; a failed refund is retried."""
 
 from decimal import Decimal
 
@@ -14,7 +14,7 @@ from orders import ledger
 from orders.models import LedgerEntry, Payment, Refund, StripeEvent
 from orders.tests.money import make_order, make_payment
 
-# The rows of these tests are only looked at: their orders hold no places.
+# The orders of these tests are bare rows without reservations.
 pytestmark = [pytest.mark.django_db, pytest.mark.breaks_invariants]
 
 TABLES = ["payment", "refund", "ledgerentry", "stripeevent"]

@@ -1,4 +1,4 @@
-"""Whatever goes wrong at whichever call about a card: try again, no card is lost, none charged twice."""
+"""Whichever fault hits whichever call about a card: after retries no card is lost or charged twice."""
 
 from datetime import timedelta
 from itertools import product
@@ -31,12 +31,12 @@ SITES = [
     "POST /v1/payment_intents/*/confirm",
     "POST /v1/payment_methods/*/detach",
 ]
-# Every fourth meets each kind and each call; all of them take minutes and are run by the proof.
+# Every fourth still covers each kind and each call; all take minutes and run in ``make proof``.
 FAULTS = list(product(KINDS + MORE_KINDS, SITES)) if FULL else list(product(KINDS, SITES))[::4]
 
 
 def save(stripe, alice, machine) -> SavedCard:
-    """Save a card on the page of payment methods, as often as it takes."""
+    """Save a card, with retries."""
     begun = until_it_works(lambda: client_for(alice).post("/api/payment-methods/setup"), machine)
     setup_intent_id = begun.json()["clientSecret"].split("_secret_")[0]
     stripe.confirm(setup_intent_id)
@@ -48,7 +48,7 @@ def save(stripe, alice, machine) -> SavedCard:
 
 
 def charge_in_the_end(order, card, machine) -> Outcome:
-    """Charge a card as the worker does: again while Stripe cannot be asked."""
+    """Charge a card as the worker does, with retries."""
     for _ in range(5):
         outcome = charge(order, card)
         if outcome is not Outcome.TRY_LATER:

@@ -1,4 +1,4 @@
-"""Charging a saved card while its owner is away."""
+"""Charging a saved card off session."""
 
 from datetime import timedelta
 from functools import partial
@@ -97,7 +97,7 @@ def test_a_card_that_refused_is_not_charged_again_later_either(
     card = save(stripe, alice, number)
     charge(order, card)
 
-    # Within a minute Stripe would answer a repeat by itself.
+    # After the minute of the idempotency key, so that Stripe does not just repeat its response.
     for _ in range(3):
         time_machine.shift(timedelta(minutes=2))
         assert charge(order, card) is Outcome.NEEDS_OWNER

@@ -1,4 +1,4 @@
-"""Money that moves when an order is over: each way is posted against the right party."""
+"""Money that moves after an order's end is posted to the right accounts."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -28,7 +28,7 @@ ALL, EARNED, FEE = Decimal("27.50"), Decimal("25.00"), Decimal("2.50")
 
 
 def stripe_sends(stripe, kind: str) -> None:
-    """Let Stripe report everything of a kind, and the relay act upon it."""
+    """Deliver all events of a kind, and process them."""
     for event in stripe.events(kind):
         assert report(stripe, event["id"]).status_code == 200
     carry_on()
@@ -108,7 +108,7 @@ def way_the_bank_gives_back(stripe, completed) -> dict:
     give_back(completed[0], "10.00")
     stripe.settle_refund(stripe.objects("refund")[0]["id"], succeeded=False)
     stripe_sends(stripe, "refund.failed")
-    # It is at Stripe again, and still the customer's: whoever tries again finds it there.
+    # The failed refund is at Stripe again, and still owed to the customer.
     return {
         "stripe": ALL,
         "provider": Decimal("-15.00"),
@@ -264,7 +264,7 @@ def test_what_stripe_said_before_a_dispute_was_decided_does_not_open_it_again(st
     assert not apply_dispute(found=found, now=NOW)
 
     assert Dispute.objects.get().status == "lost"
-    # No money has moved since, so whoever looks at the order has seen all of it.
+    # No money has moved, so the version must not change.
     assert Order.objects.get(disputes__isnull=False).version == version
 
 

@@ -1,4 +1,4 @@
-"""In the sweeps that ask Stripe, too, rows that fail hold up no other: all others are done in one run."""
+"""In sweeps that call Stripe, failing rows do not stop the others, which are all done in one run."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from orders.payments import refunds, webhooks
 from orders.payments.tests.fixtures import books_agree_with, open_payment, pay, report
 from orders.tests.booking import book
 
-# What one account may place a minute is not the subject here.
+# Rate limits on placing orders are not the subject here.
 EACH = 20
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof]
@@ -45,7 +45,7 @@ def test_refunds_are_returned_beside_one_that_stripe_refuses_and_one_that_fails(
     Payment.objects.filter(pk=refused.payment_id).update(intent_id=known)
     refunds.retry(refund_id=refused.pk, now=NOW)
     assert refunds.execute_due(now=NOW + timedelta(minutes=1)) == 2
-    # What failed after Stripe had paid was not paid again.
+    # What failed after Stripe had paid was not paid twice.
     assert len(stripe.objects("refund")) == count
     assert books_agree_with(stripe)
     record("T15 (refunds)", f"2 of {count} fail: {returned} are returned", "499 of 500 done")
@@ -57,7 +57,7 @@ def test_events_are_acted_upon_beside_one_of_nobodys_and_one_that_fails(time_mac
     customers = [make_user(f"emil{one}") for one in range(count // EACH)]
     for number in range(count):
         stripe.confirm(open_payment(book(customers[number // EACH], slot)))
-        # Neither is how many checkouts may wait for money.
+        # Nor is the limit on unpaid checkouts.
         Order.objects.filter(hold_expires_at__isnull=False).update(hold_expires_at=None)
     for event in stripe.events("payment_intent.succeeded"):
         assert report(stripe, event["id"]).status_code == 200

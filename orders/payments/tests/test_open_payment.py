@@ -1,4 +1,4 @@
-"""POST /api/create-payment-intent: one live intent an order, for its total, to its customer."""
+"""POST /api/create-payment-intent: one live intent per order, for its total, for its customer."""
 
 from datetime import timedelta
 

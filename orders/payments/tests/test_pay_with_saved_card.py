@@ -1,4 +1,4 @@
-"""Paying at the checkout with a saved card: one tap, and nothing is charged before it."""
+"""Paying at the checkout with a saved card: one tap, and no charge before it."""
 
 from decimal import Decimal
 from uuid import uuid4

@@ -200,7 +200,7 @@ def test_a_card_ends_with_its_month_in_switzerland(stripe, alice, time_machine) 
     card = save(stripe, alice)
     SavedCard.objects.filter(pk=card.pk).update(exp_year=2026, exp_month=11)
 
-    # December begins there at 23:00 UTC.
+    # December begins in Zurich at 23:00 UTC.
     for wall, expired in ((time(22, 59), False), (time(23), True)):
         at = datetime.combine(date(2026, 11, 30), wall, tzinfo=UTC)
         time_machine.move_to(at)

@@ -1,4 +1,4 @@
-"""POST /api/orders/{id}/payment-return: asks Stripe, makes it true, answers the order."""
+"""POST /api/orders/{id}/payment-return: settles the payment and returns the order."""
 
 from datetime import timedelta
 from decimal import Decimal

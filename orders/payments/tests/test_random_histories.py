@@ -1,10 +1,10 @@
-"""Random histories of orders and their money, against a book-keeper who knows nothing of our ledger.
+"""Random histories of orders and their money, compared with an oracle independent of our ledger.
 
-The book-keeper counts whole Rappen and follows the product's rules as sentences: what is paid belongs to
-the customer until the order ends; then the platform takes its fee, at most what is left, and the provider
-the rest; of a cancelled order the provider has what was not returned; a bank that takes more than was
-left takes it from the platform; what a bank sent back waits for its customer. What a provider was paid
-out is theirs no more, and owed by them if it is returned later.
+The oracle counts whole Rappen by the product's rules: a payment belongs to the customer until the order ends;
+then the platform gets its fee, at most what is left, and the provider the rest; of a cancelled order the
+provider gets what was not refunded; a bank that withdraws more than was left takes it from the platform; a
+rejected refund is still owed to the customer. Payouts reduce what the provider is owed; refunds after a
+payout are owed by the provider.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ from orders.tests.booking import FORWARD, pay
 from orders.tests.money import make_order
 from providers.models import Provider
 
-# The orders of these histories are made by hand, without places or lines.
+# The orders are bare rows without reservations or lines.
 pytestmark = [pytest.mark.django_db, pytest.mark.breaks_invariants]
 
 TOTAL, FEE, LATE_FEE = 2750, 250, 1250
@@ -55,11 +55,11 @@ class BookKeeper:
 
     @property
     def left(self) -> int:
-        """What nobody has taken back."""
+        """What is left of the payment."""
         return self.paid - self.returned - self.withdrawn
 
     def balances(self) -> dict[str, int]:
-        """Return what each account must say: what we have above zero, what we owe below."""
+        """Return the expected balance of each account: debits above zero, credits below."""
         owed = Counter(platform=min(self.left, 0))
         there = max(self.left, 0)
         if self.status == "completed":
@@ -75,7 +75,7 @@ class BookKeeper:
 
 @dataclass
 class History:
-    """An order that lives at random; ``kept`` is what the book-keeper writes meanwhile."""
+    """An order with random events; ``kept`` is the oracle, which books them alongside."""
 
     order: Order
     random: Random
@@ -85,7 +85,7 @@ class History:
     payouts: dict = field(default_factory=dict)
 
     def step(self) -> str:
-        """Let something happen that can happen now, and return its name."""
+        """Apply a random possible event, and return its name."""
         self.order.refresh_from_db()
         self.now += timedelta(minutes=1)
         self.number += 1
@@ -298,7 +298,7 @@ def our_books(order: Order) -> dict[str, int]:
 
 
 def live(seed: int, customer: User, provider: Provider) -> list[str]:
-    """Let an order live, compare its books after every event, and return what happened."""
+    """Run a random history, compare the balances after every event, and return the events."""
     random = Random(seed)
     instantly = random.random() < 0.7
     history = History(
@@ -323,7 +323,7 @@ def test_random_histories_leave_the_books_that_an_independent_book_keeper_writes
                 order__status__in=["completed", "cancelled"], account="customer"
             )
             assert to_rappen(over.aggregate(total=Sum("amount"))["total"] or Decimal(0)) == 0
-            # One transaction with thousands of orders becomes slower with each.
+            # Roll back each history: a transaction with thousands of orders gets slow.
             transaction.set_rollback(True)
 
     assert set(happened) - {"rest"} == set(ACTS), happened

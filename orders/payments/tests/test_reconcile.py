@@ -1,4 +1,4 @@
-"""What webhooks and the return page both missed becomes true within ten minutes."""
+"""What webhooks and the return page both missed is settled within ten minutes."""
 
 from contextlib import contextmanager, nullcontext
 from datetime import timedelta
@@ -30,7 +30,7 @@ def test_every_payment_is_found_though_every_webhook_was_lost(time_machine, stri
     count = figure(30, 500)
     slot = make_slot(salon, capacity=count)
     for _ in range(count):
-        # A customer may hold three unpaid orders; the place of each is settled below.
+        # Without ``hold_expires_at`` an order does not count towards the limit of three unpaid ones.
         order = book(alice, slot)
         stripe.confirm(open_payment(order))
         Order.objects.filter(pk=order.pk).update(payment_status="failed", hold_expires_at=None)
@@ -69,7 +69,7 @@ def test_one_unknown_intent_one_mismatch_and_one_locked_row_hold_up_no_other(
     unknown, mismatch, locked = Payment.objects.order_by("created_at", "pk")[:3]
     Payment.objects.filter(pk=unknown.pk).update(intent_id="pi_of_nobody")
     Payment.objects.filter(pk=mismatch.pk).update(amount=Decimal("1.00"))
-    # On SQLite a lock keeps everybody out, so only PostgreSQL has a row that is locked alone.
+    # Only PostgreSQL locks single rows; SQLite locks the whole database.
     locks = connection.vendor == "postgresql"
 
     with somebody_holds(locked.order_id) if locks else nullcontext():
@@ -95,7 +95,7 @@ def test_one_unknown_intent_one_mismatch_and_one_locked_row_hold_up_no_other(
 
 @contextmanager
 def somebody_holds(order_id):
-    """Hold an order's lock in another connection."""
+    """Lock an order's row on another connection."""
     held, over = Event(), Event()
 
     def hold() -> None:
@@ -273,7 +273,7 @@ def test_a_dispute_that_cannot_be_booked_is_named_and_holds_up_no_other(stripe, 
     for dispute in next(pages_of_disputes(intent_id=fails["payment_intent"])):
         apply_dispute(found=dispute, now=NOW)
     withdrawn = Order.objects.get(pk=contested.pk).disputed_amount
-    # As if somebody had written to the books by hand: nothing can be given back.
+    # As after a manual change of the row: winning the dispute then violates a constraint.
     Order.objects.filter(pk=contested.pk).update(disputed_amount=0)
     stripe.decide_dispute(fails["id"], "won")
 

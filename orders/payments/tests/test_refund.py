@@ -1,4 +1,4 @@
-"""Refunds: decided once, never more than was paid, carried out whatever Stripe's answers look like."""
+"""Refunds: decided once, never more than was paid, executed despite any fault of Stripe's."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -147,7 +147,6 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
     assert refunds.execute_due(now=time_machine.now + timedelta(days=9)) == 0
 
     refunds.retry(refund_id=refund.pk, now=time_machine.now)
-    # All its attempts are before it again.
     assert Refund.objects.get().attempts == 0
     carry_on()
 
@@ -235,7 +234,7 @@ def test_a_failure_that_stripe_repeats_under_its_key_is_left_behind(
     cancel(order)
     stripe.fault("error_500_stored", "POST /v1/refunds")
     refunds.execute_due(now=time_machine.now)
-    # What it did all the same comes to nothing: only another key gets another answer.
+    # The refund that was made despite the error fails, so only a new key can succeed.
     stripe.settle_refund(stripe.objects("refund")[0]["id"], succeeded=False)
 
     time_machine.shift(timedelta(seconds=31))
@@ -246,7 +245,7 @@ def test_a_failure_that_stripe_repeats_under_its_key_is_left_behind(
 
 
 def worker_ended(refund: Refund, *, attempts: int) -> None:
-    """Leave a refund as somebody does who was killed while carrying it out for the n-th time."""
+    """Leave a refund as a worker does that was killed during its n-th attempt."""
     over = NOW - timedelta(seconds=1)
     Refund.objects.filter(pk=refund.pk).update(attempts=attempts, leased_until=over, due_at=over)
 

@@ -135,7 +135,7 @@ def test_a_card_is_saved_by_the_sweep_when_stripe_was_away_for_long(
 
 
 def test_the_stored_sentences_are_whole() -> None:
-    """They come from the file that the screens show: a customer has read what is stored as agreed to."""
+    """The stored consent is the text that the screen shows: both come from the same file."""
     assert saved_cards.consent_at_checkout() == (
         "Save this card for future bookings. We may then charge it for bookings that you make or repeat, "
         "also while you are away. You can remove it at any time under Payment Methods."

@@ -1,4 +1,4 @@
-"""The one door: answers of Stripe that overtake each other never take a payment back."""
+"""Settling: outdated responses of Stripe never revert a payment's status."""
 
 from datetime import timedelta
 from itertools import permutations
@@ -16,7 +16,7 @@ STAGES = ["requires_payment_method", "requires_action", "processing", "succeeded
 
 
 def stage(payment: Payment, status: str) -> gateway.Intent:
-    """Return what Stripe said of a payment's intent while it was at a stage."""
+    """Return a payment's intent with a status."""
     succeeded = status == "succeeded"
     return gateway.Intent(
         id=payment.intent_id or "",

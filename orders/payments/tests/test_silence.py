@@ -1,4 +1,4 @@
-"""Whoever is asked accepts and says nothing: a page gives up in time, and nothing else waits with it."""
+"""Services that accept connections and never respond: requests time out, and block nothing else."""
 
 import os
 import socket
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Silent:
-    """A server that accepts every connection and never says a word."""
+    """A server that accepts connections and never responds."""
 
     def __init__(self) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -55,7 +55,7 @@ class Silent:
             self.serve(accepted)
 
     def serve(self, accepted: socket.socket) -> None:
-        """Say what there is to say on a connection: nothing."""
+        """Send nothing."""
 
     def close(self) -> None:
         """End all connections."""
@@ -65,14 +65,14 @@ class Silent:
 
 
 class Dripping(Silent):
-    """A server that never ends its answer: a byte comes now and again."""
+    """A server that never ends its response, but sends a byte now and then."""
 
     def __init__(self, at_once: bytes, drips: bytes) -> None:
         self._at_once, self._drips = at_once, drips
         super().__init__()
 
     def serve(self, accepted: socket.socket) -> None:
-        """Answer as slowly as the line lives."""
+        """Send the beginning, then single bytes until the connection closes."""
         accepted.recv(65536)
         accepted.sendall(self._at_once)
         for byte in chain(self._drips, repeat(ord("1"))):
@@ -251,7 +251,7 @@ def worker(queues: str, env: dict[str, str], log):
 
 
 def wait_for(condition, seconds: float) -> float:
-    """Wait until something is true, and return how long that took; fail after some time."""
+    """Wait until a condition is true, return how long that took; fail after ``seconds``."""
     began = time.monotonic()
     while not condition():
         assert time.monotonic() - began < seconds, "it never became true"

@@ -1,4 +1,4 @@
-"""Whatever goes wrong at whichever call to Stripe: try again, and the books agree with Stripe."""
+"""Whichever fault hits whichever call to Stripe: after retries our ledger agrees with Stripe."""
 
 from datetime import timedelta
 from functools import partial
@@ -26,13 +26,13 @@ SITES = [
 ]
 KINDS = ["timeout_before", "timeout_after", "error_500", "rate_limit", "reset_after"]
 MORE_KINDS = ["error_500_after", "error_500_stored", "lock_timeout", "reset_before"]
-# Of those that take their time, the one that asks for another key.
+# Of the kinds run in ``make proof`` only, one always: it needs a new idempotency key.
 ALWAYS = [("error_500_stored", "POST /v1/refunds")]
 FAULTS = list(product(KINDS + MORE_KINDS, SITES)) if FULL else [*product(KINDS, SITES), *ALWAYS]
 
 
 def until_it_works(act, machine):
-    """Do something again, as people and sweeps do, until Stripe lets it through."""
+    """Retry, as people and sweeps do, until there is no fault any more."""
     for _ in range(5):
         try:
             response = act()
@@ -47,7 +47,7 @@ def until_it_works(act, machine):
 
 @pytest.fixture
 def impatient(settings, stripe) -> None:
-    """Let the SDK neither wait nor repeat, so that every fault is seen; ``stripe`` says otherwise first."""
+    """Disable the SDK's retries, which ``stripe`` enables, so that every fault has its effect."""
     settings.STRIPE_NETWORK_RETRIES, settings.STRIPE_TIMEOUT_SECONDS = 0, 0.6
 
 
@@ -71,7 +71,7 @@ def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
         time_machine.shift(timedelta(minutes=1))
         refunds.execute_due(now=time_machine.now)
     time_machine.shift(timedelta(days=2))
-    # What a fault held up, the next sweep does.
+    # Sweeps finish what a fault interrupted.
     for _ in range(2):
         until_it_works(lambda: reconciling.reconcile(now=time_machine.now), time_machine)
         time_machine.shift(timedelta(minutes=10))

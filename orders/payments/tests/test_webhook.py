@@ -1,4 +1,4 @@
-"""POST /api/stripe/webhook: believes Stripe alone, stores once, acts upon what Stripe says now."""
+"""POST /api/stripe/webhook: verifies the signature, stores once, applies Stripe's present state."""
 
 import json
 from datetime import timedelta
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def paid_event(stripe, order) -> str:
-    """Pay an order and return the event of it, which nobody has reported."""
+    """Pay an order and return its event, which is not delivered yet."""
     intent_id = open_payment(order)
     stripe.confirm(intent_id)
     (event,) = stripe.events("payment_intent.succeeded", about=intent_id)
@@ -312,7 +312,7 @@ HISTORY = [
 
 
 def a_life(stripe, order) -> list[str]:
-    """Let an intent see everything an intent can see, reported to nobody; return its events."""
+    """Take an intent through all of its states without delivering webhooks; return its events."""
     intent_id = open_payment(order)
     stripe.confirm(intent_id, DECLINED)
     stripe.hold_processing()

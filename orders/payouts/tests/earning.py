@@ -1,4 +1,4 @@
-"""What the tests of payouts do: earn, wait for Monday, pay."""
+"""Helpers for tests of payouts: complete orders, run on Monday, pay."""
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -20,7 +20,7 @@ OTHER_IBAN = "LI21088100002324013AA"
 
 
 def completed(customer: User, provider: Provider, *, at: datetime = NOW) -> Order:
-    """Book, pay and complete an order, which leaves its provider 25 CHF."""
+    """Book, pay and complete an order, of which the provider earns CHF 25."""
     slot = provider.slots.first() or make_slot(provider, capacity=200)
     order = book(customer, slot)
     pay(order)
@@ -35,13 +35,13 @@ def give_account(provider: Provider, iban: str = IBAN, *, now: datetime = NOW) -
 
 
 def payout_of(provider: Provider, *, now: datetime = MONDAY) -> Payout:
-    """Let the weekly run make the payout of a provider."""
+    """Run the weekly run and return the provider's payout."""
     weekly_run.make_due(now=now)
     return Payout.objects.get(provider=provider, week=weekly_run.week_to_pay(now))
 
 
 def dispute(order: Order, status: str = Dispute.Status.NEEDS_RESPONSE) -> Dispute:
-    """Let a customer contest the payment of an order at their bank, which has withdrawn nothing yet."""
+    """Create a dispute of an order for which the bank has withdrawn nothing yet."""
     return Dispute.objects.create(
         stripe_dispute_id=f"dp_{order.pk.hex}",
         order=order,

@@ -1,8 +1,8 @@
-"""What the Swiss Payment Standards 2025 ask of a pain.001.001.09 of payment type D, by IBAN alone.
+"""The rules of the Swiss Payment Standards 2025 for a pain.001.001.09 of payment type D, by IBAN alone.
 
-Their schema's licence keeps it out of a repository, so its rules stand here in our words, as far as our file
-goes: which elements, in which order, how often, with what in them; what they make up together; ids that
-tell files and payments apart. Source: Implementation Guidelines for Credit Transfers 2.2, sections 3 and 4.
+The licence of the official schema forbids copying it here, so these are its rules in our words, as far as our
+file needs them: elements, their order, number and contents; control sums; unique ids. Source: Implementation
+Guidelines for Credit Transfers 2.2, sections 3 and 4.
 """
 
 import re
@@ -16,7 +16,7 @@ from stdnum import iban
 
 NAMESPACE = "{urn:iso:std:iso:20022:tech:xsd:pain.001.001.09}"
 _LATIN = r"[ -~\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]"
-# Of references: fewer letters, no slash at either end nor two in a row.
+# References: a smaller character set, no slash at either end, no two in a row.
 _REFERENCE = r"(?![ /])(?!.*//)[A-Za-z0-9 '()+,\-./:?]{1,35}(?<!/)"
 _AMOUNT = r"(0|[1-9]\d{0,8})\.\d\d"
 
@@ -27,7 +27,7 @@ def _text(longest: int) -> str:
 
 @dataclass(frozen=True)
 class Part:
-    """An element: how often it comes, and what is in it, a text like a pattern or elements in this order."""
+    """An element: how often it occurs, and its content, a pattern for text or elements in this order."""
 
     holds: "str | Mapping[str, Part]"
     least: int = 1
@@ -35,7 +35,7 @@ class Part:
     attributes: frozenset[tuple[str, str]] = frozenset()
 
 
-# Not asked for; where there is one, it is structured, and names place and country.
+# Optional; must be structured, with town and country.
 _ADDRESS = Part(
     {
         "StrtNm": Part(_text(70), least=0),
@@ -84,7 +84,7 @@ _DOCUMENT = Part({"CstmrCdtTrfInitn": Part({"GrpHdr": Part(_HEADER), "PmtInf": P
 
 
 def faults(content: bytes) -> list[str]:
-    """Return what a bank would refuse of a file, the place first; empty for one that it takes."""
+    """Return the errors of a file, each with its path; empty for a valid one."""
     if content.startswith(b"\xef\xbb\xbf") or b"<![CDATA[" in content:
         return ["a byte order mark, or CDATA"]
     root = ET.fromstring(content.decode("utf-8"))  # noqa: S314 - we wrote it

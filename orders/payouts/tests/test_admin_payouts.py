@@ -1,4 +1,4 @@
-"""Payouts in the back office: found in queues, paid through a file, and never typed into."""
+"""Payouts in the admin site: listed in queues, paid by a bank file, never edited."""
 
 import csv
 from decimal import Decimal
@@ -166,7 +166,7 @@ def test_marks_as_paid_after_showing_what_that_means(operator_client, payout, wa
     payout.refresh_from_db()
     assert (payout.status, payout.paid_at, payout.reference) == ("paid", MONDAY, "E-2026-11")
     assert payout.paid_by.email == "dora@example.org"
-    assert LogEntry.objects.count() == 2  # what was done, and what was refused
+    assert LogEntry.objects.count() == 2  # the successful and the rejected action
 
 
 def test_what_the_bank_returned_is_owed_again(operator_client, payout) -> None:

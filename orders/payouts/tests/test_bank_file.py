@@ -1,4 +1,4 @@
-"""The file for e-banking has the shape that Swiss banks take."""
+"""The file for e-banking has the format that Swiss banks accept."""
 
 from datetime import date, timedelta
 from decimal import Decimal

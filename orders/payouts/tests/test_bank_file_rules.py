@@ -1,4 +1,4 @@
-"""A bank takes the file: by every rule of the Swiss Payment Standards that concerns it."""
+"""The bank file follows the rules of the Swiss Payment Standards."""
 
 import re
 from decimal import Decimal
@@ -37,7 +37,7 @@ def test_breaks_no_rule_whatever_people_are_called(content) -> None:
 
 
 def without(tag: str) -> tuple[str, str]:
-    """Take the first element of a name out."""
+    """Return a pattern that removes the first element of a name."""
     return rf"(?s)<{tag}>.*?</{tag}>", ""
 
 

@@ -191,7 +191,7 @@ def test_what_is_kept_of_the_call_holds_no_digest_of_the_password(now, salon) ->
 
 @pytest.fixture
 def without_password(salon) -> Provider:
-    """Return a provider who signs in through Google alone."""
+    """Return a provider who signs in by Google only."""
     salon.user.set_unusable_password()
     salon.user.save(update_fields=["password"])
     return salon

@@ -1,4 +1,4 @@
-"""Where a provider is paid: checked to the last digit, and every change is kept and told."""
+"""Payout accounts: validated, and every change is logged and notified."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction

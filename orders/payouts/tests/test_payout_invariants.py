@@ -1,4 +1,4 @@
-"""The nightly check finds payouts that are not what the ledger says."""
+"""The nightly check finds payouts that differ from the ledger."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Being paid through Stripe: wished with a password, made ready on Stripe's page, and told as any change."""
+"""Payouts through Stripe: requested with a password, set up on Stripe's page, and notified."""
 
 from urllib.parse import urlsplit
 
@@ -36,7 +36,7 @@ def seen(provider) -> tuple[str, dict | None]:
 
 
 def visit(provider, outcome: str):
-    """Begin, end the visit of Stripe's page as told, and come back; return what Stripe is found to say."""
+    """Begin, end the visit of Stripe's page with an outcome, and return the state of the account."""
     page = begin(provider).json()["url"]
     back = requests.post(page, json={"outcome": outcome}, timeout=5).json()["url"]
     assert urlsplit(back).path == "/provider/earnings"

@@ -1,4 +1,4 @@
-"""Paying through Stripe: one transfer a payout, whatever is lost, refused, pressed twice or reversed."""
+"""Paying through Stripe: one transfer per payout, despite lost responses, errors, retries, reversals."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -30,7 +30,7 @@ LIST = reverse("admin:orders_payout_changelist")
 
 @pytest.fixture
 def at_stripe(settings, stripe, salon) -> str:
-    """Let the salon be paid through Stripe, where we have CHF 100; return its account there."""
+    """Set the salon up for payouts through Stripe, where we have CHF 100; return its account id."""
     settings.STRIPE_CONNECT = True
     account_id = connect_gateway.create_account(provider_id=salon.pk)
     stripe.restrict(account_id)
@@ -179,7 +179,7 @@ def test_what_goes_to_a_bank_goes_through_no_stripe(
     assert not stripe.calls("POST", "/v1/transfers")
 
 
-# --- What Stripe says by itself ---------------------------------------------------------------------------
+# --- Webhooks and the comparison --------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
@@ -204,7 +204,7 @@ def test_what_is_reversed_is_owed_again(payout, dora, stripe, salon) -> None:
 
 
 def compared() -> list[str]:
-    """Compare with Stripe; what is said of these orders, which were paid nowhere, is left out."""
+    """Compare with Stripe; return the differences except of orders, which have no payment there."""
     found = reconciling.compare_all(now=MONDAY).differences
     return [one for one in found if not one.startswith("Payment ")]
 
@@ -294,7 +294,7 @@ def test_control_without_the_key_two_operators_make_two_transfers(monkeypatch, p
     assert len(stripe.objects("transfer")) == 2
 
 
-# --- The button -------------------------------------------------------------------------------------------
+# --- The admin action -------------------------------------------------------------------------------------
 
 
 def press(client, *payouts: Payout, **sent: str):

@@ -1,4 +1,4 @@
-"""The weekly run pays each provider what the week left them: once, whole, and late if it must."""
+"""The weekly run pays each provider their earnings of the week: once, completely, even if late."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -44,7 +44,7 @@ SUNDAY = datetime(2026, 11, 21, 23, 0, tzinfo=UTC)  # 00:00 in Zurich
     [
         (datetime(2026, 11, 22, 22, 59, tzinfo=UTC), "2026-11-16"),
         (datetime(2026, 11, 22, 23, 0, tzinfo=UTC), "2026-11-23"),
-        (datetime(2026, 3, 29, 21, 59, tzinfo=UTC), "2026-03-23"),  # the day that is an hour shorter
+        (datetime(2026, 3, 29, 21, 59, tzinfo=UTC), "2026-03-23"),  # the day of 23 hours
         (datetime(2026, 3, 29, 22, 0, tzinfo=UTC), "2026-03-30"),
     ],
 )
@@ -183,7 +183,7 @@ def test_a_negative_balance_is_carried_until_a_week_is_positive(now, alice, salo
     for weeks in (1, 2):
         assert weekly_run.make_due(now=MONDAY + timedelta(weeks=weeks)) == 0
     completed(alice, salon, at=MONDAY + timedelta(days=15))
-    assert weekly_run.make_due(now=MONDAY + timedelta(weeks=3)) == 0  # 25 earned, 25 owed: nothing is left
+    assert weekly_run.make_due(now=MONDAY + timedelta(weeks=3)) == 0  # earned 25, owes 25
     completed(alice, salon, at=MONDAY + timedelta(days=22))
     last = payout_of(salon, now=MONDAY + timedelta(weeks=4))
 

@@ -1,4 +1,4 @@
-"""A provider who works every day, and slots as the nightly task makes them."""
+"""Fixtures: a provider who works every day, with the slots of the nightly task."""
 
 import pytest
 
@@ -11,6 +11,6 @@ __all__ = ["invariants_hold"]
 
 @pytest.fixture
 def salon(salon) -> Provider:
-    """Return bruno, who works every day from 08:00 to 20:00, three places an hour."""
+    """Return bruno, who works every day from 08:00 to 20:00, with capacity 3 in each hour."""
     give_week(salon)
     return salon

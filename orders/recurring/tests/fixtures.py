@@ -30,7 +30,7 @@ def make_bookings(
     customers: Sequence[User],
     now: datetime | None = None,
 ) -> list[RecurringBooking]:
-    """Write a booking with its occurrences for each rule, spread over providers, customers and hours."""
+    """Insert a booking with its occurrences for each rule, spread over providers, customers and hours."""
     now = now or clock.now()
     today, bookings, rows = clock.local_date(now), [], []
     for number, rule in enumerate(rules):
@@ -56,7 +56,7 @@ def make_bookings(
 
 
 def make_providers(number: int, name: str = "salon") -> list[Provider]:
-    """Return providers who work every day with 50 places an hour."""
+    """Return providers who work every day, with capacity 50 in each hour."""
     providers = [make_provider(make_user(f"{name}{n}")) for n in range(number)]
     for provider in providers:
         give_week(provider, capacity=50)
@@ -69,7 +69,7 @@ def instant(day: date, wall: time) -> datetime:
 
 
 def state_of(bookings: Sequence[RecurringBooking]) -> list[Any]:
-    """Return everything that placing and charging make of some bookings, comparable between sets."""
+    """Return the results of placing and charging for some bookings, comparable between sets."""
     found = []
     for number, booking in enumerate(bookings):
         orders = Order.objects.filter(occurrence__booking=booking).order_by("pickup_at")

@@ -1,4 +1,4 @@
-"""What the tests of recurring bookings ask for."""
+"""Helpers for tests of recurring bookings."""
 
 from datetime import UTC, datetime, time
 from typing import Any
@@ -46,7 +46,7 @@ def monthly(provider: Provider, day: int, **changes: Any) -> dict[str, Any]:
 
 
 def ask(customer: User | None, body: dict[str, Any], **headers: str):
-    """Ask for a recurring booking."""
+    """Call ``POST /api/recurring-bookings``."""
     return client_for(customer).post(CALL, body, headers=headers or None)
 
 
@@ -58,7 +58,7 @@ def set_up(customer: User, provider: Provider, **changes: Any) -> RecurringBooki
 
 
 def set_up_many(customer: User, provider: Provider, number: int, *, after: int = 0) -> list[RecurringBooking]:
-    """Set up bookings of different days and hours, beginning after as many as there are already."""
+    """Set up bookings at different days and hours; ``after`` is how many there are already."""
     hours = [
         {"dayOfWeek": day, "preferredTime": f"{wall:%H:%M}"} for day in range(7) for wall in PREFERRED_TIMES
     ]
@@ -66,14 +66,14 @@ def set_up_many(customer: User, provider: Provider, number: int, *, after: int =
 
 
 def shown(booking: RecurringBooking) -> dict[str, Any]:
-    """Return a booking as its customer sees it in the list."""
+    """Return the JSON of a booking in its customer's list."""
     response = client_for(booking.customer).get(f"{CALL}/customer/{booking.customer_id}")
     assert response.status_code == 200, response.json()
     return next(entry for entry in response.json() if entry["id"] == str(booking.pk))
 
 
 def days(entry: dict[str, Any], *statuses: str) -> list[str]:
-    """Return the dates of the occurrences that stand at one of some statuses (all unless told)."""
+    """Return the dates of the occurrences with one of the statuses (default: all)."""
     return [row["date"] for row in entry["occurrences"] if not statuses or row["status"] in statuses]
 
 
@@ -83,17 +83,17 @@ def at(text: str) -> datetime:
 
 
 def status_on(booking: RecurringBooking, day: str) -> str:
-    """Return the status of one occurrence as its customer sees it."""
+    """Return the status of one occurrence in its customer's list."""
     return occurrence_on(booking, day)["status"]
 
 
 def occurrence_on(booking: RecurringBooking, day: str) -> dict[str, Any]:
-    """Return the occurrence whose date by the pattern is ``day``, as its customer sees it."""
+    """Return the JSON of the occurrence whose date by the pattern is ``day``."""
     return next(row for row in shown(booking)["occurrences"] if row["originalDate"] == day)
 
 
 def order_on(booking: RecurringBooking, day: str) -> Order:
-    """Return the order that an occurrence was placed as."""
+    """Return the order of an occurrence."""
     return Order.objects.get(pk=occurrence_on(booking, day)["orderId"])
 
 
@@ -110,7 +110,7 @@ def notice_texts(user: User, kind: str) -> list[str]:
 
 
 def tick() -> int:
-    """Run the tasks of recurring bookings once, as beat does; return how many orders were placed."""
+    """Run the tasks of recurring bookings once, as beat does; return the number of placed orders."""
     tasks.extend_recurring_bookings()
     placed = tasks.place_recurring_orders()
     tasks.charge_recurring_orders()

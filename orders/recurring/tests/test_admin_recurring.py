@@ -17,13 +17,13 @@ LIST = "admin:orders_recurringbooking_changelist"
 
 @pytest.fixture
 def operator_client(dora, client):
-    """Return the back office as its operator sees it."""
+    """Return a client of the admin site, signed in as operator."""
     client.force_login(dora)
     return client
 
 
 def press(operator_client, action: str, booking: RecurringBooking) -> str:
-    """Press a button of the list, say yes to what it means, and return the page that follows."""
+    """Run an action of the list, confirm it, and return the resulting page."""
     body = {"action": action, "_selected_action": [str(booking.pk)], "confirmed": "yes"}
     return operator_client.post(reverse(LIST), body, follow=True).content.decode()
 

@@ -1,4 +1,4 @@
-"""Who else could do a recurring booking: a list of those whom the booking could be given to as it stands."""
+"""Alternative providers of a recurring booking: those to whom it could be changed as it is."""
 
 from datetime import time, timedelta
 
@@ -22,7 +22,7 @@ TODAY = clock.local_date(NOW)
 
 
 def other_provider(name: str, *codes: str, week: bool = True, **fields) -> Provider:
-    """Create a provider with a free place tomorrow, who works every day unless said otherwise."""
+    """Create a provider with a free slot tomorrow, who by default works every day."""
     provider = make_provider(make_user(name), *codes, **fields)
     make_slot(provider)
     if week:

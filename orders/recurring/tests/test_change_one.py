@@ -300,7 +300,7 @@ def test_beyond_the_slots_the_week_decides(time_machine, booking, salon) -> None
 @pytest.mark.parametrize(
     ("day", "status", "code"),
     [
-        # Mondays of the series of which no row is made yet: those are six weeks ahead at most.
+        # Mondays of the series beyond six weeks, which have no occurrence yet.
         ("2027-01-04", 409, "other_pickup_that_day"),
         ("2027-01-11", 409, "other_pickup_that_day"),
         ("2027-01-12", 200, None),
@@ -357,7 +357,7 @@ def test_what_is_offered_is_what_a_move_takes(time_machine, booking, salon, hour
 
     assert offered(booking, MONDAY, MONDAY) == ["09:00", "11:00", "15:00"]
     assert offered(booking, MONDAY, "2026-11-25") == ["15:00"]
-    assert offered(booking, MONDAY, NEXT) == []  # the next of its own pickups
+    assert offered(booking, MONDAY, NEXT) == []  # the day of the series' next pickup
     assert offered(booking, MONDAY, "2026-11-18") == []
     late = offered(booking, "2026-12-28", "2026-12-29")
     assert (late[0], late[-1], len(late)) == ("08:00", "19:00", 12)

@@ -1,4 +1,4 @@
-"""The saved card is charged when the order is placed; else its owner is asked, reminded, at last left out."""
+"""The saved card is charged when the order is placed; else its owner is asked and reminded to pay."""
 
 from datetime import timedelta
 
@@ -245,7 +245,7 @@ def test_a_payment_after_the_end_brings_the_pickup_back(time_machine, booking, s
     assert status_on(booking, MONDAY) == "paid"
 
 
-# --- Stripe cannot be asked, workers die --------------------------------------------------------------------
+# --- Stripe is unreachable, workers die ---------------------------------------------------------------------
 
 
 def test_while_stripe_is_away_it_is_tried_again_and_charged_once(
@@ -280,12 +280,12 @@ def test_when_that_lasts_its_owner_may_pay_as_well(time_machine, booking, stripe
 
 @pytest.fixture
 def given_up(time_machine, booking, stripe, alice, monkeypatch) -> Job:
-    """Return the job of a charge that was parked while its order is still held; Stripe is back."""
+    """Return the failed job of a charge whose order is still held; Stripe is reachable again."""
     save(stripe, alice)
     with monkeypatch.context() as away:
         away.setattr(off_session, "charge", lambda **_: Outcome.TRY_LATER)
         go_to(time_machine, DUE)
-        # As if worker after worker had ended with it.
+        # As if one worker after another had died with it.
         Job.objects.filter(kind=charging.CHARGE).update(attempts=charging.CHARGING.max_attempts - 1)
         go_to(time_machine, DUE + timedelta(minutes=5))
     job = Job.objects.get(kind=charging.CHARGE)

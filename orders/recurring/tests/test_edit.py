@@ -77,7 +77,7 @@ def test_every_second_week_begins_at_the_next_date(time_machine, booking) -> Non
 
     entry = edited(booking, recurringPattern="biweekly")
 
-    # The Monday of last week was picked up; the next one, of 30 November, is the first of its own.
+    # Made biweekly after the pickup of last Monday, the new series begins on 30 November.
     assert days(entry, "planned") == ["2026-11-30", "2026-12-14", "2026-12-28"]
     time_machine.move_to(at("2026-12-20 10:00"))
     tick()
@@ -136,7 +136,7 @@ def test_a_first_date_that_is_near_is_placed_at_once(time_machine, booking) -> N
     assert order_on(booking, "2026-11-19").pickup_at == at("2026-11-19 09:00")
 
 
-# --- What there was before -------------------------------------------------------------------------------
+# --- Existing orders and moves ---------------------------------------------------------------------------
 
 
 def test_what_is_placed_stays_and_its_date_is_not_placed_twice(time_machine, booking, alice, stripe) -> None:
@@ -158,7 +158,7 @@ def test_what_is_placed_stays_and_its_date_is_not_placed_twice(time_machine, boo
     assert [kept.pk for kept in Order.objects.all()] == [order.pk]
 
 
-# Midnight is on the day before in UTC.
+# Midnight in Zurich is on the day before in UTC.
 @pytest.mark.parametrize("hour", [9, 0])
 def test_a_day_to_which_an_order_was_rescheduled_is_not_placed_again(
     time_machine, booking, salon, hour
@@ -316,7 +316,7 @@ def test_what_has_ended_is_not_edited(booking) -> None:
 
 @pytest.mark.proof
 def test_every_plan_can_become_every_other(db, now) -> None:
-    # Each has its own customer, whose only booking at that hour it is.
+    # A customer each, as nobody may have two bookings at the same hour.
     [provider], customers = make_providers(1), [make_user(f"emil{n}") for n in range(len(RULES))]
     step = figure(7, 1)
     bookings = make_bookings(RULES, providers=[provider], customers=customers)
@@ -369,7 +369,7 @@ def test_editing_while_workers_place_leaves_one_order_a_day_of_one_plan(db) -> N
     for booking in bookings:
         orders = Order.objects.filter(occurrence__booking=booking).order_by("pickup_at")
         placed = [(clock.local_date(order.pickup_at).isoformat(), order.service_type) for order in orders]
-        # What was placed before the change stays; the first date of the new plan comes in any case.
+        # What was placed before the change stays; the first date of the new plan is placed in any case.
         assert placed in ([tuesday], [monday, tuesday])
         planned = booking.occurrences.filter(status="planned").values_list("on", flat=True)
         assert [day.isoformat() for day in planned] == ["2026-12-08", "2026-12-22"]

@@ -28,7 +28,7 @@ from scheduling.models import TimeSlot
 pytestmark = pytest.mark.at(NOW)
 
 MONDAY = date(2026, 11, 23)
-DUE = at("2026-11-21 17:00")  # the latest of the Monday's pickups is 48 hours away
+DUE = at("2026-11-21 17:00")  # 48 hours before the latest pickup on Monday
 real = pytest.mark.django_db(transaction=True)
 
 
@@ -40,7 +40,7 @@ def ticks(number: int) -> int:
 
 
 def plans(number: int) -> list[RecurringBooking]:
-    # Five for each customer, at different hours: unpaid, nobody holds more than six places.
+    # Five for each customer, at different hours: the limit of unpaid orders is six.
     customers = [make_user(f"emil{n}") for n in range(number // 5 + 1 + (number % 25 == 20))]
     return make_bookings([MONDAYS] * number, providers=make_providers(10), customers=customers)
 
@@ -55,7 +55,7 @@ def test_four_workers_place_each_order_once() -> None:
     outcomes = race([partial(insisting, partial(ticks, 10))] * 4)
 
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
-    # A tick that met a lock for too long is begun again, and what it had placed by then is not in its count.
+    # A run that is restarted after a lock time-out does not count what it had placed before.
     assert sum(outcomes) <= number
     assert Order.objects.count() == number
     assert Occurrence.objects.filter(on=MONDAY, status="placed").count() == number
@@ -86,7 +86,7 @@ def test_control_without_lock_and_comparison_they_place_more(monkeypatch) -> Non
     def without_leases(rows, now):
         found = list(rows.values_list("pk", flat=True))
         if not hasattr(mine, "has_looked"):
-            # Nobody begins before all of them have looked.
+            # All read before anybody writes.
             mine.has_looked = True
             everybody.wait(START_WITHIN_SECONDS)
         return sum(occurrence_placing._try(pk, now) for pk in found)
@@ -121,7 +121,7 @@ def test_two_workers_charge_each_order_once(now, stripe) -> None:
 
 
 def run(instant) -> None:
-    """Do what beat starts in a minute, but for money."""
+    """Run the tasks of a minute, except payments."""
     occurrences.extend_due(now=instant)
     occurrence_placing.place_due(now=instant)
 
@@ -148,7 +148,7 @@ def test_after_an_outage_nothing_is_missing_or_placed_in_the_past(db) -> None:
 
 
 def check_nothing_is_lost(booking: RecurringBooking, back) -> int:
-    """Find every date of a booking: placed in time, missed and told, or still to come."""
+    """Check that every date of a booking is placed in time, missed with a notice, or still to come."""
     today = clock.local_date(back)
     rows = list(booking.occurrences.select_related("booking", "order"))
     expected = by_the_calendar(booking, until=today + timedelta(days=42))
@@ -217,7 +217,7 @@ print(seen)
 
 
 def work(stripe, last: int) -> subprocess.CompletedProcess[str]:
-    """Run a worker of our own that is killed before its statement number ``last``; 0: never."""
+    """Run a worker process that is killed before its statement number ``last``; 0: never."""
     environment = {
         "TESTING": "1",
         "DATABASE_URL": database_url(),
@@ -263,7 +263,7 @@ def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, strip
         killed = work(stripe, last=last)
         assert killed.returncode == -9, killed.stderr
         occurrence_placing.place_due(now=DUE)
-        # What the dead worker had taken waits for the end of its lease.
+        # The dead worker's rows are free again at the end of its lease.
         occurrence_placing.place_due(now=DUE + occurrence_placing.POLICY.lease)
         charging.charge_due(now=DUE)
         charging.charge_due(now=DUE + charging.CHARGING.lease)
@@ -276,7 +276,7 @@ def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, strip
 
 
 def without_names(states: list) -> list:
-    """Return states with the names of their sets' providers made equal."""
+    """Return the states with the providers' names replaced, so that sets are comparable."""
     text = [(number, rows, orders, len(notices), count) for number, rows, orders, notices, count in states]
     kinds = [sorted(kind for kind, *_ in notices) for *_, notices, _ in states]
     return [(*state, kind) for state, kind in zip(text, kinds, strict=True)]

@@ -1,4 +1,4 @@
-"""Dates are kept six weeks ahead: once each, whoever makes them and however late."""
+"""Occurrences are made six weeks ahead, once each, whoever makes them and however late."""
 
 from datetime import date, timedelta
 from functools import partial

@@ -1,4 +1,4 @@
-"""No account hoards places without money: one booking an hour, and six unpaid places at a time."""
+"""Limits without payment: one booking per hour, and six unpaid recurring orders for each account."""
 
 from datetime import timedelta
 
@@ -136,7 +136,7 @@ def test_control_without_queue_and_look_the_constraint_alone_lets_one_through(
     assert RecurringBooking.objects.count() == 1
 
 
-# --- Six unpaid places -----------------------------------------------------------------------------------
+# --- Six unpaid orders ----------------------------------------------------------------------------------
 
 
 def unpaid_reservations(customer) -> int:
@@ -257,7 +257,7 @@ def test_accounts_of_one_batch_are_counted_apart(now, alice, chiara, salon, time
 
 @pytest.mark.proof
 def test_a_day_of_36_places_is_never_held_by_one_unpaid_account(now, alice, salon, time_machine) -> None:
-    # Twelve hours of three places; twenty bookings are the most, and half of them move a pickup there.
+    # The day has 12 hours with capacity 3; of at most 20 bookings half are moved to it.
     generate_time_slots()
     for hour in HOURS:
         set_up(alice, salon, preferredTime=hour)

@@ -21,7 +21,7 @@ MONDAY, DUE = "2026-11-23", at("2026-11-21 09:00")
 
 @pytest.fixture
 def booking(time_machine, salon):
-    """Return alice's booking of every Monday, the first of them placed and paid by nobody yet."""
+    """Return alice's booking of every Monday; the first pickup is placed and unpaid."""
     booking = set_up(make_user("alice"), salon)
     time_machine.move_to(DUE)
     tick()
@@ -30,7 +30,7 @@ def booking(time_machine, salon):
 
 
 def call(booking, what, body):
-    """Return an act of the customer's on Monday's pickup, and where its answers go."""
+    """Return a call of the customer about Monday's pickup, and the list for its responses."""
     client, responses = client_for(booking.customer), []
     path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, MONDAY)['id']}/{what}"
     act = partial(client.post, path, body)
@@ -38,7 +38,7 @@ def call(booking, what, body):
 
 
 def cancel_while(thread, booking):
-    """Cancel Monday's order while somebody else, who comes in between, waits for it."""
+    """Cancel Monday's order while ``thread``, started in between, waits for its lock."""
     customer = Actor(ActorRole.CUSTOMER, booking.customer_id)
     with transaction.atomic():
         order = locking.locked_order(order_id=order_on(booking, MONDAY).pk)
@@ -74,7 +74,7 @@ def test_control_with_the_occurrence_first_one_of_them_deadlocks(booking, monkey
         fell = True
     thread.join()
 
-    # The database ends one of the two: this transaction, or the call, which is answered "busy".
+    # The database aborts one side of the deadlock: this transaction, or the call, which gets 503.
     assert fell or responses[0].status_code == 503
 
 

@@ -1,4 +1,4 @@
-"""Who accepts by hand needs two hours: no pickup of a series is placed or moved nearer than that."""
+"""With manual confirmation no pickup of a series is placed or moved to less than two hours from now."""
 
 from datetime import time, timedelta
 
@@ -66,7 +66,7 @@ def test_the_nearest_other_hour_leaves_time_for_an_answer(time_machine, alice, m
 
     tick()
 
-    # 08:00 is as near, but begins in less than two hours.
+    # 08:00 is equally near to the wanted time, but begins in less than two hours.
     assert occurrence_on(booking, MONDAY)["time"] == "10:00"
 
 

@@ -1,4 +1,4 @@
-"""In every sweep one row that fails is tried again later, and all others are done in the same run."""
+"""In every sweep a failing row is retried later, and all others are done in the same run."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def pause_all() -> None:
 
 @dataclass(frozen=True)
 class Sweep:
-    """What comes before, the sweep at an instant, and which rows it finds then."""
+    """The set-up, the sweep at an instant, and the rows that it finds then."""
 
     act: Callable[..., object]
     now: datetime
@@ -84,7 +84,7 @@ SWEEPS = {
 @pytest.mark.parametrize("name", SWEEPS)
 def test_one_row_that_fails_ends_no_sweep(now, name) -> None:
     number, sweep = figure(20, 500), SWEEPS[name]
-    # Four for each customer, at different hours: unpaid, nobody holds more than six places.
+    # Four for each customer, at different hours: the limit of unpaid orders is six.
     customers = [make_user(f"emil{one}") for one in range(number // 4 + 1)]
     providers = make_providers(number if name == "pauses" else 10)
     make_bookings([MONDAYS] * number, providers=providers, customers=customers)

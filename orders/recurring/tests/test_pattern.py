@@ -1,4 +1,4 @@
-"""The dates and instants of recurring bookings, against oracles that know nothing of the code."""
+"""The dates and instants of recurring bookings, compared with independent oracles."""
 
 import random
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ def every_day(start: date = START, end: date = END) -> Iterator[date]:
         start += DAY
 
 
-# --- An oracle by looking at a calendar day by day ------------------------------------------------------
+# --- An oracle that tries every day ---------------------------------------------------------------------
 
 
 def suits(rule: Rule, day: date) -> bool:
-    """Tell whether a day is of the rule's kind; Sunday = 0, counted from a Sunday that is known."""
+    """Tell whether a day fits the rule; Sunday = 0, counted from a known Sunday."""
     if rule.day_of_month is not None:
         return day.day == rule.day_of_month
     return (day - date(2023, 12, 31)).days % 7 == rule.day_of_week
@@ -85,10 +85,10 @@ def by_the_law(day: date, wall: time) -> datetime:
     winter = naive - timedelta(hours=1)
     begins = datetime.combine(spring, time(1), tzinfo=UTC)
     ends = datetime.combine(autumn, time(1), tzinfo=UTC)
-    # Of an hour that comes twice the first is meant, and it still is summer then.
+    # Of an ambiguous time the first is taken, which is summer time.
     if begins <= summer < ends:
         return summer
-    # What the spring night leaves out is as long after the change as it would have been: winter's.
+    # A time in the spring gap moves forward by its length, which is the instant by winter time.
     return winter
 
 

@@ -1,4 +1,4 @@
-"""What a pause of a series takes and gives back, by the hour and by the Swiss day."""
+"""What a pause of a series skips and restores, by the hour and by the Swiss day."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,7 +25,7 @@ def test_resuming_leaves_out_what_is_too_near(time_machine, alice, salon) -> Non
 
     entry = client.post(f"{CALL}/{booking.pk}/resume").json()
 
-    # An hour before the pickup nobody could pay for it any more.
+    # An hour before a pickup is too late to plan it again.
     assert days(entry, "skipped") == MONDAYS[:1]
     assert days(entry, "planned")[0] == MONDAYS[1]
     tick()
@@ -88,7 +88,7 @@ def test_a_pause_counts_its_days_in_switzerland(time_machine, alice, salon) -> N
 
     assert client.post(f"{path}/pause", {"until": "2026-11-23"}).status_code == 400
     assert client.post(f"{path}/pause", {"until": "2026-11-24"}).status_code == 200
-    # Another midnight, and the pause is over: there is nothing to resume.
+    # At the next midnight the pause is over: there is nothing to resume.
     time_machine.shift(timedelta(days=1))
     assert client.post(f"{path}/resume").json()["code"] == "not_paused"
 

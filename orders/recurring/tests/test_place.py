@@ -1,4 +1,4 @@
-"""Two days before its pickup an occurrence becomes an order, in its hour or the nearest that is free."""
+"""Two days before its pickup an occurrence becomes an order, at its hour or the nearest free one."""
 
 from datetime import date, time, timedelta
 
@@ -115,11 +115,11 @@ def test_recurring_orders_do_not_count_as_open_checkouts(time_machine, alice, sa
         book(alice, slot)
 
 
-# --- No place ---------------------------------------------------------------------------------------------
+# --- No free slot -------------------------------------------------------------------------------------------
 
 
 def fill(salon: Provider, *walls: str, day: str = MONDAY) -> None:
-    """Let the named hours of a day be full, and make its slots if nobody has."""
+    """Fill the given hours of a day; makes its slots if necessary."""
     for wall in walls:
         TimeSlot.objects.filter(starts_at=at(f"{day} {wall}"), provider=salon).update(is_closed=True)
 
@@ -246,7 +246,7 @@ def test_what_is_missed_after_an_outage_names_a_provider_who_was_away(
     time_machine, booking, alice, salon, came_back
 ) -> None:
     pause(salon)
-    if came_back:  # after the customer was told that nothing could be booked
+    if came_back:  # after the customer was notified that nothing could be booked
         at_due(time_machine)
         Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
 
@@ -270,7 +270,7 @@ def test_another_provider_is_booked_at_once(time_machine, booking, alice, salon)
 
 @pytest.mark.parametrize("has_slots", [False, True])
 def test_an_account_that_is_closed_is_sent_nobody(time_machine, booking, alice, salon, has_slots) -> None:
-    if has_slots:  # then what is ordinary is placed with others, in one go
+    if has_slots:  # then ordinary occurrences are placed in a batch
         generate_time_slots()
     alice.is_active = False
     alice.save()

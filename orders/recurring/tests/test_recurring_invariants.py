@@ -1,4 +1,4 @@
-"""The check of the data finds what is wrong with recurring bookings, and only that."""
+"""The invariants of recurring bookings find each violation, and nothing else."""
 
 from datetime import date
 

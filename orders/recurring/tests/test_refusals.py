@@ -1,4 +1,4 @@
-"""Who of the providers around cannot do a plan that is not set up yet, and why: what setting it up says."""
+"""Which providers cannot do a planned recurring booking: with the error that setting it up raises."""
 
 from datetime import time, timedelta
 
@@ -29,7 +29,7 @@ TODAY = clock.local_date(NOW)
 
 
 def other_provider(name: str, *codes: str, week: bool = True) -> Provider:
-    """Create a provider with a free place tomorrow, who works every day unless said otherwise."""
+    """Create a provider with a free slot tomorrow, who by default works every day."""
     provider = make_provider(make_user(name), *codes or ["8001"])
     make_slot(provider)
     if week:
@@ -96,7 +96,7 @@ def test_ones_own_business(alice, now) -> None:
     own = make_provider(alice, "8001")
     make_slot(own)
 
-    # The first reason counts: it would not help to choose another time.
+    # Of several reasons the first counts: another time would not help.
     assert errors(alice) == {str(own.pk): "cannot_book_own_service"}
     assert ask(alice, recurring_payload(own)).json()["code"] == "cannot_book_own_service"
 

@@ -1,4 +1,4 @@
-"""A recurring booking belongs to a place, too: set up, changed, with another provider, and as orders."""
+"""The addresses of a recurring booking must be served: set up, changed, by another provider, as orders."""
 
 import pytest
 
@@ -17,7 +17,7 @@ WINTERTHUR = "Marktgasse 3, Winterthur 8400"
 
 @pytest.fixture
 def camille(db) -> Provider:
-    """Return a neighbour in Geneva with a free hour, who works every day."""
+    """Return a provider in Geneva with a free hour, who works every day."""
     provider = make_provider(make_user("camille"), "1201")
     give_week(provider)
     make_slot(provider)

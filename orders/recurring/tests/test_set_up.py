@@ -320,7 +320,7 @@ def test_nothing_else_can_be_changed(now, alice, salon, changes) -> None:
     assert shown(booking) == before
 
 
-# --- What is sent along -----------------------------------------------------------------------------------
+# --- Unknown fields ---------------------------------------------------------------------------------------
 
 
 def test_no_column_can_be_sent_along(now, alice, chiara, salon) -> None:
