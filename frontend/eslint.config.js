@@ -15,7 +15,7 @@ const sourceRoot = fileURLToPath(new URL("./src", import.meta.url));
 export default tseslint.config(
   { ignores: ["dist", "node_modules"] },
   // Generated: there is nothing in it to lint, also where it is named on the command line.
-  { files: ["src/resources/schema.gen.ts"], processor: { preprocess: () => [], postprocess: () => [] } },
+  { files: ["src/api/schema.gen.ts"], processor: { preprocess: () => [], postprocess: () => [] } },
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
@@ -60,9 +60,9 @@ export default tseslint.config(
   },
   { files: ["src/lib/storage.ts"], rules: { "no-restricted-syntax": "off" } },
   {
-    // The server is spoken to in resources/ (and offline/, and by the service worker; texts are files) alone: one hook a resource, one way to write.
+    // The server is spoken to in api/ (and offline/, and by the service worker; texts are files) alone: one hook a resource, one way to write.
     files: ["src/**/*.{ts,tsx}"],
-    ignores: ["src/{offline,resources,test,worker}/**", "src/sw.ts", "src/i18n/built-texts.ts", "src/**/*.test.{ts,tsx}"],
+    ignores: ["src/{offline,api,test,worker}/**", "src/sw.ts", "src/i18n/built-texts.ts", "src/**/*.test.{ts,tsx}"],
     rules: { "house/no-calls": "error" },
   },
   {

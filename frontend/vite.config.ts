@@ -36,10 +36,10 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
 /** Small parts that booking, tracking and recurring bookings all have: together they are smaller than one by one. */
 const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)/;
 /** The same of booking and recurring bookings. */
-const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|resources\/address-line\.)/;
+const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/addresses\/address-line\.)/;
 /** What every page with orders has, and what those have on which something is done with one. */
-const OF_ORDERS = /\/src\/resources\/(pending-actions|use-orders)\./;
-const OF_ORDER_ACTS = /\/src\/(resources\/(use-order-acts|use-send)|offline\/ops)\./;
+const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/(apply-pending|use-orders))\./;
+const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
 /** An icon that many others have, too: on its own, or they would load the parts above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
 
@@ -74,7 +74,7 @@ const messages = serveMessages();
 /** What these tests look at shows no page and says nothing that is translated: no browser is made for them. */
 const WITHOUT_PAGE = [
   "src/lib/{dates,distance,maps-link,money,once-per,weeks}.test.ts",
-  "src/resources/{attempts,price}.test.ts",
+  "src/api/{http/attempts,prices/price}.test.ts",
   "src/{i18n,offline}/*.test.ts",
   "src/worker/{app-page,app-routes}.test.ts",
   "src/{app,features}/**/*.test.ts",
@@ -86,7 +86,7 @@ const WITH_STORE = [
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
-  "src/resources/{offline-fallback,use-send}.test.tsx",
+  "src/api/{cache/offline-fallback,http/use-send}.test.tsx",
 ];
 
 export default defineConfig(({ command }) => ({

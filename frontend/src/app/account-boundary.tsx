@@ -1,13 +1,13 @@
 import { useLayoutEffect, type Dispatch, type ReactElement, type ReactNode, type SetStateAction } from "react";
 import { useLocation, useOutletContext } from "react-router-dom";
 
+import { useLoaded } from "@/api/cache/use-loaded";
+import { isUnanswered } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { SessionState } from "@/api/session/session-context";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
-import { isUnanswered } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { SessionState } from "@/resources/session-context";
-import { useLoaded } from "@/resources/use-loaded";
 import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
 import { Page } from "@/ui/page";

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 
+import { useLoaded } from "@/api/cache/use-loaded";
+import { useSession } from "@/api/session/session";
+import type { User } from "@/api/types";
 import type * as bar from "@/features/impersonation/impersonation-bar";
 import type { Visited } from "@/features/impersonation/impersonation-bar";
 import { loadMessages } from "@/i18n/i18n";
-import { useSession } from "@/resources/session";
-import type { User } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
 
 import { MessageToasts } from "./message-toasts";
 

@@ -2,12 +2,12 @@ import { memo, useEffect, useSyncExternalStore, type ReactElement } from "react"
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
+import { swrOptions } from "@/api/cache/swr-options";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { SessionProvider, useSession } from "@/api/session/session";
+import { useConfig } from "@/api/site/use-config";
+import type { User } from "@/api/types";
 import { chooseLanguage, offeredLanguages, onTexts, setFigures, setProductName, t, textsKey } from "@/i18n/i18n";
-import { SessionProvider, useSession } from "@/resources/session";
-import { swrOptions } from "@/resources/swr-options";
-import type { User } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useLoaded } from "@/resources/use-loaded";
 import { showLeftToast } from "@/ui/overlay/toast";
 import { ErrorState } from "@/ui/states";
 

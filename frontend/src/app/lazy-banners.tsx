@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 
+import { useLoaded } from "@/api/cache/use-loaded";
+import { useSharing } from "@/api/position/position-sharing";
+import { useSession } from "@/api/session/session";
 import { OfflineBanner } from "@/features/offline/offline-banner";
 import type * as sharingBar from "@/features/provider/sharing-bar";
 import { loadMessages } from "@/i18n/i18n";
-import { useSharing } from "@/resources/position-sharing";
-import { useSession } from "@/resources/session";
-import { useLoaded } from "@/resources/use-loaded";
 
 async function loadBar(): Promise<typeof sharingBar> {
   const [bar] = await Promise.all([import("@/features/provider/sharing-bar"), loadMessages("provider")]);

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
+import { useLoaded } from "@/api/cache/use-loaded";
 import { loadMessages } from "@/i18n/i18n";
 
 type Part = { InstallHint: () => ReactElement | null };

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { Conversation } from "@/features/messages/conversation";
 import { db } from "@/offline/db";
-import { messageTo } from "@/offline/ops";
+import { messageTo } from "@/offline/operations";
 import { actionsOf, enqueue } from "@/offline/queue";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";

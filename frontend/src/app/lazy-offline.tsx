@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
+import { useLoaded } from "@/api/cache/use-loaded";
+import { useSession } from "@/api/session/session";
 import { loadMessages } from "@/i18n/i18n";
-import { useSession } from "@/resources/session";
-import { useLoaded } from "@/resources/use-loaded";
 
 import type * as banners from "./lazy-banners";
 

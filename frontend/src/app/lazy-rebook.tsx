@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import { useSession } from "@/resources/session";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { useSession } from "@/api/session/session";
 import { loadMessages } from "@/i18n/i18n";
 import { Loading, Skeleton } from "@/ui/skeleton";
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from "react";
 
-import { listenTogether } from "@/resources/live";
-import { keys } from "@/resources/keys";
-import { useRefresh, type KeyFilter } from "@/resources/refresh";
-import { useSession } from "@/resources/session";
+import { listenTogether } from "@/api/cache/live";
+import { keys } from "@/api/cache/keys";
+import { useRefresh, type KeyFilter } from "@/api/cache/refresh";
+import { useSession } from "@/api/session/session";
 
 /** Listens to the account's events while somebody is signed in. */
 export function LiveEvents(): null {

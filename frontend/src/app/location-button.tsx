@@ -1,10 +1,10 @@
 import { ChevronDown, MapPin } from "lucide-react";
 import { lazy, Suspense, useState, type ComponentType, type ReactElement } from "react";
 
-import { storedFavourites } from "@/resources/stored-favourites";
-import { storedLocalities } from "@/resources/stored-locality";
-import { useSession } from "@/resources/session";
-import { useShownLocality } from "@/resources/use-locality";
+import { storedFavourites } from "@/api/favourites/stored-favourites";
+import { storedLocalities } from "@/api/localities/stored-locality";
+import { useSession } from "@/api/session/session";
+import { useShownLocality } from "@/api/localities/use-locality";
 import { loadMessages, t } from "@/i18n/i18n";
 
 type Sheet = ComponentType<{ onClose: () => void }>;

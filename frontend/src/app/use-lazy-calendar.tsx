@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import { errorText } from "@/resources/error-text";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { errorText } from "@/api/http/error-text";
 import type { WeekCalendarInput } from "@/features/scheduling/use-week-calendar";
 import { loadMessages } from "@/i18n/i18n";
 import { Loading, Skeleton } from "@/ui/skeleton";

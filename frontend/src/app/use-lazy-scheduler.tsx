@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import { errorText } from "@/resources/error-text";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { errorText } from "@/api/http/error-text";
 import type { RenderScheduler } from "@/features/booking/booking-steps";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
 import type { RenderSignIn } from "@/features/booking/booking-steps";
 import type { SignInSheet as Sheet } from "@/features/auth/sign-in-sheet";
 import { loadMessages, t } from "@/i18n/i18n";

@@ -2,7 +2,7 @@
 import { deviceTime, now, syncServerClock } from "@/lib/server-clock";
 
 import type { Action, QueueError } from "./db";
-import { callOf } from "./ops";
+import { callOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
 
 const LOCK = "suuber offline queue";

@@ -2,10 +2,10 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementLocale } from "@stripe/stripe-js";
 import { useState, type ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import type { Secret } from "@/resources/use-payment";
-import { errorText } from "@/resources/error-text";
-import type { Config } from "@/resources/types";
+import { useLoaded } from "@/api/cache/use-loaded";
+import type { Secret } from "@/api/payments/use-payment";
+import { errorText } from "@/api/http/error-text";
+import type { Config } from "@/api/types";
 import { currentLanguage, t } from "@/i18n/i18n";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { ErrorState } from "@/ui/states";

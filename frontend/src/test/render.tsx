@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 
-import { swrOptions } from "@/resources/swr-options";
+import { swrOptions } from "@/api/cache/swr-options";
 import { useFocusGuard } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
 import { AccountBoundary } from "@/app/account-boundary";
 import { routeList, type Path } from "@/app/route-list";
-import { SessionProvider } from "@/resources/session";
+import { SessionProvider } from "@/api/session/session";
 
 function Address(): ReactElement {
   const { pathname, search } = useLocation();

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 
-import { useSession } from "@/resources/session";
-import type { ListedProvider } from "@/resources/types";
+import { useSession } from "@/api/session/session";
+import type { ListedProvider } from "@/api/types";
 import { SyncDeviceWithAccount } from "@/app/sync-device-with-account";
 import { ProviderPage } from "@/features/provider-page/provider-page";
 import { loadFilteredList } from "@/features/providers/lazy-filtered-list";

@@ -5,11 +5,11 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { concernsOrder } from "@/api/cache/live";
+import { useRefresh } from "@/api/cache/refresh";
+import type { Handover, Order, Week } from "@/api/types";
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
-import { concernsOrder } from "@/resources/live";
-import { useRefresh } from "@/resources/refresh";
-import type { Handover, Order, Week } from "@/resources/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
+import type { ListedProvider } from "@/api/types";
 import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
 import { syncServerClock } from "@/lib/server-clock";
-import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, serve } from "@/test/server";
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 
+import type { ListedProvider } from "@/api/types";
 import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
-import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, never, serve } from "@/test/server";
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { endSharing } from "@/resources/position-sharing";
-import type { Order, SeenPosition, Week } from "@/resources/types";
+import { endSharing } from "@/api/position/position-sharing";
+import type { Order, SeenPosition, Week } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 

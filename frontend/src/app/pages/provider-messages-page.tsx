@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { ConversationOfJob } from "@/resources/types";
+import type { ConversationOfJob } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { MessagesPage } from "@/features/provider/messages-page";
 

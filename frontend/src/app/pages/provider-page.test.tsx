@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { PageFrame } from "../page-frame";
-import { storeLocalities } from "@/resources/stored-locality";
+import { storeLocalities } from "@/api/localities/stored-locality";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, never, serve } from "@/test/server";
 

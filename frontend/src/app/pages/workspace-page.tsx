@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { Workspace } from "@/features/provider/workspace";
 

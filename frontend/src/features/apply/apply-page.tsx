@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { Application } from "@/resources/types";
-import { useApplication } from "@/resources/use-application";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Application } from "@/api/types";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Button, ButtonLink } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import type { Application } from "@/resources/types";
+import type { Application } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/overlay/toast";
 import { useAddressState } from "@/ui/use-address-state";

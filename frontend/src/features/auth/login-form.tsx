@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { signIn } from "@/resources/use-account";
+import { signIn } from "@/api/session/use-account";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";

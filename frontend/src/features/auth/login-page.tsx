@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 
-import { useSession } from "@/resources/session";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { forgetDrafts } from "@/lib/drafts";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { ApiError } from "@/resources/api-error";
-import { useConfig } from "@/resources/use-config";
+import { ApiError } from "@/api/http/api-error";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Field } from "@/ui/field";

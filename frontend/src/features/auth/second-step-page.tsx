@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
-import { ApiError } from "@/resources/api-error";
-import { takeSecondStep } from "@/resources/second-step";
+import { ApiError } from "@/api/http/api-error";
+import { takeSecondStep } from "@/api/security/second-step";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { ownPath, signInLink } from "@/lib/return-path";

@@ -1,4 +1,4 @@
-import { ApiError } from "@/resources/api-error";
+import { ApiError } from "@/api/http/api-error";
 import { localUrl, ownPath } from "@/lib/return-path";
 
 /** Whether what was given is right, and the code of the authenticator app is asked for next. */

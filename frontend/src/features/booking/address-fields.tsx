@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { Address } from "@/resources/types";
+import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Checkbox } from "@/ui/checkbox";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
-import { priceWith } from "@/resources/add-on-prices";
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
+import { priceWith } from "@/api/prices/add-on-prices";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { providerName } from "@/api/providers/provider-name";
+import type { Address, Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
 import { Form } from "@/ui/form/form";

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { bookingLink, prefillFrom } from "@/resources/booking-link";
-import { useAddresses } from "@/resources/use-addresses";
-import { providerName } from "@/resources/provider-name";
-import { serviceFrom } from "@/resources/services";
-import { useLocality } from "@/resources/use-locality";
-import { useProvider } from "@/resources/use-providers";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/session";
+import { bookingLink, prefillFrom } from "@/api/orders/booking-link";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { providerName } from "@/api/providers/provider-name";
+import { serviceFrom } from "@/api/prices/services";
+import { useLocality } from "@/api/localities/use-locality";
+import { useProvider } from "@/api/providers/use-providers";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useConfig } from "@/api/site/use-config";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from "react";
 
-import { addressLine } from "@/resources/address-line";
-import { providerName } from "@/resources/provider-name";
-import type { ProviderDetails, ServiceType, TimeSlot } from "@/resources/types";
+import { addressLine } from "@/api/addresses/address-line";
+import { providerName } from "@/api/providers/provider-name";
+import type { ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
 import { BookingForm } from "./booking-form";

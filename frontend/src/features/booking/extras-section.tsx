@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { Prices } from "@/resources/types";
+import type { Prices } from "@/api/types";
 
 import { AddOnFields } from "./add-on-fields";
 import type { Draft } from "./draft";

@@ -1,7 +1,7 @@
-import { priceWith } from "@/resources/add-on-prices";
-import type { AddOnChoice } from "@/resources/add-ons";
-import { addressLine } from "@/resources/address-line";
-import type { OrderCreate, Prices } from "@/resources/types";
+import { priceWith } from "@/api/prices/add-on-prices";
+import type { AddOnChoice } from "@/api/prices/add-ons";
+import { addressLine } from "@/api/addresses/address-line";
+import type { OrderCreate, Prices } from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 
 import type { Draft } from "./draft";

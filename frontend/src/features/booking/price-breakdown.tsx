@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { addOnText } from "@/resources/add-ons";
-import { PIECES_PER_KG } from "@/resources/amount";
-import type { PriceLines } from "@/resources/price";
-import type { AddOn, ServiceType } from "@/resources/types";
+import { addOnText } from "@/api/prices/add-ons";
+import { PIECES_PER_KG } from "@/api/prices/amount";
+import type { PriceLines } from "@/api/prices/price";
+import type { AddOn, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { PriceList, PriceRow } from "@/ui/rows";

@@ -2,9 +2,9 @@ import { BadgeCheck, CalendarClock, Hand, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 
-import { prefillFrom, providerLink } from "@/resources/booking-link";
-import { providerName } from "@/resources/provider-name";
-import type { ProviderDetails } from "@/resources/types";
+import { prefillFrom, providerLink } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
+import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";

@@ -1,14 +1,14 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigate, type LinkProps } from "react-router-dom";
 
-import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
-import { ApiError } from "@/resources/api-error";
-import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/resources/booking-link";
-import { errorText, fieldErrors, providersIn } from "@/resources/error-text";
-import { leaveAddressToSave } from "@/resources/address-to-save";
-import { useIsNotServed, useRefreshSlots } from "@/resources/use-providers";
-import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
-import type { Provider } from "@/resources/types";
+import { EXPRESS, type AddOnChoice } from "@/api/prices/add-ons";
+import { ApiError } from "@/api/http/api-error";
+import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
+import { errorText, fieldErrors, providersIn } from "@/api/http/error-text";
+import { leaveAddressToSave } from "@/api/addresses/address-to-save";
+import { useIsNotServed, useRefreshSlots } from "@/api/providers/use-providers";
+import { usePlaceOrder, type Placed } from "@/api/orders/use-place-order";
+import type { Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";

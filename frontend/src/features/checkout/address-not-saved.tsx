@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { useAddressToSave } from "@/resources/use-address-to-save";
+import { useAddressToSave } from "@/api/addresses/use-address-to-save";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

@@ -1,7 +1,7 @@
 import { FlaskConical, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { PaymentMethod } from "@/resources/types";
+import type { PaymentMethod } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { savedCardChoices } from "@/paying/saved-card-choices";
 import { Badge } from "@/ui/badge";

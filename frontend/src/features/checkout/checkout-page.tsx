@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from "react";
 import { Navigate, useParams } from "react-router-dom";
 
-import { bookingLink } from "@/resources/booking-link";
-import { providerName } from "@/resources/provider-name";
-import { useOrder } from "@/resources/use-orders";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { isPaid } from "@/resources/payment-return";
-import type { Order } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { bookingLink } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
+import { useOrder } from "@/api/orders/use-orders";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { isPaid } from "@/api/payments/payment-return";
+import type { Order } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";

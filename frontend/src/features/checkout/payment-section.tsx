@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import { usePaymentMethods } from "@/resources/use-payment-methods";
-import { useOrderSecret } from "@/resources/use-payment";
-import type { Config, Order } from "@/resources/types";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { useOrderSecret } from "@/api/payments/use-payment";
+import type { Config, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { PaymentCard, PaymentSkeleton } from "@/paying/payment-card";
 import { StripeElements } from "@/paying/stripe-elements";

@@ -1,7 +1,7 @@
 import type { ReactElement, SyntheticEvent } from "react";
 
-import type { Config, Order } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
+import type { Config, Order } from "@/api/types";
+import { useLoaded } from "@/api/cache/use-loaded";
 import { t } from "@/i18n/i18n";
 import { formatPlain } from "@/lib/money";
 import { PayButton } from "@/paying/card-form";

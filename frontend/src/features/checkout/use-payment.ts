@@ -1,9 +1,9 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { useNavigate } from "react-router-dom";
 
-import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
-import { paymentToast } from "@/resources/payment-return";
-import type { Order } from "@/resources/types";
+import { useSavedCardSecret, useSettlePayment } from "@/api/payments/use-payment";
+import { paymentToast } from "@/api/payments/payment-return";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSavedCardSubmission, useSubmission, type Submission } from "@/paying/use-submission";

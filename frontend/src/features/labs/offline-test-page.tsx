@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { useLoaded } from "@/resources/use-loaded";
+import { errorText } from "@/api/http/error-text";
+import { useLoaded } from "@/api/cache/use-loaded";
 import { t } from "@/i18n/i18n";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type ReactElement } from "react";
 
-import { isUnanswered } from "@/resources/api-error";
-import { useConversation } from "@/resources/use-conversation";
-import { errorText } from "@/resources/error-text";
-import type { ShownMessage } from "@/resources/pending-actions";
+import { isUnanswered } from "@/api/http/api-error";
+import { useConversation, type ShownMessage } from "@/api/messages/use-conversation";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDay, formatDayTime } from "@/lib/dates";

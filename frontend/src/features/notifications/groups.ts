@@ -1,4 +1,4 @@
-import type { Notification } from "@/resources/types";
+import type { Notification } from "@/api/types";
 import { formatDay, zurichDate } from "@/lib/dates";
 
 /** What was said about one order on one day, the newest first; `orderId` is null for what is about no order. */

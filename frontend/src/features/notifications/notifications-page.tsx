@@ -2,12 +2,12 @@ import { Bell, CreditCard, MessageCircle, Package, Star } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { errorText } from "@/resources/error-text";
-import type { Notification } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useNotifications, type NotificationsState } from "@/resources/use-notifications";
-import { useUndoable } from "@/resources/use-undoable";
-import { useSession } from "@/resources/session";
+import { errorText } from "@/api/http/error-text";
+import type { Notification } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
+import { useUndoable } from "@/api/http/use-undoable";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
 import { cx } from "@/lib/cx";

@@ -1,12 +1,12 @@
 import { useId, useState, type ComponentType, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { errorText } from "@/resources/error-text";
-import { LazyPart } from "@/resources/lazy-part";
-import type { NotificationSwitch } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useNotificationChoices, type NotificationChange } from "@/resources/use-notification-choices";
-import { usePrivacyPreferences } from "@/resources/use-privacy";
+import { errorText } from "@/api/http/error-text";
+import { LazyPart } from "@/api/cache/lazy-part";
+import type { NotificationSwitch } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useNotificationChoices, type NotificationChange } from "@/api/notifications/use-notification-choices";
+import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { SectionCard } from "@/ui/card";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { ProviderDetails } from "@/resources/types";
+import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { bookingLink, type BookingPrefill } from "@/resources/booking-link";
-import type { ProviderDetails } from "@/resources/types";
+import { bookingLink, type BookingPrefill } from "@/api/orders/booking-link";
+import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDay, zurichTime } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";

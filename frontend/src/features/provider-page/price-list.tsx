@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { trimmed } from "@/resources/price";
-import type { Prices, ServiceType } from "@/resources/types";
+import { trimmed } from "@/api/prices/price";
+import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";

@@ -1,11 +1,11 @@
 import { Clock, MapPin, ShieldCheck, Zap } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { providerName } from "@/resources/provider-name";
-import { answerHours } from "@/resources/answer-hours";
-import type { ProviderDetails } from "@/resources/types";
-import { useFavourites } from "@/resources/use-favourites";
+import { errorText } from "@/api/http/error-text";
+import { providerName } from "@/api/providers/provider-name";
+import { answerHours } from "@/api/providers/answer-hours";
+import type { ProviderDetails } from "@/api/types";
+import { useFavourites } from "@/api/favourites/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";

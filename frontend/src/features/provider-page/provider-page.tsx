@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 
-import { ApiError } from "@/resources/api-error";
-import { bookingLink, prefillFrom, type BookingPrefill } from "@/resources/booking-link";
-import { errorText } from "@/resources/error-text";
-import { providerName } from "@/resources/provider-name";
-import type { ProviderDetails } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useLocality } from "@/resources/use-locality";
-import { useProvider } from "@/resources/use-providers";
+import { ApiError } from "@/api/http/api-error";
+import { bookingLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
+import { errorText } from "@/api/http/error-text";
+import { providerName } from "@/api/providers/provider-name";
+import type { ProviderDetails } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { useLocality } from "@/api/localities/use-locality";
+import { useProvider } from "@/api/providers/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";

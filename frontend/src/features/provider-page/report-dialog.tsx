@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
+import { LazyPart } from "@/api/cache/lazy-part";
 import { loadMessages, t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 

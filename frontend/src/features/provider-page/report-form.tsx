@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { ReviewReportReason } from "@/resources/types";
-import { useReportReview } from "@/resources/use-report-review";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { ReviewReportReason } from "@/api/types";
+import { useReportReview } from "@/api/providers/use-report-review";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { ProviderDetails, Review } from "@/resources/types";
+import type { ProviderDetails, Review } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";

@@ -1,11 +1,11 @@
 import { MapPinned } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { isServedLocality } from "@/resources/served-locality";
-import type { ProviderSettings, ServedArea, ServedLocality } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useProviderSettings } from "@/resources/use-provider-settings";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { isServedLocality } from "@/api/localities/served-locality";
+import type { ProviderSettings, ServedArea, ServedLocality } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";

@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { useProviderSettings } from "@/resources/use-provider-settings";
+import { errorText } from "@/api/http/error-text";
+import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";

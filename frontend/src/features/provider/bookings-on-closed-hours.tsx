@@ -2,8 +2,8 @@ import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { useJobs } from "@/resources/use-orders";
-import type { BookingsOnClosedHours as AffectedHours } from "@/resources/types";
+import { useJobs } from "@/api/orders/use-orders";
+import type { BookingsOnClosedHours as AffectedHours } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { isWrongCode } from "@/resources/use-handovers";
-import { useJobStep } from "@/resources/use-order-acts";
+import { formErrorOf } from "@/api/http/error-text";
+import { isWrongCode } from "@/api/orders/use-handovers";
+import { useJobStep } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
 import { useOnline } from "@/lib/use-online";

@@ -1,4 +1,4 @@
-import type { WorkingWindow } from "@/resources/types";
+import type { WorkingWindow } from "@/api/types";
 
 /** The hours of the day that a week shows: whole ones, the last left out. */
 export type Span = { from: number; until: number };

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { useAct } from "@/resources/use-act";
-import { useDaysOff } from "@/resources/use-working-week";
-import { errorText, formErrorOf } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
-import type { DayOff } from "@/resources/types";
+import { useAct } from "@/api/http/use-act";
+import { useDaysOff } from "@/api/slots/use-working-week";
+import { errorText, formErrorOf } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
+import type { DayOff } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, IconButton } from "@/ui/button";

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { Order } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { isOvertaken, useJobStep } from "@/resources/use-order-acts";
+import { errorText } from "@/api/http/error-text";
+import type { Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { isOvertaken, useJobStep } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Earnings } from "@/resources/types";
+import type { Earnings } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { watchNavigation } from "@/test/navigation";
 import { alice, never, serve, signedIn } from "@/test/server";

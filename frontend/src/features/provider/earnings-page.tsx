@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { useEarnings } from "@/resources/use-earnings";
+import { errorText } from "@/api/http/error-text";
+import { useEarnings } from "@/api/earnings/use-earnings";
 import { t } from "@/i18n/i18n";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";

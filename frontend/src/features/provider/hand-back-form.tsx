@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import { errorText, formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { Order } from "@/resources/types";
-import { useHandBackActs } from "@/resources/use-hand-back";
-import { isOvertaken } from "@/resources/use-order-acts";
+import { errorText, formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Order } from "@/api/types";
+import { useHandBackActs } from "@/api/orders/use-hand-back";
+import { isOvertaken } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";

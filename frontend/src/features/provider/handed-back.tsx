@@ -1,9 +1,9 @@
 import { UserRoundSearch } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useHandBack, useHandBackActs } from "@/resources/use-hand-back";
+import type { Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useHandBack, useHandBackActs } from "@/api/orders/use-hand-back";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";

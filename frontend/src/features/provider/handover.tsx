@@ -1,8 +1,8 @@
 import { Camera, Check, KeyRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Handover as Proof, Order, OrderStatus } from "@/resources/types";
-import { useHandovers } from "@/resources/use-handovers";
+import type { Handover as Proof, Order, OrderStatus } from "@/api/types";
+import { useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import type { WorkingWindow } from "@/resources/types";
+import { formErrorOf } from "@/api/http/error-text";
+import type { WorkingWindow } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
@@ -10,7 +10,7 @@ import { SelectField } from "@/ui/form/form-fields";
 import { useForm, type Errors, type Form as FormState } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import type { Hours } from "@/resources/use-working-week";
+import type { Hours } from "@/api/slots/use-working-week";
 import { WEEK, type Weekday } from "./weekdays";
 
 /** What the dialog is open for: hours that are there, or new ones on a day, which may be begun at an hour. */

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { LazyPart } from "@/resources/lazy-part";
-import type { Order, OrderStatus } from "@/resources/types";
-import { UNDO_MS, useUndoable } from "@/resources/use-undoable";
-import { useJobStep } from "@/resources/use-order-acts";
+import { errorText } from "@/api/http/error-text";
+import { LazyPart } from "@/api/cache/lazy-part";
+import type { Order, OrderStatus } from "@/api/types";
+import { UNDO_MS, useUndoable } from "@/api/http/use-undoable";
+import { useJobStep } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
 import { Button } from "@/ui/button";

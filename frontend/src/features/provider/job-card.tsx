@@ -1,10 +1,10 @@
 import { CircleAlert, Hand, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
-import { addOnsOf, addOnText } from "@/resources/add-ons";
-import { workText } from "@/resources/amount";
-import { awaitsPayment } from "@/resources/order-status";
-import type { Order } from "@/resources/types";
+import { addOnsOf, addOnText } from "@/api/prices/add-ons";
+import { workText } from "@/api/prices/amount";
+import { awaitsPayment } from "@/api/orders/order-status";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDate, formatDayTime } from "@/lib/dates";

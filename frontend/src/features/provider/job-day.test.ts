@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { makeOrder } from "@/test/server";
 
 import { inSections, isLate, nextToDo } from "./job-day";

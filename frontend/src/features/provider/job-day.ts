@@ -1,5 +1,5 @@
-import { awaitsPayment } from "@/resources/order-status";
-import type { Order } from "@/resources/types";
+import { awaitsPayment } from "@/api/orders/order-status";
+import type { Order } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
 /** When a job is due, as a provider on the street thinks of it. */

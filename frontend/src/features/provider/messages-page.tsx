@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { ConversationOfJob } from "@/resources/types";
-import { useConversations } from "@/resources/use-conversations";
+import { errorText } from "@/api/http/error-text";
+import type { ConversationOfJob } from "@/api/types";
+import { useConversations } from "@/api/messages/use-conversations";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";

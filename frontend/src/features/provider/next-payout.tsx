@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import type { Earnings } from "@/resources/types";
+import type { Earnings } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichToUtc } from "@/lib/dates";
 import { addAmounts, compareAmounts, formatChf } from "@/lib/money";

@@ -1,12 +1,12 @@
 import { MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { addOnText } from "@/resources/add-ons";
-import { workText } from "@/resources/amount";
-import { errorText } from "@/resources/error-text";
-import type { HandBackOffer } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { isOfferGone, useOfferActs, useOffers } from "@/resources/use-hand-back";
+import { addOnText } from "@/api/prices/add-ons";
+import { workText } from "@/api/prices/amount";
+import { errorText } from "@/api/http/error-text";
+import type { HandBackOffer } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { isOfferGone, useOfferActs, useOffers } from "@/api/orders/use-hand-back";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDate, formatDayTime } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 

@@ -1,9 +1,9 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import type { Week } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import { LazyPart } from "@/api/cache/lazy-part";
+import type { Week } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
+import { formErrorOf } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";

@@ -1,9 +1,9 @@
 import { Landmark, Wallet } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
-import type { Earnings, PayoutAccount, PayoutAccountChange } from "@/resources/types";
+import { formErrorOf } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
+import type { Earnings, PayoutAccount, PayoutAccountChange } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Clock, Download } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { Earnings, Payout } from "@/resources/types";
-import { feeInvoiceAddress, statementAddress } from "@/resources/use-earnings";
+import type { Earnings, Payout } from "@/api/types";
+import { feeInvoiceAddress, statementAddress } from "@/api/earnings/use-earnings";
 import { t } from "@/i18n/i18n";
 import { formatDate, formatterFor, zurichToUtc } from "@/lib/dates";
 import { getLocale } from "@/lib/locale";

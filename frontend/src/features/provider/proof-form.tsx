@@ -1,9 +1,9 @@
 import { Camera, Minus, Plus } from "lucide-react";
 import { useEffect, useState, type ChangeEvent, type ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import type { Handover, Order } from "@/resources/types";
-import { useHandoverActs } from "@/resources/use-handovers";
+import { formErrorOf } from "@/api/http/error-text";
+import type { Handover, Order } from "@/api/types";
+import { useHandoverActs } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { buttonStyle } from "@/ui/button-style";
 import { IconButton } from "@/ui/button";

@@ -1,10 +1,10 @@
 import { Navigation } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { beginSharing, useSharing } from "@/resources/position-sharing";
-import type { Order } from "@/resources/types";
-import { useAccount } from "@/resources/session";
-import { usePrivacyPreferences } from "@/resources/use-privacy";
+import { beginSharing, useSharing } from "@/api/position/position-sharing";
+import type { Order } from "@/api/types";
+import { useAccount } from "@/api/session/session";
+import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";

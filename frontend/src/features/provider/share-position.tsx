@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { mayShare } from "@/resources/position-sharing";
-import type { Order } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { mayShare } from "@/api/position/position-sharing";
+import type { Order } from "@/api/types";
 
 import type { ShareButton } from "./share-button";
 

@@ -2,9 +2,9 @@ import { CircleAlert, Navigation } from "lucide-react";
 import { useEffect, useState, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
-import { endedBy, endSharing, type Sharing } from "@/resources/position-sharing";
-import { watchPosition, type Watched } from "@/resources/position-watch";
-import { useJobs } from "@/resources/use-orders";
+import { endedBy, endSharing, type Sharing } from "@/api/position/position-sharing";
+import { watchPosition, type Watched } from "@/api/position/position-watch";
+import { useJobs } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { useOnline } from "@/lib/use-online";

@@ -1,9 +1,9 @@
 import { CircleAlert, ExternalLink } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import type { Earnings } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import { formErrorOf } from "@/api/http/error-text";
+import type { Earnings } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
-import type { Notification } from "@/resources/types";
-import { useNotifications } from "@/resources/use-notifications";
+import { useNotifications } from "@/api/notifications/use-notifications";
+import type { Notification } from "@/api/types";
 import { announce } from "@/ui/overlay/toast";
 
 import { isSoundOn, playSound } from "./sound";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { jobsBefore } from "@/resources/use-orders";
-import type { Order } from "@/resources/types";
+import { jobsBefore } from "@/api/orders/use-orders";
+import type { Order } from "@/api/types";
 
 import { byPickup, isOver } from "./job-day";
 

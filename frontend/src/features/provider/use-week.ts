@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
-import { useWorkingWeek, type Hours } from "@/resources/use-working-week";
-import type { BookingsOnClosedHours, DayOff, Week } from "@/resources/types";
+import { useWorkingWeek, type Hours } from "@/api/slots/use-working-week";
+import type { BookingsOnClosedHours, DayOff, Week } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { focusHeading } from "@/ui/overlay/focus";
 import { showToast } from "@/ui/overlay/toast";

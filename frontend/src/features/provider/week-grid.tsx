@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { MouseEvent, ReactElement } from "react";
 
-import type { WorkingWindow } from "@/resources/types";
+import type { WorkingWindow } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { IconButton } from "@/ui/button";
 

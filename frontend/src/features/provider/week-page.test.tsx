@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { DayOff, Week, WorkingWindow } from "@/resources/types";
+import type { DayOff, Week, WorkingWindow } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, never, serve, signedIn } from "@/test/server";
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { WorkingWindow } from "@/resources/types";
+import type { WorkingWindow } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 

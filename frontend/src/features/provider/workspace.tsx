@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
-import { useJobs } from "@/resources/use-orders";
-import { errorText } from "@/resources/error-text";
-import { awaitsPayment } from "@/resources/order-status";
-import { useAct } from "@/resources/use-act";
-import { useLoaded } from "@/resources/use-loaded";
-import { useUndoable } from "@/resources/use-undoable";
-import type { Order } from "@/resources/types";
+import { useJobs } from "@/api/orders/use-orders";
+import { errorText } from "@/api/http/error-text";
+import { awaitsPayment } from "@/api/orders/order-status";
+import { useAct } from "@/api/http/use-act";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { useUndoable } from "@/api/http/use-undoable";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

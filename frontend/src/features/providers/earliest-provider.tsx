@@ -1,9 +1,9 @@
 import { Zap } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { bookingLink, type BookingPrefill } from "@/resources/booking-link";
-import { providerName } from "@/resources/provider-name";
-import type { ListedProvider } from "@/resources/types";
+import { bookingLink, type BookingPrefill } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
+import type { ListedProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";

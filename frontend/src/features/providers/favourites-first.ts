@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import type { ListedProvider } from "@/resources/types";
-import type { Favourites } from "@/resources/use-favourites";
+import type { Favourites } from "@/api/favourites/use-favourites";
+import type { ListedProvider } from "@/api/types";
 
 export type Grouped = { favourites: readonly ListedProvider[]; others: readonly ListedProvider[] };
 

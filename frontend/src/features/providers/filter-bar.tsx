@@ -1,7 +1,7 @@
 import { ArrowUpDown, CalendarClock, Leaf, Shirt, Star } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { SERVICES } from "@/resources/services";
+import { SERVICES } from "@/api/prices/services";
 import { t } from "@/i18n/i18n";
 import { Chip } from "@/ui/chip";
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { priceOf } from "@/resources/price";
-import type { Prices } from "@/resources/types";
-import { MOST_LISTED } from "@/resources/use-providers";
+import { priceOf } from "@/api/prices/price";
+import type { Prices } from "@/api/types";
+import { MOST_LISTED } from "@/api/providers/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";

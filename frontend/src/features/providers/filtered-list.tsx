@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useId, useState, type ReactElement, type RefObject } from "react";
 
-import type { ListedProvider } from "@/resources/types";
+import type { ListedProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
-import { serviceFrom } from "@/resources/services";
-import type { ListedProvider, ServiceType } from "@/resources/types";
+import { serviceFrom } from "@/api/prices/services";
+import type { ListedProvider, ServiceType } from "@/api/types";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
 
 import { useQuery } from "./list-address";

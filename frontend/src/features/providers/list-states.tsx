@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState, ErrorState } from "@/ui/states";

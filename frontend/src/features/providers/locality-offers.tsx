@@ -1,11 +1,11 @@
 import { MapPin } from "lucide-react";
 import { useEffect, useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { Locality } from "@/resources/stored-locality";
-import type { FoundLocality } from "@/resources/types";
-import { useChooseLocality, useLocality } from "@/resources/use-locality";
-import { useLocalitySearch } from "@/resources/use-localities";
+import { errorText } from "@/api/http/error-text";
+import type { Locality } from "@/api/localities/stored-locality";
+import type { FoundLocality } from "@/api/types";
+import { useChooseLocality, useLocality } from "@/api/localities/use-locality";
+import { useLocalitySearch } from "@/api/localities/use-localities";
 import { t } from "@/i18n/i18n";
 import { FailureNotice } from "@/ui/failure-notice";
 

@@ -1,5 +1,5 @@
-import { SERVICES } from "@/resources/services";
-import type { ListedProvider } from "@/resources/types";
+import { SERVICES } from "@/api/prices/services";
+import type { ListedProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 
 // Fewer letters begin too many words: who is looked for by name must not stand among everybody.

@@ -1,4 +1,4 @@
-import type { ListedProvider } from "@/resources/types";
+import type { ListedProvider } from "@/api/types";
 
 /** When somebody is free next, in milliseconds; never for nobody knows when. */
 const freeAt = ({ nextFreeAt }: ListedProvider): number => (nextFreeAt === null ? Infinity : Date.parse(nextFreeAt));

@@ -2,13 +2,13 @@ import { CalendarClock, CircleCheck, Hand, MapPin, ShieldCheck } from "lucide-re
 import { memo, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { answerHours } from "@/resources/answer-hours";
-import { bookingLink, providerLink, type BookingPrefill } from "@/resources/booking-link";
-import { errorText } from "@/resources/error-text";
-import { priceOf } from "@/resources/price";
-import { providerName } from "@/resources/provider-name";
-import type { ListedProvider, Prices } from "@/resources/types";
-import type { Favourites } from "@/resources/use-favourites";
+import { answerHours } from "@/api/providers/answer-hours";
+import { bookingLink, providerLink, type BookingPrefill } from "@/api/orders/booking-link";
+import { errorText } from "@/api/http/error-text";
+import { priceOf } from "@/api/prices/price";
+import { providerName } from "@/api/providers/provider-name";
+import type { ListedProvider, Prices } from "@/api/types";
+import type { Favourites } from "@/api/favourites/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";

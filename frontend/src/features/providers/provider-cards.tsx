@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { ListedProvider } from "@/resources/types";
+import type { ListedProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Loading } from "@/ui/skeleton";

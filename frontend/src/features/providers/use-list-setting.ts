@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { prefillFrom } from "@/resources/booking-link";
-import { useConfig } from "@/resources/use-config";
-import { useFavourites } from "@/resources/use-favourites";
+import { useFavourites } from "@/api/favourites/use-favourites";
+import { prefillFrom } from "@/api/orders/booking-link";
+import { useConfig } from "@/api/site/use-config";
 import { useNow } from "@/ui/use-now";
 
 import type { CardSetting } from "./provider-card";

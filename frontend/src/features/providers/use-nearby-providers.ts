@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-import type { ListedProvider } from "@/resources/types";
-import { useLocality } from "@/resources/use-locality";
-import { useProvidersNear } from "@/resources/use-providers";
+import { useLocality } from "@/api/localities/use-locality";
+import { useProvidersNear } from "@/api/providers/use-providers";
+import type { ListedProvider } from "@/api/types";
 
 export type NearbyProviders = {
   /** Around which they are. */

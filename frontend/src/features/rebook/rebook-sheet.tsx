@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { answerHours } from "@/resources/answer-hours";
-import { shortName } from "@/resources/card-names";
-import { providerName } from "@/resources/provider-name";
-import type { Address, Config, PaymentMethod, RebookSuggestion, User } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
-import { usePaymentMethods } from "@/resources/use-payment-methods";
+import { answerHours } from "@/api/providers/answer-hours";
+import { shortName } from "@/api/payments/card-names";
+import { providerName } from "@/api/providers/provider-name";
+import type { Address, Config, PaymentMethod, RebookSuggestion, User } from "@/api/types";
+import { useLoaded } from "@/api/cache/use-loaded";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { stripeFor } from "@/paying/load-stripe";

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { addOnText } from "@/resources/add-ons";
-import { workText } from "@/resources/amount";
-import { returnBy } from "@/resources/return-by";
-import type { Address, Prices, RebookSuggestion } from "@/resources/types";
+import { addOnText } from "@/api/prices/add-ons";
+import { workText } from "@/api/prices/amount";
+import { returnBy } from "@/api/orders/return-by";
+import type { Address, Prices, RebookSuggestion } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Fact } from "@/ui/rows";

@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatLongDate } from "@/lib/weeks";
 import { Button } from "@/ui/button";

@@ -1,4 +1,4 @@
-import type { SlotType, TimeSlot } from "@/resources/types";
+import type { SlotType, TimeSlot } from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 
 /** Where a slot stands in the week: date ("2026-11-23") and start ("09:00") in Zurich. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 import { mondayOf, weekFrom } from "@/lib/weeks";
 import { useNow } from "@/ui/use-now";

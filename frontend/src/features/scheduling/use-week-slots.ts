@@ -1,6 +1,6 @@
 
-import { useTimeSlots } from "@/resources/use-providers";
-import type { TimeSlot } from "@/resources/types";
+import { useTimeSlots } from "@/api/providers/use-providers";
+import type { TimeSlot } from "@/api/types";
 import { addDays } from "@/lib/dates";
 
 import { filtered, openSlots, type SlotFilter } from "./slots";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { formatWeek } from "@/lib/weeks";
 import { IconButton } from "@/ui/button";

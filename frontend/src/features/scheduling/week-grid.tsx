@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactElement } from "react";
 
-import type { SlotType, TimeSlot } from "@/resources/types";
+import type { SlotType, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayNumber, formatLongDate, formatWeekday } from "@/lib/weeks";

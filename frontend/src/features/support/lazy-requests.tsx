@@ -1,7 +1,7 @@
 import { useMemo, type ComponentType, type ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { useSession } from "@/resources/session";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";

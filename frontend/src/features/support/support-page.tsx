@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-import { useConfig } from "@/resources/use-config";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { buttonStyle } from "@/ui/button-style";
 import { ButtonLink } from "@/ui/button";

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from "react";
 
-import { deliveryToast } from "@/resources/delivery-toast";
-import { formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { Order } from "@/resources/types";
-import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
+import { deliveryToast } from "@/api/http/delivery-toast";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Order } from "@/api/types";
+import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import type { Order } from "@/resources/types";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { providerName } from "@/api/providers/provider-name";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 

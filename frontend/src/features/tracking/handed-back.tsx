@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { providerName } from "@/resources/provider-name";
-import type { HandBack, Order } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useHandBack, useHandBackActs } from "@/resources/use-hand-back";
+import { errorText } from "@/api/http/error-text";
+import { providerName } from "@/api/providers/provider-name";
+import type { HandBack, Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useHandBack, useHandBackActs } from "@/api/orders/use-hand-back";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { providerName } from "@/resources/provider-name";
-import type { Handover, Order } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useHandoverActs, useHandovers } from "@/resources/use-handovers";
+import { errorText } from "@/api/http/error-text";
+import { providerName } from "@/api/providers/provider-name";
+import type { Handover, Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useHandoverActs, useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { FailureNotice } from "@/ui/failure-notice";

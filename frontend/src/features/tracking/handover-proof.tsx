@@ -1,8 +1,8 @@
 import { KeyRound, ShoppingBag } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Handover } from "@/resources/types";
-import { useHandovers } from "@/resources/use-handovers";
+import type { Handover } from "@/api/types";
+import { useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import type { Order, OrderStatus } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { useLoaded } from "@/api/cache/use-loaded";
+import type { Order, OrderStatus } from "@/api/types";
 
 import type { HandoverCode } from "./handover-code";
 import type { HandoverProof } from "./handover-proof";

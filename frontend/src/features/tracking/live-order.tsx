@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
-import { useOrder } from "@/resources/use-orders";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import type { Order } from "@/resources/types";
-import { useSession } from "@/resources/session";
+import { useOrder } from "@/api/orders/use-orders";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import type { Order } from "@/api/types";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";

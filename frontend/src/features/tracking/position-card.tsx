@@ -1,10 +1,10 @@
 import { Clock, Navigation } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import type { Order, SeenPosition } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { providerName } from "@/api/providers/provider-name";
+import type { Order, SeenPosition } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";

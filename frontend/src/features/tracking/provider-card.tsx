@@ -2,9 +2,9 @@ import { MessageCircle, Phone } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { providerLink } from "@/resources/booking-link";
-import { providerName } from "@/resources/provider-name";
-import type { Order } from "@/resources/types";
+import { providerLink } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { buttonStyle } from "@/ui/button-style";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import type { Order } from "@/resources/types";
-import { usePosition } from "@/resources/use-position";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { usePosition } from "@/api/position/use-position";
+import type { Order } from "@/api/types";
 
 import type { PositionCard } from "./position-card";
 

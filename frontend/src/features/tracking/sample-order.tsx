@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { now as serverNow } from "@/lib/server-clock";

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { RecurringBooking } from "@/resources/types";
+import type { RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { BlockedButton } from "@/ui/blocked-button";
 

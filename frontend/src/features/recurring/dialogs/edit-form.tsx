@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 
-import { useAddresses } from "@/resources/use-addresses";
-import { formErrorOf } from "@/resources/error-text";
-import { priceOf } from "@/resources/price";
-import { useAccount } from "@/resources/session";
-import type { Address, Prices, RecurringBooking } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { formErrorOf } from "@/api/http/error-text";
+import { priceOf } from "@/api/prices/price";
+import { useAccount } from "@/api/session/session";
+import type { Address, Prices, RecurringBooking } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

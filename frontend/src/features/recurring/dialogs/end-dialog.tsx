@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { providerName } from "@/resources/provider-name";
-import type { RecurringBooking } from "@/resources/types";
+import { providerName } from "@/api/providers/provider-name";
+import type { RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import type { Failure } from "@/ui/failure-notice";

@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
+import { LazyPart } from "@/api/cache/lazy-part";
+import type { Occurrence, RecurringBooking, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { BlockedButton } from "@/ui/blocked-button";

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { useRecurringAlternatives } from "@/resources/use-recurring";
-import type { RecurringBooking } from "@/resources/types";
+import { useRecurringAlternatives } from "@/api/recurring/use-recurring";
+import type { RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Button } from "@/ui/button";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { addressLine } from "@/resources/address-line";
-import type { Address } from "@/resources/types";
+import { addressLine } from "@/api/addresses/address-line";
+import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { amountText } from "@/resources/amount";
-import { SERVICES } from "@/resources/services";
-import type { Address, Prices, ServiceType } from "@/resources/types";
+import { amountText } from "@/api/prices/amount";
+import { SERVICES } from "@/api/prices/services";
+import type { Address, Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";

@@ -2,9 +2,9 @@ import { Info } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { usePaymentMethods } from "@/resources/use-payment-methods";
-import { shortName } from "@/resources/card-names";
-import { errorText } from "@/resources/error-text";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { shortName } from "@/api/payments/card-names";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { CARD_PICTURE, savedCardChoices } from "@/paying/saved-card-choices";
 import { RadioCards } from "@/ui/radio-cards";

@@ -1,4 +1,4 @@
-import type { FirstPickup } from "@/resources/types";
+import type { FirstPickup } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

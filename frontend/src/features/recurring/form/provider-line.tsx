@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 
-import { providerName } from "@/resources/provider-name";
-import type { Provider } from "@/resources/types";
+import { providerName } from "@/api/providers/provider-name";
+import type { Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import { useFirstPickup } from "@/resources/use-recurring";
-import { useProvider } from "@/resources/use-providers";
-import { priceOf } from "@/resources/price";
+import { LazyPart } from "@/api/cache/lazy-part";
+import { providerName } from "@/api/providers/provider-name";
+import { useFirstPickup } from "@/api/recurring/use-recurring";
+import { useProvider } from "@/api/providers/use-providers";
+import { priceOf } from "@/api/prices/price";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { postalCodeOf } from "@/lib/distance";

@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CreditCard, Link2 }
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { providerName } from "@/resources/provider-name";
-import { usePaymentMethods } from "@/resources/use-payment-methods";
-import { shortName } from "@/resources/card-names";
-import { workText } from "@/resources/amount";
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import { providerName } from "@/api/providers/provider-name";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { shortName } from "@/api/payments/card-names";
+import { workText } from "@/api/prices/amount";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { zurichDate } from "@/lib/dates";

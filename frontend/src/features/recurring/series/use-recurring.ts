@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { useRefreshTaken } from "@/resources/use-recurring";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useRefreshTaken } from "@/api/recurring/use-recurring";
 import type { Failure } from "@/ui/failure-notice";
 import { showToast, type Toast } from "@/ui/overlay/toast";
 

@@ -1,5 +1,5 @@
-import { useSeriesWrites } from "@/resources/use-recurring";
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import { useSeriesWrites } from "@/api/recurring/use-recurring";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { showToast } from "@/ui/overlay/toast";

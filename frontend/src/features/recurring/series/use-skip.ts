@@ -1,7 +1,7 @@
-import { useSeriesWrites } from "@/resources/use-recurring";
-import { useUndoable } from "@/resources/use-undoable";
-import { errorText } from "@/resources/error-text";
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import { useSeriesWrites } from "@/api/recurring/use-recurring";
+import { useUndoable } from "@/api/http/use-undoable";
+import { errorText } from "@/api/http/error-text";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import type { Failure } from "@/ui/failure-notice";

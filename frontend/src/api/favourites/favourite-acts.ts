@@ -1,0 +1,50 @@
+import type { Write } from "@/api/http/use-write";
+
+/** What an account has pressed on this page. */
+export type FavouriteActs = {
+  owner: string;
+  /** By provider: what the person wants, from the press until the server has answered. */
+  pendingFavourites: ReadonlyMap<string, boolean>;
+  /** Why the server refused it, until it is pressed again. */
+  failures: ReadonlyMap<string, unknown>;
+};
+
+const NO_ACTS: FavouriteActs = { owner: "", pendingFavourites: new Map(), failures: new Map() };
+// Kept here and not in a component: an act goes on while other pages are looked at.
+const listeners = new Set<() => void>();
+let acts = NO_ACTS;
+
+export const favouriteActs = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): FavouriteActs => acts,
+};
+
+function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefined): ReadonlyMap<string, T> {
+  const next = new Map(map);
+  if (value === undefined) next.delete(id);
+  else next.set(id, value);
+  return next;
+}
+
+/** What is wanted of a provider now, and what went wrong with it; undefined is nothing. */
+export function noteFavourite(id: string, isFavourite: boolean | undefined, failure?: unknown): void {
+  acts = { ...acts, pendingFavourites: changed(acts.pendingFavourites, id, isFavourite), failures: changed(acts.failures, id, failure) };
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows a provider as a favourite, or no longer, and has the server know. Whoever presses again before it has answered is sent
+ * after it: what was wanted last holds. What is refused is shown as it was.
+ */
+export function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {
+  if (acts.owner !== owner) acts = { ...NO_ACTS, owner };
+  const isOnTheWay = acts.pendingFavourites.has(providerId);
+  noteFavourite(providerId, isFavourite);
+  if (isOnTheWay) return;
+  import("./favourite-sending")
+    .then(({ sendPendingFavourites }) => sendPendingFavourites(owner, providerId, write))
+    .catch((error: unknown) => noteFavourite(providerId, undefined, error));
+}
