@@ -4,11 +4,11 @@ import { useLoaded } from "@/api/cache/use-loaded";
 import { useSharing } from "@/api/position/position-sharing";
 import { useSession } from "@/api/session/session";
 import { OfflineBanner } from "@/features/offline/offline-banner";
-import type * as sharingBar from "@/features/provider/sharing-bar";
+import type * as sharingBar from "@/features/provider-workspace/sharing-bar";
 import { loadMessages } from "@/i18n/i18n";
 
 async function loadBar(): Promise<typeof sharingBar> {
-  const [bar] = await Promise.all([import("@/features/provider/sharing-bar"), loadMessages("provider")]);
+  const [bar] = await Promise.all([import("@/features/provider-workspace/sharing-bar"), loadMessages("provider")]);
   return bar;
 }
 

@@ -92,7 +92,7 @@ export const routeList: Record<Path, Declared> = {
   },
   "/providers/:providerId": {
     texts: ["providerPage"],
-    page: async () => (await import("@/features/provider-page/provider-page")).ProviderPage,
+    page: async () => (await import("@/features/provider-profile/provider-page")).ProviderPage,
   },
   "/history": {
     texts: ["history", "rating", "offline"],

@@ -4,12 +4,12 @@ import { ApiError } from "@/api/http/api-error";
 import { idempotencyKey } from "@/api/http/client";
 import { bySending } from "@/api/http/upload";
 import { useWrite } from "@/api/http/use-write";
-import type { Handover, Order } from "@/api/types";
+import type { JobHandover, Order } from "@/api/types";
 
 const handoversOf = (orderId: string): Key<"/api/orders/{order_id}/handovers"> => ["/api/orders/{order_id}/handovers", { path: { order_id: orderId } }];
 
 /** Pickup and delivery of an order with what proves them; live, as all that hangs on an order. */
-export function useHandovers(orderId: string): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handovers: readonly Handover[] | undefined } {
+export function useHandovers(orderId: string): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handovers: readonly JobHandover[] | undefined } {
   const { data: handovers, error, isBusy, retry } = useRead(handoversOf(orderId), "checked");
   return { handovers, error, isBusy, retry };
 }

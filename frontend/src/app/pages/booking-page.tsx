@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useLazyScheduler } from "@/app/use-lazy-scheduler";
 import { useLazySignIn } from "@/app/use-lazy-sign-in";
 import { BookingScreen } from "@/features/booking/booking-screen";
-import { ProviderPicker } from "@/features/providers/provider-picker";
+import { ProviderPicker } from "@/features/provider-list/provider-picker";
 
 /**
  * Booking, with the scheduler for every date beyond tomorrow and for pickups that repeat, and the account on the way;

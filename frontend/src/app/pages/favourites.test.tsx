@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { useSession } from "@/api/session/session";
 import type { ListedProvider } from "@/api/types";
 import { SyncDeviceWithAccount } from "@/app/sync-device-with-account";
-import { ProviderPage } from "@/features/provider-page/provider-page";
-import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
+import { loadFilteredList } from "@/features/provider-list/lazy-filtered-list";
+import { ProviderPage } from "@/features/provider-profile/provider-page";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
 

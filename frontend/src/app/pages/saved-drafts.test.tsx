@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { Session } from "@/api/types";
 import { AddressesPage } from "@/features/profile/addresses-page";
-import { WeekPage } from "@/features/provider/week-page";
+import { WeekPage } from "@/features/provider-workspace/week-page";
 import { booking, ONE, openFor } from "@/test/recurring-page";
 import { enter } from "@/test/render";
 import { alice, makeOrder, signedIn, type serve } from "@/test/server";

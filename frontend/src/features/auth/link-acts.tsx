@@ -14,7 +14,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { EmptyState } from "@/ui/states";
 
 import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
+import { isLastStep } from "./sign-in-step";
 
 type LinkProps = { email: string; token: string; onEnded: () => void };
 type OneButtonProps = { says: ReactNode; label: string; failed: string; press: () => Promise<void>; onEnded: () => void };

@@ -11,8 +11,8 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
 import { signInError } from "./sign-in-error";
+import { isLastStep } from "./sign-in-step";
 import { emailError } from "./validation";
 
 const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";

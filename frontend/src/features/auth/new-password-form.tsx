@@ -13,8 +13,8 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { showToastAfterReload } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
 import { signInError } from "./sign-in-error";
+import { isLastStep } from "./sign-in-step";
 
 type NewPasswordProps = { email: string; set: (password: string) => Promise<void>; onEnded: () => void };
 

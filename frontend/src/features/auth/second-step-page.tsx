@@ -15,8 +15,8 @@ import { Page } from "@/ui/page";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { PasskeyButton } from "./passkey-button";
-import { adminPath } from "./second-step";
 import { signInError } from "./sign-in-error";
+import { adminPath } from "./sign-in-step";
 
 /** The code of the authenticator app, after a password, a mailed link, Google or Apple. */
 export function SecondStepPage(): ReactElement {

@@ -7,7 +7,7 @@ import { t } from "@/i18n/i18n";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 
 import { SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
+import { isLastStep } from "./sign-in-step";
 import { emailError } from "./validation";
 
 type Who = { firstName: string; email: string; password: string };

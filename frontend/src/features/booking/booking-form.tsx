@@ -10,10 +10,10 @@ import { zurichToUtc } from "@/lib/dates";
 import { Form } from "@/ui/form/form";
 import { ProviderOffers } from "@/ui/provider-offers";
 
-import { AddressFields } from "./address-fields";
 import { ConfirmBar } from "./confirm-bar";
 import { ManualConfirmationNote, TooSoonNotice } from "./manual-confirmation";
 import { NotServedNotice } from "./not-served-notice";
+import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
 import { ServiceChoice } from "./service-choice";
@@ -94,7 +94,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           onChange={(serviceType) => change({ serviceType })}
         />
         <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
-        <AddressFields form={form.form} saved={saved} />
+        <PickupAddressFields form={form.form} saved={saved} />
         {form.isNotServed && (
           <NotServedNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} otherProvider={form.otherProvider} onChoose={form.bookWith} />
         )}

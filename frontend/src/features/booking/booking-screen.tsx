@@ -21,8 +21,8 @@ import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
 import { BookingSteps, type RenderScheduler, type RenderSignIn } from "./booking-steps";
+import { ChosenProviderCard } from "./chosen-provider-card";
 import { defaultPickup } from "./pickup-times";
-import { ProviderCard } from "./provider-card";
 import { useDates, useHeadingFocus, type Dates } from "./use-dates";
 import { usePickupSlots } from "./use-pickup-slots";
 import { usePrefill, useRepeated } from "./use-prefill";
@@ -100,7 +100,7 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
   const isAvailable = defaultPickup([today], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
-      {dates.tab === null && <ProviderCard provider={provider} isAvailable={isAvailable} now={now} />}
+      {dates.tab === null && <ChosenProviderCard provider={provider} isAvailable={isAvailable} now={now} />}
       <BookingSteps
         provider={provider}
         prices={config.prices}

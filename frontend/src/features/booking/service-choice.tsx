@@ -9,7 +9,7 @@ import { t } from "@/i18n/i18n";
 import { formatDate, formatDayTime } from "@/lib/dates";
 import { formatChf, subtractAmounts } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
-import { ServiceArt } from "@/ui/illustrations/services";
+import { ServiceArt } from "@/ui/illustrations/service-art";
 import { RadioCards } from "@/ui/radio-cards";
 
 

@@ -15,7 +15,7 @@ import { beginAtHeading } from "@/ui/begin-at-heading";
 import { useForm, type Form, type FormError } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
-import { isSaved, missingFields } from "./address-fields";
+import { isSaved, missingFields } from "./pickup-address-fields";
 import type { Draft } from "./draft";
 import { useDraft, useDraftStart, type DraftInput, type DraftState } from "./use-draft";
 import { orderFrom } from "./order-from";

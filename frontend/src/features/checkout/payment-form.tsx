@@ -6,7 +6,7 @@ import { formatPlain } from "@/lib/money";
 import { CardForm } from "@/paying/card-form";
 import { Checkbox } from "@/ui/checkbox";
 
-import { usePayment } from "./use-payment";
+import { usePayment } from "./use-order-payment";
 import type { Saving } from "./use-saving";
 
 type PaymentFormProps = {

@@ -11,7 +11,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 import { ErrorState } from "@/ui/states";
 
-import { useSavedCardPayment } from "./use-payment";
+import { useSavedCardPayment } from "./use-order-payment";
 
 type SavedCardFormProps = {
   order: Order;

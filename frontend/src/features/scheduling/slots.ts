@@ -29,7 +29,7 @@ export function openSlots(slots: readonly TimeSlot[], now: number): TimeSlot[] {
     .sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
 }
 
-export function filtered(slots: readonly TimeSlot[], filter: SlotFilter): TimeSlot[] {
+export function filteredSlots(slots: readonly TimeSlot[], filter: SlotFilter): TimeSlot[] {
   return slots.filter(({ slotType }) => filter === "all" || slotType === filter);
 }
 

@@ -11,8 +11,8 @@ import { ErrorState } from "@/ui/states";
 import { DayStrip } from "./day-strip";
 import { EmptyWeek } from "./empty-week";
 import { SlotFilterChoice } from "./slot-filter";
+import { SlotGrid } from "./slot-grid";
 import { useWeekCalendar, type WeekCalendarInput, type WeekCalendarState } from "./use-week-calendar";
-import { WeekGrid } from "./week-grid";
 
 const SKELETON_ROWS = 6;
 const COLUMNS = 7;
@@ -58,7 +58,7 @@ function WeekBody({ providerId, chosen, label, state }: Omit<WeekCalendarInput, 
   return (
     <>
       <DayStrip dates={dates} slots={shown} today={today} shown={state.day} onShow={state.pickDay} />
-      <WeekGrid
+      <SlotGrid
         label={label}
         dates={dates}
         slots={shown}

@@ -8,7 +8,7 @@ import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
-import { ServiceArt } from "@/ui/illustrations/services";
+import { ServiceArt } from "@/ui/illustrations/service-art";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
 

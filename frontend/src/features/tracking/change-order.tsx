@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 
 import { CancelDialog } from "./cancel-dialog";
-import { EditDialog } from "./edit-dialog";
+import { EditOrderDialog } from "./edit-order-dialog";
 import { RescheduleDialog } from "./reschedule-dialog";
 
 /**
@@ -27,7 +27,7 @@ export function ChangeOrder({ order }: { order: Order }): ReactElement | null {
         </Button>
       </div>
       <RescheduleDialog order={order} open={open === "reschedule"} onClose={close} />
-      <EditDialog order={order} open={open === "edit"} onClose={close} />
+      <EditOrderDialog order={order} open={open === "edit"} onClose={close} />
       <CancelDialog order={order} open={open === "cancel"} onClose={close} />
     </SectionCard>
   );

@@ -6,9 +6,9 @@ import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 
-import type { HandedBack } from "./handed-back";
+import type { HandedBackOrder } from "./handed-back-order";
 
-const load = async (): Promise<typeof HandedBack> => (await import("./handed-back")).HandedBack;
+const load = async (): Promise<typeof HandedBackOrder> => (await import("./handed-back-order")).HandedBackOrder;
 
 /** What is to be known and done where the provider cannot do the order; and, on a screen that has seen it, who comes in the end. */
 export function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {

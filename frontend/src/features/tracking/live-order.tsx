@@ -17,11 +17,11 @@ import { useNow } from "@/ui/use-now";
 
 import { ChangeOrder } from "./change-order";
 import { HandBack } from "./hand-back";
-import { CodeSwitch, proofUnder } from "./handover";
+import { CodeSwitch, proofUnder } from "./handover-parts";
 import { Alternatives, RebookCard } from "./next-steps";
 import { OrderDetails } from "./order-details";
+import { OrderProviderCard } from "./order-provider-card";
 import { ProgressTimeline } from "./progress-timeline";
-import { ProviderCard } from "./provider-card";
 import { ProviderPosition } from "./provider-position";
 import { RunningOrders } from "./running-orders";
 import { StatusCard } from "./status-card";
@@ -109,7 +109,7 @@ export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderP
           </SectionCard>
         </div>
         <div className="flex flex-col gap-4">
-          <ProviderCard order={order} onMessage={() => onMessage(order)} />
+          <OrderProviderCard order={order} onMessage={() => onMessage(order)} />
           <OrderDetails order={order} now={now} />
           <ChangeOrder order={order} />
         </div>

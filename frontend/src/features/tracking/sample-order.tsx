@@ -9,8 +9,8 @@ import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
 
+import { OrderProviderCard } from "./order-provider-card";
 import { ProgressTimeline } from "./progress-timeline";
-import { ProviderCard } from "./provider-card";
 import { StatusCard } from "./status-card";
 
 const MINUTE = 60_000;
@@ -136,7 +136,7 @@ export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement
         </div>
         <div className="flex flex-col gap-4">
           <LocationCard />
-          <ProviderCard order={order} />
+          <OrderProviderCard order={order} />
         </div>
       </div>
     </div>

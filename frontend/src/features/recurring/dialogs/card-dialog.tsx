@@ -4,9 +4,9 @@ import { LazyPart } from "@/api/cache/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import type { CardForm, CardProps } from "./card-form";
+import type { CardProps, RecurringCardForm } from "./recurring-card-form";
 
-const loadForm = async (): Promise<typeof CardForm> => (await import("./card-form")).CardForm;
+const loadForm = async (): Promise<typeof RecurringCardForm> => (await import("./recurring-card-form")).RecurringCardForm;
 
 /** Another card for the pickups that come. */
 export function CardDialog({ open, onClose, ...form }: CardProps & { open: boolean; onClose: () => void }): ReactElement {

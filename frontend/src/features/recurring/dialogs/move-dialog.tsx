@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 
 import type { DateAndTime, When } from "../series/move-times";
 import { dayOf } from "../series/occurrence-list";
-import { useTakenBack, type ActFailure } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;

@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/states";
 
 import { ProviderCards } from "../form/provider-choice";
-import { useTakenBack, type ActFailure } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
 
 export type OtherProviderProps = {
   booking: RecurringBooking;

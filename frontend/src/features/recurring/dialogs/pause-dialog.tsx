@@ -4,9 +4,9 @@ import { LazyPart } from "@/api/cache/lazy-part";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import type { PauseForm, PauseProps } from "./pause-form";
+import type { PauseProps, PauseRecurringForm } from "./pause-recurring-form";
 
-const loadForm = async (): Promise<typeof PauseForm> => (await import("./pause-form")).PauseForm;
+const loadForm = async (): Promise<typeof PauseRecurringForm> => (await import("./pause-recurring-form")).PauseRecurringForm;
 
 /** Asks until when a booking pauses; pickups begin again on that day. */
 export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boolean; onClose: () => void }): ReactElement {

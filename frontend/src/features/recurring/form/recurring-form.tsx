@@ -18,8 +18,8 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { AddressPart, NoteField, ServicePart, WhenPart } from "./booking-parts";
-import { CardChoice } from "./card-choice";
+import { AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
+import { RecurringCardChoice } from "./recurring-card-choice";
 import { chargeText, type Charge } from "./charge";
 import { firstDate, patternFields } from "../plan";
 import type { ProviderChoice } from "./provider-choice";
@@ -113,10 +113,10 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
             <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
           </div>
         ) : (
-          <CardChoice value={values.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+          <RecurringCardChoice value={values.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
         )}
         <div className="mt-4">
-          <NoteField values={values} change={change} />
+          <RecurringNoteField values={values} change={change} />
         </div>
       </SectionCard>
       {state.formError !== null && <FormErrorNotice {...state.formError} />}

@@ -18,7 +18,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { FailureNotice } from "@/ui/failure-notice";
 
 import { CardDialog } from "../dialogs/card-dialog";
-import { EditDialog } from "../dialogs/edit-dialog";
+import { EditRecurringDialog } from "../dialogs/edit-recurring-dialog";
 import { EndDialog } from "../dialogs/end-dialog";
 import { MoveDialog, type RenderCalendar } from "../dialogs/move-dialog";
 import { dayOf, OccurrenceList } from "./occurrence-list";
@@ -27,7 +27,7 @@ import { PauseDialog } from "../dialogs/pause-dialog";
 import { rhythmOf } from "../plan";
 import { ProviderDialog } from "../dialogs/provider-dialog";
 import { SkipDialog } from "../dialogs/skip-dialog";
-import type { ActFailure } from "./use-recurring";
+import type { ActFailure } from "./use-recurring-acts";
 import { useSeries } from "./use-series";
 import { useSkip } from "./use-skip";
 
@@ -195,7 +195,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
           </NeedsConnection>
         </div>
       )}
-      <EditDialog
+      <EditRecurringDialog
         booking={booking}
         now={now}
         open={opened === "edit"}

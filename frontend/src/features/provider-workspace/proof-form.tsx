@@ -2,7 +2,7 @@ import { Camera, Minus, Plus } from "lucide-react";
 import { useEffect, useState, type ChangeEvent, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
-import type { Handover, Order } from "@/api/types";
+import type { JobHandover, Order } from "@/api/types";
 import { useHandoverActs } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { buttonStyle } from "@/ui/button-style";
@@ -65,7 +65,7 @@ function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
   );
 }
 
-type ProofFormProps = { order: Order; proof: Handover | undefined; onClose: () => void };
+type ProofFormProps = { order: Order; proof: JobHandover | undefined; onClose: () => void };
 
 /** Counts the bags and takes a photo while the laundry changes hands. */
 export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactElement {

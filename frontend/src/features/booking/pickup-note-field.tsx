@@ -8,7 +8,7 @@ import { Field } from "@/ui/field";
 import { Textarea } from "@/ui/input";
 
 /** An optional note, out of the way until somebody wants it. */
-export function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }): ReactElement {
+export function PickupNoteField({ value, onChange }: { value: string; onChange: (note: string) => void }): ReactElement {
   const [open, setOpen] = useState(value !== "");
   const wasOpened = useRef(false);
   const area = useRef<HTMLTextAreaElement>(null);

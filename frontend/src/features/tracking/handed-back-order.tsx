@@ -56,7 +56,7 @@ function Known({ order, by, now, handBack }: KnownProps): ReactElement {
 }
 
 /** An order whose provider cannot do it: its customer lets other providers be asked, or cancels, until a moment (`by`). */
-export function HandedBack({ order, by, now }: { order: Order; by: string; now: number }): ReactElement {
+export function HandedBackOrder({ order, by, now }: { order: Order; by: string; now: number }): ReactElement {
   const { handBack, error, isBusy, retry } = useHandBack(order.id);
   if (handBack !== undefined) return <Known order={order} by={by} now={now} handBack={handBack} />;
   // Who is asked at the moment is not known: nobody is asked anything.

@@ -11,10 +11,10 @@ import { useNow } from "@/ui/use-now";
 
 import type { WeekState } from "./use-week";
 
-export type PauseFormProps = { state: WeekState; present: string | null; onSaved: () => void };
+export type PauseWorkFormProps = { state: WeekState; present: string | null; onSaved: () => void };
 
 /** Until when, or for as long as it takes. */
-export function PauseForm({ state, present, onSaved }: PauseFormProps): ReactElement {
+export function PauseWorkForm({ state, present, onSaved }: PauseWorkFormProps): ReactElement {
   const tomorrow = addDays(zurichDate(useNow()), 1);
   const { id } = useAccount();
   const form = useForm({

@@ -39,7 +39,7 @@ type AddressFieldsProps = {
 };
 
 /** Where the laundry is fetched and brought back to. */
-export function AddressFields({ form, saved }: AddressFieldsProps): ReactElement {
+export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactElement {
   const { values, change } = form;
   return (
     <SectionCard title={t("booking.address.title")}>

@@ -6,7 +6,7 @@ import { SectionCard } from "@/ui/card";
 
 import { HoursDialog, type Edited } from "./hours-dialog";
 import type { WeekState } from "./use-week";
-import { WeekGrid } from "./week-grid";
+import { WorkingHoursGrid } from "./working-hours-grid";
 
 /** The seven days with their hours; each can be changed, removed or added. */
 export function WorkingHours({ state, windows }: { state: WeekState; windows: readonly WorkingWindow[] }): ReactElement {
@@ -15,7 +15,7 @@ export function WorkingHours({ state, windows }: { state: WeekState; windows: re
     <SectionCard title={t("week.hours.title")}>
       {windows.length === 0 && <p className="mb-2 rounded-md bg-sunken px-4 py-3 text-ink-soft">{t("week.hours.empty")}</p>}
       <p className="mb-3 text-ink-soft">{t("week.hours.lead")}</p>
-      <WeekGrid windows={windows} onEdit={setEdited} />
+      <WorkingHoursGrid windows={windows} onEdit={setEdited} />
       <HoursDialog
         edited={edited}
         windows={windows}

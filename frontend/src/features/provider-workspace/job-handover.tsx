@@ -1,7 +1,7 @@
 import { Camera, Check, KeyRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Handover as Proof, Order, OrderStatus } from "@/api/types";
+import type { JobHandover as Proof, Order, OrderStatus } from "@/api/types";
 import { useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -22,7 +22,7 @@ function Noted({ bags, photoUrl }: Proof): ReactElement | null {
   );
 }
 
-export type HandoverProps = {
+export type JobHandoverProps = {
   order: Order;
   /** The step that ends it. */
   to: Exclude<OrderStatus, "pending" | "cancelled">;
@@ -33,7 +33,7 @@ export type HandoverProps = {
 };
 
 /** What there is to do at the door: the step with the customer's code, where they want one, and what proves the handover. */
-export function Handover({ order, to, isNext, needsCode }: HandoverProps): ReactElement {
+export function JobHandover({ order, to, isNext, needsCode }: JobHandoverProps): ReactElement {
   const [asks, setAsks] = useState<"code" | "proof" | null>(null);
   const { handovers } = useHandovers(order.id);
   const onClose = (): void => setAsks(null);

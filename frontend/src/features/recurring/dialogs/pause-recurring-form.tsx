@@ -14,7 +14,7 @@ const YEAR = 365;
 export type PauseProps = { bookingId: string; today: string; onPause: (until: string) => Promise<void> };
 
 /** Until when a booking is to pause. */
-export function PauseForm({ bookingId, today, onPause }: PauseProps): ReactElement {
+export function PauseRecurringForm({ bookingId, today, onPause }: PauseProps): ReactElement {
   const { id } = useAccount();
   const form = useForm({
     initial: { until: addDays(today, TWO_WEEKS) },

@@ -16,7 +16,7 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { AddressPart, basicsBody, missingIn, NoteField, ServicePart, WhenPart, type Basics } from "../form/booking-parts";
+import { AddressPart, basicsBody, missingIn, RecurringNoteField, ServicePart, WhenPart, type Basics } from "../form/booking-parts";
 import { dayOf } from "../series/occurrence-list";
 import { hasBooked, nextPlanned } from "../series/occurrences";
 import { planOf } from "../plan";
@@ -72,7 +72,7 @@ function LoadedForm({ booking, now, onSave, prices, saved }: EditProps & { price
       <ServicePart {...part} prices={prices} />
       <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>
-        <NoteField {...part} />
+        <RecurringNoteField {...part} />
       </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <FormNotice form={form} />

@@ -24,7 +24,7 @@ type CardChoiceProps = {
 };
 
 /** Which card each pickup is charged to; without a card, that a link to pay comes each time. */
-export function CardChoice({ value, note = noteOfRunning, onChange }: CardChoiceProps): ReactElement {
+export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: CardChoiceProps): ReactElement {
   const { cards, error, isBusy, retry } = usePaymentMethods();
   if (cards === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("recurring.card.error"))} onRetry={() => void retry()} busy={isBusy} />;

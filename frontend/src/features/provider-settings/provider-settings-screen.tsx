@@ -48,7 +48,7 @@ function Settings(parts: AreaParts): ReactElement {
 }
 
 /** What a provider sets of themselves: what everybody reads, where they come to, and how they are booked. */
-export function SettingsPage(parts: AreaParts): ReactElement {
+export function ProviderSettingsScreen(parts: AreaParts): ReactElement {
   return (
     <Page title={t("providerSettings.title")} backTo="/provider" width="page" lead={t("providerSettings.lead")}>
       <Settings {...parts} />

@@ -45,7 +45,7 @@ export function filterCount({ service, conditions }: Filters): number {
 }
 
 /** Those who meet every condition, in the order that is chosen; the nearest first where none is. */
-export function filtered(providers: readonly ListedProvider[], { conditions, sort }: Filters, now: number): readonly ListedProvider[] {
+export function filteredProviders(providers: readonly ListedProvider[], { conditions, sort }: Filters, now: number): readonly ListedProvider[] {
   const midnight = Date.parse(zurichToUtc(addDays(zurichDate(now), 1), "00:00"));
   const meets: Record<Condition, (provider: ListedProvider) => boolean> = {
     today: ({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) > now && Date.parse(nextFreeAt) < midnight,

@@ -12,7 +12,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 
 /** How the search for somebody else stands, until when it goes on, and the way back as long as nobody has taken the order. */
-export function HandedBack({ order, by }: { order: Order; /** When the search ends. */ by: string }): ReactElement {
+export function HandedBackJob({ order, by }: { order: Order; /** When the search ends. */ by: string }): ReactElement {
   const { handBack } = useHandBack(order.id);
   const { withdraw } = useHandBackActs(order);
   const { isBusy, failure, act } = useAct();

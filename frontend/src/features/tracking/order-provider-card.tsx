@@ -13,7 +13,7 @@ import { SectionCard } from "@/ui/card";
 import { RatingNumber } from "@/ui/stars";
 
 /** Who has the laundry, and how to reach them. `onMessage` is left out where there is no conversation. */
-export function ProviderCard({ order, onMessage }: { order: Order; onMessage?: () => void }): ReactElement {
+export function OrderProviderCard({ order, onMessage }: { order: Order; onMessage?: () => void }): ReactElement {
   const { provider } = order;
   const { firstName, lastName, profileImageUrl } = provider.user;
   return (

@@ -12,12 +12,12 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 import { useNow } from "@/ui/use-now";
 
-import type { PauseForm, PauseFormProps } from "./pause-form";
+import type { PauseWorkForm, PauseWorkFormProps } from "./pause-work-form";
 import type { WeekState } from "./use-week";
 
-const loadForm = async (): Promise<typeof PauseForm> => (await import("./pause-form")).PauseForm;
+const loadForm = async (): Promise<typeof PauseWorkForm> => (await import("./pause-work-form")).PauseWorkForm;
 
-function PauseDialog({ open, onClose, ...rest }: Omit<PauseFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
+function PauseDialog({ open, onClose, ...rest }: Omit<PauseWorkFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
       {open && <LazyPart name="pause form" load={loadForm} given={{ ...rest, onSaved: onClose }} />}

@@ -14,7 +14,7 @@ import { RatingNumber } from "@/ui/stars";
 type ProviderCardProps = { provider: ProviderDetails; /** False where no hour of today can be booked. */ isAvailable: boolean; now: number };
 
 /** Whom the order goes to. */
-export function ProviderCard({ provider, isAvailable, now }: ProviderCardProps): ReactElement {
+export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardProps): ReactElement {
   const { user } = provider;
   const [query] = useSearchParams();
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/states";
 import { useFavouritesFirst, type Grouped } from "./favourites-first";
 import { FilterBar } from "./filter-bar";
 import { FilterNotes } from "./filter-notes";
-import { filtered, useFilters, type Filters } from "./filters";
+import { filteredProviders, useFilters, type Filters } from "./filters";
 import { listState } from "./list-states";
 import { LocalityOffers, useSearchedLocalities } from "./locality-offers";
 import { matching } from "./matching";
@@ -72,7 +72,7 @@ export function FilteredList({ list, search, onLocality, heading }: FilteredList
   const localities = useSearchedLocalities(search);
   const isHere = localities.some(({ postalCode }) => postalCode === near.postalCode);
   const named = matching(near.providers ?? [], search, isHere);
-  const found = filtered(named, shown, setting.now);
+  const found = filteredProviders(named, shown, setting.now);
   const grouped = useFavouritesFirst(found, setting.favourites, `${near.postalCode} ${JSON.stringify(shown)}`);
   const state = listState(list);
   const goOn = (act: () => void): void => {

@@ -13,9 +13,9 @@ import { Dialog } from "@/ui/overlay/dialog";
 import { FailureNotice } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { HandedBack } from "./handed-back";
-import type { Handover } from "./handover";
+import type { HandedBackJob } from "./handed-back-job";
 import { actOn } from "./job-day";
+import type { JobHandover } from "./job-handover";
 
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
 
@@ -89,9 +89,9 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
   );
 }
 
-const loadHandedBack = async (): Promise<typeof HandedBack> => (await import("./handed-back")).HandedBack;
+const loadHandedBack = async (): Promise<typeof HandedBackJob> => (await import("./handed-back-job")).HandedBackJob;
 
-const loadHandover = async (): Promise<typeof Handover> => (await import("./handover")).Handover;
+const loadHandover = async (): Promise<typeof JobHandover> => (await import("./job-handover")).JobHandover;
 
 /** The one next step of a job, as the server allows it, and saying no where that is still possible. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {

@@ -72,7 +72,7 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
 }
 
 /** Another address or note, until the pickup. */
-export function EditDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
+export function EditOrderDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("tracking.edit.action")}>
       {open && <EditForm order={order} onClose={onClose} />}

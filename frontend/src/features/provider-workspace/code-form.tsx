@@ -12,7 +12,7 @@ import { useForm, type FormError } from "@/ui/form/use-form";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { HandoverProps } from "./handover";
+import type { JobHandoverProps } from "./job-handover";
 
 const DIGITS = 4;
 
@@ -21,7 +21,7 @@ function explain(error: unknown): FormError {
   return isWrongCode(error) ? { ...formError, fields: { code: formError.text } } : formError;
 }
 
-type CodeFormProps = Pick<HandoverProps, "order" | "to"> & { onClose: () => void };
+type CodeFormProps = Pick<JobHandoverProps, "order" | "to"> & { onClose: () => void };
 
 /** The four digits that the customer says, and the step that they let pass. Without a connection both wait together. */
 export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {

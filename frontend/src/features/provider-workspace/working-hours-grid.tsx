@@ -100,7 +100,7 @@ function DayHead({ day, onEdit }: { day: Weekday; onEdit: OnEdit }): ReactElemen
 }
 
 /** The week as a grid: a column a day, the hours from top to bottom; what is pressed is changed or begun. */
-export function WeekGrid({ windows, onEdit }: { windows: readonly WorkingWindow[]; onEdit: OnEdit }): ReactElement {
+export function WorkingHoursGrid({ windows, onEdit }: { windows: readonly WorkingWindow[]; onEdit: OnEdit }): ReactElement {
   const span = daySpan(windows);
   return (
     <div className="-mx-3 md:mx-0">

@@ -19,7 +19,7 @@ type CardChoiceProps = {
 };
 
 /** With what an order is paid: a card that is saved, or another way. */
-export function CardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
+export function CheckoutCardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
       {t("paying.test")}

@@ -7,7 +7,7 @@ import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";
 
 import { conditionName } from "./filter-names";
-import { filtered, type Condition, type Filters } from "./filters";
+import { filteredProviders, type Condition, type Filters } from "./filters";
 
 type NoMatchesProps = {
   /** Those among whom nobody fits. */
@@ -21,7 +21,7 @@ type NoMatchesProps = {
 export function NoMatches({ providers, filters, now, onChange }: NoMatchesProps): ReactElement {
   const without = (condition: Condition): readonly Condition[] => filters.conditions.filter((other) => other !== condition);
   const ways = filters.conditions
-    .map((condition) => ({ condition, count: filtered(providers, { ...filters, conditions: without(condition) }, now).length }))
+    .map((condition) => ({ condition, count: filteredProviders(providers, { ...filters, conditions: without(condition) }, now).length }))
     .filter(({ count }) => count > 0);
   return (
     <EmptyState

@@ -57,7 +57,7 @@ type WeekGridProps = {
 };
 
 /** A week's free slots: a row for each start, a column for each day. One of them is in the order of Tab. */
-export function WeekGrid({ label, dates, slots, today, day, stop, chosen, onChoose, onStop }: WeekGridProps): ReactElement {
+export function SlotGrid({ label, dates, slots, today, day, stop, chosen, onChoose, onStop }: WeekGridProps): ReactElement {
   const id = useId();
   const starts = [...new Set(slots.map(({ startTime }) => startTime))].sort();
 

@@ -22,7 +22,7 @@ type AddressFieldsProps = {
 };
 
 /** Where laundry is fetched from, and where it is brought to. */
-export function AddressFields({ values, errors, saved, onChange }: AddressFieldsProps): ReactElement {
+export function RecurringAddressFields({ values, errors, saved, onChange }: AddressFieldsProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <OwnAddresses
