@@ -69,6 +69,9 @@ const iconsOneByOne: Plugin = {
 /** The router's package leads everybody to its development build; the one without a developer's warnings lies beside it. */
 const routerOfProduction = { find: /^react-router$/, replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)) };
 
+/** React has what SWR brings along for older ones. */
+const storesOfReact = { find: /^use-sync-external-store\/shim$/, replacement: "react" };
+
 const messages = serveMessages();
 
 /** What these tests look at shows no page and says nothing that is translated: no browser is made for them. */
@@ -82,7 +85,7 @@ const WITHOUT_PAGE = [
 
 /** The device of these tests has a store (fake-indexeddb), which the app opens once: each has a process of its own. */
 const WITH_STORE = [
-  "src/app/lazy-offline.test.tsx",
+  "src/app/lazy-banners.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
@@ -94,7 +97,7 @@ export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/app/" : "/",
   define: messages.define,
   plugins: [servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
-  resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction] : [])] },
+  resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction, storesOfReact] : [])] },
   build: {
     outDir: "dist/app",
     emptyOutDir: true,

@@ -21,7 +21,7 @@ export function filesWithDialogs(): string[] {
 
 /** Dialogs in which nothing is pressed that calls the server, and those whose failures other tests look at. */
 export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
-  "app/use-lazy-sign-in.tsx": "says that the sheet itself did not come",
+  "app/pages/booking-page.tsx": "says that the sheet itself did not come",
   "features/offline/pending-list.tsx": "changes what is on the device alone",
   "features/provider-settings/area-section.tsx": "chooses for the form, whose own button sends it",
   "features/provider-workspace/share-button.tsx": "the bar above the page says what becomes of it",

@@ -3,11 +3,11 @@ import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 import { swrOptions } from "@/api/cache/swr-options";
-import { useLoaded } from "@/api/cache/use-loaded";
 import { SessionProvider, useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
 import type { User } from "@/api/types";
 import { chooseLanguage, offeredLanguages, onTexts, setFigures, setProductName, t, textsKey } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { showLeftToast } from "@/ui/overlay/toast";
 import { ErrorState } from "@/ui/states";
 
@@ -38,12 +38,14 @@ function useTexts(user: User | null): string {
   return key;
 }
 
-/** What stands beside every page of an account. Without it pages go on, but for one: nobody acts in a customer's name unseen. */
-function AccountOverlays({ user }: { user: User }): ReactElement | null {
-  const { value, error } = useLoaded(["account-overlays"], () => import("./account-overlays"));
-  if (value !== undefined) return <value.AccountOverlays key={user.id} />;
-  return error === undefined || !user.impersonation ? null : <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />;
+/** Without the overlays pages go on, but for one: nobody acts in a customer's name unseen. */
+function FailedOverlays(): ReactElement | null {
+  const { user } = useSession();
+  return user?.impersonation ? <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} /> : null;
 }
+
+/** What stands beside every page of an account. */
+const AccountOverlays = lazyPart(async () => (await import("./account-overlays")).AccountOverlays, { ...SILENT, Failed: FailedOverlays });
 
 /** Who is signed in, and what the server says of itself, re-renders those who ask for it, not every page. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {
@@ -65,7 +67,7 @@ function Pages(): ReactElement {
   return (
     <>
       <LiveEvents />
-      {user !== null && <AccountOverlays user={user} />}
+      {user !== null && <AccountOverlays key={user.id} />}
       <AllRoutes key={texts} />
     </>
   );

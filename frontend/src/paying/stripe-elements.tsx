@@ -2,7 +2,7 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementLocale } from "@stripe/stripe-js";
 import { useState, type ReactElement } from "react";
 
-import { useLoaded } from "@/api/cache/use-loaded";
+import { useScript } from "@/api/payments/use-script";
 import type { Secret } from "@/api/payments/use-payment";
 import { errorText } from "@/api/http/error-text";
 import type { Config } from "@/api/types";
@@ -33,7 +33,7 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   const appearance = useAppearance();
   const [attempt, setAttempt] = useState(0);
   const [hasFormFailed, setHasFormFailed] = useState(false);
-  const script = useLoaded(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
 
   const tryFormAgain = (): void => {
     setHasFormFailed(false);

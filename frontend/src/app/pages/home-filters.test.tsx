@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { ListedProvider } from "@/api/types";
-import { loadFilteredList } from "@/features/provider-list/lazy-filtered-list";
+import { LazyFilteredList } from "@/features/provider-list/lazy-filtered-list";
 import { syncServerClock } from "@/lib/server-clock";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, serve } from "@/test/server";
@@ -26,7 +26,7 @@ const fae = named("Fae", { rating: 5, reviewCount: 12, specialties: ["Decoration
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadFilteredList();
+  await LazyFilteredList.preload();
 });
 beforeEach(() => syncServerClock(NOW, Date.now()));
 

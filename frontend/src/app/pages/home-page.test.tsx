@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 
 import type { ListedProvider } from "@/api/types";
-import { loadFilteredList } from "@/features/provider-list/lazy-filtered-list";
+import { LazyFilteredList } from "@/features/provider-list/lazy-filtered-list";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, never, serve } from "@/test/server";
 
@@ -10,7 +10,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadFilteredList();
+  await LazyFilteredList.preload();
 });
 
 const bruno = makeListed();

@@ -7,7 +7,7 @@ import type { Order, SeenPosition, Week } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
-import { LazyBanners } from "../lazy-banners";
+import { Banners } from "../banners";
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
 
@@ -108,7 +108,7 @@ function openWorkspace(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] 
   });
   const page = (
     <>
-      <LazyBanners />
+      <Banners />
       <WorkspacePage />
     </>
   );

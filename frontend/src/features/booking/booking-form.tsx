@@ -2,12 +2,12 @@ import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
 import { priceWith } from "@/api/prices/add-on-prices";
-import { LazyPart } from "@/api/cache/lazy-part";
 import { providerName } from "@/api/providers/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
 import { Form } from "@/ui/form/form";
+import { lazyPart } from "@/ui/lazy-part";
 import { ProviderOffers } from "@/ui/provider-offers";
 
 import { ConfirmBar } from "./confirm-bar";
@@ -19,6 +19,8 @@ import { PriceBreakdown } from "./price-breakdown";
 import { ServiceChoice } from "./service-choice";
 import type { BookingError, BookingForm as BookingFormState, FocusTargets } from "./use-booking-form";
 import { WeightField } from "./weight-field";
+
+const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 
 type BookingFormProps = FocusTargets & {
   form: BookingFormState;
@@ -122,11 +124,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <LazyPart
-          name="booking-extras"
-          load={async () => (await import("./extras-section")).ExtrasSection}
-          given={{ prices, draft, isToday: form.isToday, onChange: change }}
-        />
+        <ExtrasSection prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
       </div>
       {/* On a phone the parts of the summary flow on in the page, so that its action can stick to the screen's end. */}
       <div className="contents md:sticky md:top-20 md:block">

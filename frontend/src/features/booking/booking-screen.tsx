@@ -20,7 +20,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { BookingSteps, type RenderScheduler, type RenderSignIn } from "./booking-steps";
+import { BookingSteps, type SchedulerProps, type SignInProps } from "./booking-steps";
 import { ChosenProviderCard } from "./chosen-provider-card";
 import { defaultPickup } from "./pickup-times";
 import { useDates, useHeadingFocus, type Dates } from "./use-dates";
@@ -64,7 +64,7 @@ function FormSkeleton(): ReactElement {
   );
 }
 
-type Parts = { scheduler: RenderScheduler; signIn: RenderSignIn; providerPicker: ReactNode };
+type Parts = { scheduler: (scheduler: SchedulerProps) => ReactNode; signIn: (signIn: SignInProps) => ReactNode; providerPicker: ReactNode };
 type BookingProps = Parts & { providerId: string; dates: Dates };
 
 /** The form for one provider, once everything that it needs has arrived. */

@@ -4,11 +4,11 @@ import { t } from "@/i18n/i18n";
 import { Skeleton } from "@/ui/skeleton";
 
 import { EarliestProvider } from "./earliest-provider";
-import { LazyFilteredList, loadFilteredList } from "./lazy-filtered-list";
+import { LazyFilteredList } from "./lazy-filtered-list";
 import { useListSetting } from "./use-list-setting";
 
 // Here it is what the page is about: it comes along with the page.
-void loadFilteredList().catch(() => undefined);
+void LazyFilteredList.preload();
 
 /** Whom to book with, where nobody is chosen yet: who is free earliest, and everybody nearby. */
 export function ProviderPicker(): ReactElement {

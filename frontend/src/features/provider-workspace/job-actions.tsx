@@ -2,7 +2,6 @@ import { Check } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
-import { LazyPart } from "@/api/cache/lazy-part";
 import type { Order, OrderStatus } from "@/api/types";
 import { UNDO_MS, useUndoable } from "@/api/http/use-undoable";
 import { useJobStep } from "@/api/orders/use-order-acts";
@@ -11,12 +10,10 @@ import { now } from "@/lib/server-clock";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
 import { FailureNotice } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { HandedBackJob } from "./handed-back-job";
 import { actOn } from "./job-day";
-import type { JobHandover } from "./job-handover";
-
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
 
 function isStep(status: OrderStatus): status is Step {
@@ -65,17 +62,16 @@ function Taken({ title }: { title: string }): ReactElement {
   );
 }
 
-type Form = (props: { order: Order; onClose: () => void }) => ReactElement;
-
-/** What an order's provider is asked about first, with the code of the question. */
-const QUESTIONS: Record<"decline" | "handBack", () => Promise<Form>> = {
-  decline: async () => (await import("./decline-form")).DeclineForm,
-  handBack: async () => (await import("./hand-back-form")).HandBackForm,
+/** What an order's provider is asked about first. */
+const QUESTIONS = {
+  decline: lazyPart(async () => (await import("./decline-form")).DeclineForm),
+  handBack: lazyPart(async () => (await import("./hand-back-form")).HandBackForm),
 };
 
 /** Declining an order that waits for an answer, or handing back one that was accepted; after a question. */
 function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): ReactElement {
   const [asks, setAsks] = useState(false);
+  const Question = QUESTIONS[how];
   const onClose = (): void => setAsks(false);
   return (
     <>
@@ -83,20 +79,19 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
         {t(`provider.${how}`)}
       </Button>
       <Dialog open={asks} onClose={onClose} title={t(`provider.${how}.title`)} description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}>
-        {asks && <LazyPart name={how} load={QUESTIONS[how]} given={{ order, onClose }} />}
+        {asks && <Question order={order} onClose={onClose} />}
       </Dialog>
     </>
   );
 }
 
-const loadHandedBack = async (): Promise<typeof HandedBackJob> => (await import("./handed-back-job")).HandedBackJob;
-
-const loadHandover = async (): Promise<typeof JobHandover> => (await import("./job-handover")).JobHandover;
+const HandedBackJob = lazyPart(async () => (await import("./handed-back-job")).HandedBackJob);
+const JobHandover = lazyPart(async () => (await import("./job-handover")).JobHandover);
 
 /** The one next step of a job, as the server allows it, and saying no where that is still possible. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
   const { heldTitle } = useUndoable();
-  if (order.handBackBy !== null) return <LazyPart name="handed back" load={loadHandedBack} given={{ order, by: order.handBackBy }} />;
+  if (order.handBackBy !== null) return <HandedBackJob order={order} by={order.handBackBy} />;
   const next = order.allowedTransitions.find(isStep);
   const taken = heldTitle(actOn(order));
   const isFree = taken === undefined;
@@ -110,7 +105,7 @@ export function JobActions({ order, isNext }: { order: Order; isNext: boolean })
     <div className="mt-4 flex flex-col gap-2">
       {!isFree && <Taken title={taken} />}
       {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
-      {next !== undefined && isFree && changesHands && <LazyPart name="handover" load={loadHandover} given={{ order, to: next, isNext, needsCode }} />}
+      {next !== undefined && isFree && changesHands && <JobHandover order={order} to={next} isNext={isNext} needsCode={needsCode} />}
       {mayDecline && <No order={order} how="decline" />}
       {mayHandBack && <No order={order} how="handBack" />}
     </div>

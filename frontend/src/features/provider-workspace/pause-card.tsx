@@ -1,7 +1,6 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { LazyPart } from "@/api/cache/lazy-part";
 import type { Week } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
@@ -9,18 +8,19 @@ import { formatDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 import { useNow } from "@/ui/use-now";
 
-import type { PauseWorkForm, PauseWorkFormProps } from "./pause-work-form";
+import type { PauseWorkFormProps } from "./pause-work-form";
 import type { WeekState } from "./use-week";
 
-const loadForm = async (): Promise<typeof PauseWorkForm> => (await import("./pause-work-form")).PauseWorkForm;
+const PauseWorkForm = lazyPart(async () => (await import("./pause-work-form")).PauseWorkForm);
 
 function PauseDialog({ open, onClose, ...rest }: Omit<PauseWorkFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
-      {open && <LazyPart name="pause form" load={loadForm} given={{ ...rest, onSaved: onClose }} />}
+      {open && <PauseWorkForm {...rest} onSaved={onClose} />}
     </Dialog>
   );
 }

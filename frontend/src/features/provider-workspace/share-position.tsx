@@ -1,15 +1,12 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/api/cache/use-loaded";
 import { mayShare } from "@/api/position/position-sharing";
 import type { Order } from "@/api/types";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 
-import type { ShareButton } from "./share-button";
-
-const load = async (): Promise<typeof ShareButton> => (await import("./share-button")).ShareButton;
+const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
 
 /** While the provider is on the way: the offer to let the customer see where they are. */
 export function SharePosition({ order }: { order: Order }): ReactElement | null {
-  const { value: Part } = useLoaded(mayShare(order) ? ["share"] : null, load);
-  return Part !== undefined && mayShare(order) ? <Part order={order} /> : null;
+  return mayShare(order) ? <ShareButton order={order} /> : null;
 }

@@ -5,13 +5,13 @@ import { useJobs } from "@/api/orders/use-orders";
 import { errorText } from "@/api/http/error-text";
 import { awaitsPayment } from "@/api/orders/order-status";
 import { useAct } from "@/api/http/use-act";
-import { useLoaded } from "@/api/cache/use-loaded";
 import { useUndoable } from "@/api/http/use-undoable";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { NoOrdersArt } from "@/ui/illustrations/orders-art";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -25,6 +25,9 @@ import { OpenJobs } from "./open-jobs";
 import { SoundSwitch } from "./sound-switch";
 import { useJobToasts } from "./use-job-toasts";
 import { useOlderJobs } from "./use-older-jobs";
+
+const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
+const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];
@@ -47,12 +50,11 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
   const { isHeld } = useUndoable();
-  const { value: part } = useLoaded(["offers"], () => import("./offers"));
   // The focus also brings it into sight.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
   const next = filter === "open" ? nextToDo(jobs.filter((order) => !isHeld(actOn(order))), now)?.id : undefined;
-  const offers = filter === "open" && part !== undefined && <part.Offers isNext={next === undefined} />;
+  const offers = filter === "open" && <Offers isNext={next === undefined} />;
   if (jobs.length === 0) {
     return (
       <>
@@ -143,10 +145,9 @@ type WorkspaceProps = { /** The order whose conversation is open. */ talkingAbou
 /** A provider's jobs, in the order of the day, each with its one next step. */
 export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {
   useJobToasts(talkingAbout);
-  const { value: paused } = useLoaded(["paused"], () => import("./paused-banner"));
   return (
     <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
-      {paused !== undefined && <paused.PausedBanner />}
+      <PausedBanner />
       <Board onMessage={onMessage} />
       <SoundSwitch />
       <nav aria-label={t("provider.more.label")} className="mt-4 flex flex-wrap gap-3">

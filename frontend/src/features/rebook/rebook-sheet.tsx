@@ -5,7 +5,7 @@ import { answerHours } from "@/api/providers/answer-hours";
 import { shortName } from "@/api/payments/card-names";
 import { providerName } from "@/api/providers/provider-name";
 import type { Address, Config, PaymentMethod, RebookSuggestion, User } from "@/api/types";
-import { useLoaded } from "@/api/cache/use-loaded";
+import { useScript } from "@/api/payments/use-script";
 import { usePaymentMethods } from "@/api/payments/use-payment-methods";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
@@ -72,7 +72,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
   const key = config.stripePublishableKey;
   const load = (): ReturnType<typeof stripeFor> => stripeFor(key ?? "", config.stripeScriptUrl);
   // A bank may want to be asked: that is Stripe's to show. Fetched while the person reads.
-  const script = useLoaded(key === null ? null : ["stripe", config.stripeScriptUrl, key], load);
+  const script = useScript(key === null ? null : ["stripe", config.stripeScriptUrl, key], load);
   const rebook = useRebook({ suggestion, user, stripe: async () => script.value ?? load() });
   const card = useDefaultCard(config);
   const isBusy = rebook.step !== "choosing";

@@ -1,14 +1,12 @@
 import { useState, type ReactElement } from "react";
 
-import { LazyPart } from "@/api/cache/lazy-part";
 import { providerName } from "@/api/providers/provider-name";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
+import { lazyPart } from "@/ui/lazy-part";
 
-import type { HandedBackOrder } from "./handed-back-order";
-
-const load = async (): Promise<typeof HandedBackOrder> => (await import("./handed-back-order")).HandedBackOrder;
+const HandedBackOrder = lazyPart(async () => (await import("./handed-back-order")).HandedBackOrder);
 
 /** What is to be known and done where the provider cannot do the order; and, on a screen that has seen it, who comes in the end. */
 export function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {
@@ -16,7 +14,7 @@ export function HandBack({ order, now }: { order: Order; now: number }): ReactEl
   const [seen, setSeen] = useState({ providerId, wasOpen: handBackBy !== null });
   if (handBackBy !== null) {
     if (!seen.wasOpen) setSeen({ providerId, wasOpen: true });
-    return <LazyPart name="handed back order" load={load} given={{ order, by: handBackBy, now }} />;
+    return <HandedBackOrder order={order} by={handBackBy} now={now} />;
   }
   if (!seen.wasOpen || order.status !== "confirmed") return null;
   const name = providerName(order.provider);

@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { LazyPart } from "@/api/cache/lazy-part";
 import { providerName } from "@/api/providers/provider-name";
 import { useFirstPickup } from "@/api/recurring/use-recurring";
 import { useProvider } from "@/api/providers/use-providers";
@@ -13,6 +12,7 @@ import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form/form";
+import { lazyPart } from "@/ui/lazy-part";
 import { ProviderOffers } from "@/ui/provider-offers";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
@@ -22,7 +22,6 @@ import { AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./bookin
 import { RecurringCardChoice } from "./recurring-card-choice";
 import { chargeText, type Charge } from "./charge";
 import { firstDate, patternFields } from "../plan";
-import type { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
 import { useRecurringForm, type RecurringFormError, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
 
@@ -30,7 +29,7 @@ import { useRecurringForm, type RecurringFormError, type RecurringFormInput, typ
 const DEFAULT_POSTAL_CODE = "8001";
 
 // Most come with a provider.
-const loadChoice = async (): Promise<typeof ProviderChoice> => (await import("./provider-choice")).ProviderChoice;
+const ProviderChoice = lazyPart(async () => (await import("./provider-choice")).ProviderChoice);
 
 /** The provider that the page was opened with, or one of those nearby. */
 function ProviderPart({ form: { values, change } }: { form: RecurringFormState }): ReactElement {
@@ -47,10 +46,12 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
   return (
     <SectionCard title={t("recurring.form.provider")}>
       {isChoosing || isUnknown ? (
-        <LazyPart
-          name="choice of a provider"
-          load={loadChoice}
-          given={{ plan: values, pickupPostalCode, deliveryPostalCode, value: values.providerId, onChange: (providerId: string) => change({ providerId }) }}
+        <ProviderChoice
+          plan={values}
+          pickupPostalCode={pickupPostalCode}
+          deliveryPostalCode={deliveryPostalCode}
+          value={values.providerId}
+          onChange={(providerId: string) => change({ providerId })}
         />
       ) : provider === undefined ? (
         <Loading>

@@ -12,7 +12,7 @@ import { actionsOf, enqueue } from "@/offline/queue";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
-import { LazyOffline } from "./lazy-offline";
+import { LazyBanners } from "./lazy-banners";
 
 const { id: orderId } = makeOrder();
 const READ = `GET /api/orders/${orderId}/messages`;
@@ -30,7 +30,7 @@ async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestSer
   });
   renderScreen(
     <>
-      <LazyOffline />
+      <LazyBanners />
       {page}
     </>,
   );
