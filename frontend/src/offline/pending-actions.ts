@@ -1,31 +1,21 @@
 import { useSyncExternalStore } from "react";
 
+import { createStore } from "@/lib/store";
+
 import type { Action } from "./db";
 
 // What the account did and the server does not know yet, as the store's reader tells it: screens show it as done.
-let actions: readonly Action[] = [];
-const listeners = new Set<() => void>();
+const pending = createStore<readonly Action[]>([]);
 
 /** To be called by whoever reads the store. */
-export function setPendingActions(changed: readonly Action[]): void {
-  actions = changed;
-  for (const listener of listeners) listener();
-}
-
-const store = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  get: (): readonly Action[] => actions,
-};
+export const setPendingActions = pending.set;
 
 /** The account's acts that are not sent yet, in their order, and those that wait for a decision. */
 export function usePendingActions(): readonly Action[] {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+  return useSyncExternalStore(pending.subscribe, pending.get, pending.get);
 }
 
 /** True where something that was done to the order before is still to be sent. */
 export function hasPendingAction(orderId: string | null): boolean {
-  return actions.some(({ entityId, error }) => entityId === orderId && (error === null || error.kind === "conflict"));
+  return pending.get().some(({ entityId, error }) => entityId === orderId && (error === null || error.kind === "conflict"));
 }

@@ -1,4 +1,5 @@
 import { onAwake } from "@/lib/sleep";
+import { leadOneTab, openChannel } from "@/lib/tabs";
 
 import { below, keys } from "./keys";
 
@@ -127,42 +128,21 @@ export function listen(refresh: Refresh, open: Open = openSource): () => void {
  * the seventh tab would wait for ever. Returns the function that stops it.
  */
 export function listenTogether(account: string, refresh: Refresh, open: Open = openSource): () => void {
-  // Lock managers are there on secure addresses only.
-  const locks = (navigator as { locks?: LockManager }).locks;
-  if (locks === undefined || typeof BroadcastChannel === "undefined") return listen(refresh, open);
-
   const name = `live ${account}`;
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => applyMessage(data, refresh);
-  const stopped = new AbortController();
-  const { signal } = stopped;
-
-  const lead = (isLate: boolean): Promise<void> =>
-    new Promise((release) => {
-      const emit = (message: StreamMessage): void => {
+  const channel = openChannel<StreamMessage>(name, (message) => applyMessage(message, refresh));
+  const lead = (isLate: boolean): (() => void) =>
+    connect(
+      (message) => {
         applyMessage(message, refresh);
-        channel.postMessage(message);
-      };
-      const disconnect = connect(emit, open, isLate);
-      signal.addEventListener("abort", () => {
-        disconnect();
-        release();
-      });
-    });
-  const take = async (): Promise<void> => {
-    const isTaken = await locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock !== null && !signal.aborted) await lead(false);
-      return lock === null;
-    });
-    // Whoever comes after another has missed what happened in between.
-    if (isTaken) await locks.request(name, { signal }, () => lead(true));
-  };
-
-  take().catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
+        channel?.send(message);
+      },
+      open,
+      isLate,
+    );
+  // Without channels the others would hear nothing of it: then each tab listens by itself.
+  const stop = (channel === null ? null : leadOneTab(name, lead)) ?? listen(refresh, open);
   return () => {
-    stopped.abort();
-    channel.close();
+    stop();
+    channel?.close();
   };
 }

@@ -1,4 +1,5 @@
 import type { Write } from "@/api/http/use-write";
+import { createStore } from "@/lib/store";
 
 /** What an account has pressed on this page. */
 export type FavouriteActs = {
@@ -11,16 +12,7 @@ export type FavouriteActs = {
 
 const NO_ACTS: FavouriteActs = { owner: "", pendingFavourites: new Map(), failures: new Map() };
 // Kept here and not in a component: an act goes on while other pages are looked at.
-const listeners = new Set<() => void>();
-let acts = NO_ACTS;
-
-export const favouriteActs = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): FavouriteActs => acts,
-};
+export const favouriteActs = createStore(NO_ACTS);
 
 function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefined): ReadonlyMap<string, T> {
   const next = new Map(map);
@@ -31,8 +23,8 @@ function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefine
 
 /** What is wanted of a provider now, and what went wrong with it; undefined is nothing. */
 export function noteFavourite(id: string, isFavourite: boolean | undefined, failure?: unknown): void {
-  acts = { ...acts, pendingFavourites: changed(acts.pendingFavourites, id, isFavourite), failures: changed(acts.failures, id, failure) };
-  for (const listener of listeners) listener();
+  const acts = favouriteActs.get();
+  favouriteActs.set({ ...acts, pendingFavourites: changed(acts.pendingFavourites, id, isFavourite), failures: changed(acts.failures, id, failure) });
 }
 
 /**
@@ -40,8 +32,8 @@ export function noteFavourite(id: string, isFavourite: boolean | undefined, fail
  * after it: what was wanted last holds. What is refused is shown as it was.
  */
 export function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {
-  if (acts.owner !== owner) acts = { ...NO_ACTS, owner };
-  const isOnTheWay = acts.pendingFavourites.has(providerId);
+  if (favouriteActs.get().owner !== owner) favouriteActs.set({ ...NO_ACTS, owner });
+  const isOnTheWay = favouriteActs.get().pendingFavourites.has(providerId);
   noteFavourite(providerId, isFavourite);
   if (isOnTheWay) return;
   import("./favourite-sending")

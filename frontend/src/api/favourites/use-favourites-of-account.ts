@@ -7,16 +7,11 @@ import { errorText } from "@/api/http/error-text";
 import { useWrite, type Write } from "@/api/http/use-write";
 import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
+import { oneAtATime } from "@/lib/tabs";
 import { showToast } from "@/ui/overlay/toast";
 
 import { broadcastFavourites } from "./favourite-broadcast";
 import { noFavourites, onFavourites, storedFavourites, storeFavourites } from "./stored-favourites";
-
-/** One tab at a time; where a browser has no locks the server does not mind to be told twice. */
-async function alone(act: () => Promise<void>): Promise<void> {
-  const locks = (navigator as { locks?: LockManager }).locks;
-  await (locks === undefined ? act() : locks.request("favourites", act));
-}
 
 /** Who is no longer to be found cannot be stored by anybody. */
 function isGone(error: unknown): boolean {
@@ -57,7 +52,8 @@ export function useFavouritesOfAccount(): void {
   useEffect(() => {
     if (user === null || !hasSome || tried.current === user.id) return;
     tried.current = user.id;
-    alone(() => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
+    // Where a browser has no locks the server does not mind to be told twice.
+    oneAtATime("favourites", () => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
       if (!(reason instanceof ApiError) || reason.status === 401) return;
       showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", staysOnNavigation: true });
     });

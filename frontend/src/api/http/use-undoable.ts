@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 import { t } from "@/i18n/i18n";
+import { createStore } from "@/lib/store";
 import { announce, showToast } from "@/ui/overlay/toast";
 
 import { ApiError, NetworkError } from "./api-error";
@@ -32,25 +33,19 @@ type Acts = {
 };
 
 // Kept here and not in a component: an act goes on while other pages are looked at.
-const listeners = new Set<() => void>();
+const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
 const held = new Set<string>();
-let acts: Acts = { held: new Map(), failed: new Map() };
 
 function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
   return new Map([...map].filter(([other]) => other !== name));
 }
 
-function publish(next: Acts): void {
-  acts = next;
-  for (const listener of listeners) listener();
-}
-
 function end(name: string): void {
-  publish({ ...acts, held: without(acts.held, name) });
+  acts.set({ ...acts.get(), held: without(acts.get().held, name) });
 }
 
 function fail(name: string, error: unknown): void {
-  publish({ held: without(acts.held, name), failed: new Map(acts.failed).set(name, error) });
+  acts.set({ held: without(acts.get().held, name), failed: new Map(acts.get().failed).set(name, error) });
   // The account has left meanwhile: nobody is here who did it.
   if (error instanceof ApiError && error.status === 401) return;
   // Its page may not be the one that is looked at, and another act may be held by now: it keeps its time.
@@ -59,7 +54,7 @@ function fail(name: string, error: unknown): void {
 
 /** Sends what is held under a name, once; it stays held until the server has answered. */
 async function send(name: string): Promise<void> {
-  const act = acts.held.get(name);
+  const act = acts.get().held.get(name);
   if (act === undefined || !held.delete(name)) return;
   try {
     await act.send();
@@ -75,7 +70,7 @@ function forget(name: string): void {
 }
 
 function undo(name: string): void {
-  const act = acts.held.get(name);
+  const act = acts.get().held.get(name);
   if (act === undefined || !held.delete(name)) return;
   end(name);
   act.onUndone?.();
@@ -88,7 +83,7 @@ function sendAsPageGoes(): void {
 }
 
 function hold(act: HeldAct): void {
-  if (acts.held.has(act.name)) return;
+  if (acts.get().held.has(act.name)) return;
   if (!navigator.onLine && act.mayWait !== true) {
     fail(act.name, new NetworkError("connection"));
     act.onUndone?.();
@@ -97,7 +92,7 @@ function hold(act: HeldAct): void {
   // Listens again and again: adding the same listener twice adds it once.
   window.addEventListener("pagehide", sendAsPageGoes);
   held.add(act.name);
-  publish({ held: new Map(acts.held).set(act.name, act), failed: without(acts.failed, act.name) });
+  acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
   showToast({
     title: act.title,
     ...(act.description === undefined ? {} : { description: act.description }),
@@ -128,16 +123,8 @@ type Undoable = {
   hold: (act: HeldAct) => void;
 };
 
-const store = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): Acts => acts,
-};
-
 /** Acts with ten seconds to take them back. */
 export function useUndoable(): Undoable {
-  const { held, failed } = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const { held, failed } = useSyncExternalStore(acts.subscribe, acts.get, acts.get);
   return { isHeld: (name) => held.has(name), heldTitle: (name) => held.get(name)?.title, failureOf: (name) => failed.get(name), hold };
 }

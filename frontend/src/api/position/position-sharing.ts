@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 import type { OrderStatus } from "@/api/types";
+import { createStore } from "@/lib/store";
 
 /** With whom an account shares where it is. Kept here and not in a component: it goes on while other pages are looked at. */
 export type Sharing = {
@@ -15,19 +16,8 @@ export type Sharing = {
 /** The steps during which a provider is on the way to a customer. */
 const ON_THE_WAY: readonly OrderStatus[] = ["pickup", "delivery"];
 
-const listeners = new Set<() => void>();
-let sharing: Sharing | null = null;
+const sharing = createStore<Sharing | null>(null);
 let forget: () => Promise<unknown> = () => Promise.resolve();
-
-function change(next: Sharing | null): void {
-  sharing = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Where there is a way, and a device that may know where it is. */
 export function mayShare({ status }: { status: OrderStatus }): boolean {
@@ -37,12 +27,12 @@ export function mayShare({ status }: { status: OrderStatus }): boolean {
 /** Shares with one customer, and with no other any more. Where nothing shows it, nothing is sent: see the bar that watches. */
 export function beginSharing(next: Sharing): void {
   void forget();
-  change(next);
+  sharing.set(next);
 }
 
 /** Ends it here and on the server; resolves once the server has forgotten, or cannot be reached. */
 export async function endSharing(): Promise<void> {
-  change(null);
+  sharing.set(null);
   await forget();
 }
 
@@ -56,6 +46,6 @@ export function endedBy(end: () => Promise<unknown>): () => void {
 
 /** With whom this account shares its position now. */
 export function useSharing(account: string | null): Sharing | null {
-  const shown = useSyncExternalStore(subscribe, () => sharing, () => null);
+  const shown = useSyncExternalStore(sharing.subscribe, sharing.get, () => null);
   return shown?.account === account ? shown : null;
 }

@@ -1,18 +1,14 @@
 import { forgetDrafts } from "@/lib/drafts";
+import { broadcast, openChannel } from "@/lib/tabs";
 
 /** What the pages of one browser tell each other: whom the session belongs to; null is nobody. */
 type SessionMessage = { account: string | null; /** True where a person signed out, and no session merely ended. */ isSignOut: boolean };
 
 const CHANNEL = "account";
 
-// A browser without channels still finds out: by its live connection, and by the first call that is refused.
-const open = (): BroadcastChannel | null => (typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL));
-
 /** Tells the other pages of this browser that the person of this one has signed out. */
 export function broadcastSignOut(): void {
-  const channel = open();
-  channel?.postMessage({ account: null, isSignOut: true } satisfies SessionMessage);
-  channel?.close();
+  broadcast(CHANNEL, { account: null, isSignOut: true } satisfies SessionMessage);
 }
 
 /**
@@ -20,14 +16,13 @@ export function broadcastSignOut(): void {
  * that ends it.
  */
 export function exchangeAccounts(account: string | null, onOther: () => void): () => void {
-  const channel = open();
-  if (channel === null) return () => undefined;
-  channel.postMessage({ account, isSignOut: false } satisfies SessionMessage);
-  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    if (data.isSignOut) forgetDrafts();
-    if (data.account !== account) onOther();
-  };
-  return () => channel.close();
+  // A browser without channels still finds out: by its live connection, and by the first call that is refused.
+  const channel = openChannel<SessionMessage>(CHANNEL, (other) => {
+    if (other.isSignOut) forgetDrafts();
+    if (other.account !== account) onOther();
+  });
+  channel?.send({ account, isSignOut: false });
+  return () => channel?.close();
 }
 
 const listeners = new Set<() => void>();
