@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { compileMessages, serveMessages } from "./scripts/compile-messages.ts";
+import { writeRouteFile } from "./scripts/route-file.ts";
 import { servedPage } from "./scripts/served-page.ts";
 
 // The Django server that answers the API while `npm run dev` serves the pages.
@@ -42,6 +43,9 @@ const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/(apply-pending|
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
 /** An icon that many others have, too: on its own, or they would load the parts above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
+
+/** A part that is fetched by itself has a name; what several have in common is named by its content alone, for the first script lists all of them. */
+const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string => (isDynamicEntry ? "assets/[name]-[hash].js" : "assets/c-[hash].js");
 
 const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
@@ -96,7 +100,7 @@ export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
   define: messages.define,
-  plugins: [servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
+  plugins: [writeRouteFile(), servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
   resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction, storesOfReact] : [])] },
   build: {
     outDir: "dist/app",
@@ -106,7 +110,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page itself is Django's page template; it reads the manifest entry "src/main.tsx".
-    rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
+    rolldownOptions: { input: "src/main.tsx", output: { chunkFileNames: nameOf, codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
   },
   server: {
     // The server sees the host that the browser's pages come from: it refuses what another origin sends.

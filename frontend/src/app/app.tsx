@@ -14,7 +14,7 @@ import { ErrorState } from "@/ui/states";
 import { Layout } from "./layout";
 import { LiveEvents } from "./live-events";
 import { PageFrame } from "./page-frame";
-import { notFoundRoute, routes, type AppRoute } from "./routes";
+import { notFoundRoute, pageRoutes, type AppRoute } from "./page-routes";
 
 function element(route: AppRoute): ReactElement {
   return <PageFrame key={route.path} page={route.name} Page={route.Page} />;
@@ -52,7 +52,7 @@ const AllRoutes = memo(function AllRoutes(): ReactElement {
   return (
     <Routes>
       <Route element={<Layout />}>
-        {[...routes, notFoundRoute].map((route) => (
+        {[...pageRoutes, notFoundRoute].map((route) => (
           <Route key={route.path} path={route.path} element={element(route)} />
         ))}
       </Route>

@@ -5,7 +5,7 @@ import { loadMessages, t } from "@/i18n/i18n";
 import { PageNamesContext, type PageNames } from "@/ui/page-names";
 
 import { replayInput } from "./replay-input";
-import type { PageName } from "./route-list";
+import type { PageName } from "./routes";
 
 function setMeta(name: string, content: string): void {
   let element = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);

@@ -2,10 +2,22 @@ import { idempotencyKey } from "@/api/http/client";
 import { isPaid } from "@/api/payments/payment-return";
 import type { Order, OrderCreate } from "@/api/types";
 import { draftName } from "@/lib/drafts";
-import { fingerprintOf, lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts";
+import { lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts";
 import { now } from "@/lib/server-clock";
 
 import { useOrderPlacing, type OrderPlacing } from "./use-orders";
+
+/** A short text that is the same for the same content (FNV-1a, twice): the shared memory keeps no addresses. */
+function fingerprintOf(content: unknown): string {
+  const text = JSON.stringify(content);
+  return [0x811c9dc5, 0x9e3779b9]
+    .map((seed) => {
+      let hash = seed;
+      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+      return (hash >>> 0).toString(16).padStart(8, "0");
+    })
+    .join("");
+}
 
 /** What became of a draft: a new order, or the one that it already is. */
 export type Placed = {

@@ -4,16 +4,13 @@ import type { Namespace } from "@/i18n/catalogue";
 import { t } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
-import type routesFile from "./routes.json";
-import type * as signInPages from "./sign-in-pages";
-import type * as workspacePages from "./workspace-pages";
 
-/** A path of the app; the server reads it from routes.json, with what the browser is to fetch early. */
-export type Path = keyof (typeof routesFile)["routes"];
-/** What a page's title, description and keywords are found by, among the texts "metadata". */
-export type PageName = Path | "notFound";
-
-export type Declared = {
+/** A page of the app. */
+export type Route = {
+  /** The same for everybody: search engines are shown it, and the build prerenders it whole. */
+  isListed?: true;
+  /** Begins alike whatever its address names, as all pages with a guard do: the build prerenders how. */
+  beginsAlike?: true;
   /** The texts that the page shows. */
   texts: readonly Namespace[];
   /** Whom the page needs; anybody where nothing stands. */
@@ -21,12 +18,6 @@ export type Declared = {
   /** The page's code, fetched when it is first shown: every page is a chunk of its own. */
   page: () => Promise<ComponentType>;
 };
-
-/** The pages of a provider's workspace; where their code lies is no part of everybody's first page. */
-const work = (): Promise<typeof workspacePages> => import("./workspace-pages");
-
-/** Likewise the pages of signing in. */
-const signingIn = (): Promise<typeof signInPages> => import("./sign-in-pages");
 
 /** A page of a provider's workspace. */
 const workspace = (heading: () => string): Guard => ({
@@ -37,31 +28,65 @@ const workspace = (heading: () => string): Guard => ({
   signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }),
 });
 
-/** Every page of the app. Pages in app/pages compose several features. */
-export const routeList: Record<Path, Declared> = {
+// The only list of the app's pages, by the router's path. The build writes routes.json from it (scripts/route-file.ts), for
+// the server and the service worker. Pages in app/pages compose several features.
+const declared = {
   "/": {
+    isListed: true,
     texts: ["home", "providers"],
     page: async () => (await import("./pages/home-page")).HomePage,
   },
+  "/services": {
+    isListed: true,
+    texts: ["support"],
+    page: async () => (await import("@/features/support/services-page")).ServicesPage,
+  },
+  "/support": {
+    isListed: true,
+    texts: ["support", "contact"],
+    page: async () => (await import("@/features/support/support-page")).SupportPage,
+  },
+  "/help": {
+    isListed: true,
+    texts: ["support"],
+    page: async () => (await import("@/features/support/help-page")).HelpPage,
+  },
+  "/terms": {
+    isListed: true,
+    texts: ["legal"],
+    page: async () => (await import("@/features/legal/terms-page")).TermsPage,
+  },
+  "/privacy": {
+    isListed: true,
+    texts: ["legal"],
+    page: async () => (await import("@/features/legal/privacy-page")).PrivacyPage,
+  },
+  "/provider/apply": {
+    isListed: true,
+    texts: ["apply"],
+    page: async () => (await import("@/features/apply/apply-page")).ApplyPage,
+  },
   "/login": {
+    isListed: true,
     texts: ["auth"],
-    page: async () => (await signingIn()).login(),
+    page: async () => (await import("@/features/auth/login-page")).LoginPage,
+  },
+  "/register": {
+    isListed: true,
+    texts: ["auth"],
+    page: async () => (await import("@/features/auth/register-page")).RegisterPage,
   },
   "/login/help": {
     texts: ["auth"],
-    page: async () => (await signingIn()).help(),
+    page: async () => (await import("@/features/auth/login-help-page")).LoginHelpPage,
   },
   "/login/second-step": {
     texts: ["auth"],
-    page: async () => (await signingIn()).secondStep(),
+    page: async () => (await import("@/features/auth/second-step-page")).SecondStepPage,
   },
   "/email-link": {
     texts: ["auth"],
-    page: async () => (await signingIn()).emailLink(),
-  },
-  "/register": {
-    texts: ["auth"],
-    page: async () => (await signingIn()).register(),
+    page: async () => (await import("@/features/auth/email-link-page")).EmailLinkPage,
   },
   "/booking": {
     texts: ["booking", "providers", "amount"],
@@ -91,6 +116,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
   "/providers/:providerId": {
+    beginsAlike: true,
     texts: ["providerPage"],
     page: async () => (await import("@/features/provider-profile/provider-page")).ProviderPage,
   },
@@ -137,56 +163,32 @@ export const routeList: Record<Path, Declared> = {
   "/provider": {
     texts: ["provider", "messages", "week", "amount", "offline"],
     guard: workspace(() => t("provider.workspace.title")),
-    page: async () => (await work()).today(),
+    page: async () => (await import("./pages/workspace-page")).WorkspacePage,
   },
   "/provider/schedule": {
     texts: ["provider", "week"],
     guard: workspace(() => t("week.title")),
-    page: async () => (await work()).week(),
+    page: async () => (await import("@/features/provider-workspace/week-page")).WeekPage,
   },
   "/provider/messages": {
     texts: ["provider", "messages"],
     guard: workspace(() => t("provider.messages.title")),
-    page: async () => (await work()).messages(),
+    page: async () => (await import("./pages/provider-messages-page")).ProviderMessagesPage,
   },
   "/provider/earnings": {
     texts: ["provider", "earnings"],
     guard: workspace(() => t("earnings.title")),
-    page: async () => (await work()).earnings(),
+    page: async () => (await import("@/features/provider-workspace/earnings-page")).EarningsPage,
   },
   "/provider/settings": {
     texts: ["provider", "providerSettings", "apply"],
     guard: workspace(() => t("providerSettings.title")),
-    page: async () => (await work()).settings(),
-  },
-  "/provider/apply": {
-    texts: ["apply"],
-    page: async () => (await import("@/features/apply/apply-page")).ApplyPage,
-  },
-  "/terms": {
-    texts: ["legal"],
-    page: async () => (await import("@/features/legal/terms-page")).TermsPage,
-  },
-  "/privacy": {
-    texts: ["legal"],
-    page: async () => (await import("@/features/legal/privacy-page")).PrivacyPage,
+    page: async () => (await import("./pages/provider-settings-page")).ProviderSettingsPage,
   },
   "/account/privacy": {
     texts: ["privacy"],
     guard: { needs: "session", isPublic: true, heading: () => t("privacy.accountPrivacy.title"), backTo: "/privacy" },
     page: async () => (await import("@/features/privacy/account-privacy-page")).AccountPrivacyPage,
-  },
-  "/support": {
-    texts: ["support", "contact"],
-    page: async () => (await import("@/features/support/support-page")).SupportPage,
-  },
-  "/services": {
-    texts: ["support"],
-    page: async () => (await import("@/features/support/services-page")).ServicesPage,
-  },
-  "/help": {
-    texts: ["support"],
-    page: async () => (await import("@/features/support/help-page")).HelpPage,
   },
   "/recurring": {
     texts: ["recurring", "cards", "amount"],
@@ -201,4 +203,11 @@ export const routeList: Record<Path, Declared> = {
     texts: ["labs", "offline"],
     page: async () => (await import("@/features/labs/offline-test-page")).OfflineTestPage,
   },
-};
+} satisfies Record<string, Route>;
+
+/** A path of the app. */
+export type Path = keyof typeof declared;
+/** What a page's title, description and keywords are found by, among the texts "metadata". */
+export type PageName = Path | "notFound";
+
+export const routes: Record<Path, Route> = declared;

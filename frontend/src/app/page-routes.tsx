@@ -4,7 +4,7 @@ import { matchPath } from "react-router-dom";
 import { loadMessages } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
-import { routeList, type Declared, type PageName, type Path } from "./route-list";
+import { routes, type PageName, type Path, type Route } from "./routes";
 
 export type AppRoute = {
   path: string;
@@ -37,7 +37,7 @@ function loadAnew(error: unknown): Promise<never> {
 }
 
 /** A page that is fetched when it is first shown, unless it was preloaded: then it is rendered at once. */
-function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "preload"> {
+function splitPage({ page, texts, guard }: Route): Pick<AppRoute, "Page" | "preload"> {
   let loaded: ComponentType | null = null;
   const load = async (): Promise<ComponentType> => {
     const [code] = await Promise.all([guarded(page(), guard), loadMessages(...texts)]);
@@ -56,10 +56,10 @@ function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "p
   return { Page, preload };
 }
 
-export const routes: readonly AppRoute[] = (Object.keys(routeList) as Path[]).map((path) => ({
+export const pageRoutes: readonly AppRoute[] = (Object.keys(routes) as Path[]).map((path) => ({
   path,
   name: path,
-  ...splitPage(routeList[path]),
+  ...splitPage(routes[path]),
 }));
 
 export const notFoundRoute: AppRoute = {
@@ -70,6 +70,6 @@ export const notFoundRoute: AppRoute = {
 
 /** Preloads what an address shows. A failure is left to the page itself, which can say so. */
 export async function preloadRoute(address: string): Promise<void> {
-  const { preload } = routes.find(({ path }) => matchPath(path, address) !== null) ?? notFoundRoute;
+  const { preload } = pageRoutes.find(({ path }) => matchPath(path, address) !== null) ?? notFoundRoute;
   await preload().catch(() => undefined);
 }
