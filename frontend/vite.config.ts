@@ -39,7 +39,7 @@ const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connectio
 /** The same of booking and recurring bookings. */
 const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/addresses\/address-line\.)/;
 /** What every page with orders has, and what those have on which something is done with one. */
-const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/(apply-pending|use-orders))\./;
+const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/use-orders)\./;
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
 /** An icon that many others have, too: on its own, or they would load the parts above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;

@@ -25,7 +25,7 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "features/offline/pending-list.tsx": "changes what is on the device alone",
   "features/provider-settings/area-section.tsx": "chooses for the form, whose own button sends it",
   "features/provider-workspace/share-button.tsx": "the bar above the page says what becomes of it",
-  "features/provider-profile/verified-dialog.tsx": "is only read",
+  "features/provider-profile/provider-page.tsx": "is only read",
   "features/recurring/dialogs/skip-dialog.tsx": "is sent once it cannot be taken back any more: its card says what becomes of it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
@@ -132,7 +132,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
     },
     { file: "features/tracking/cancel-dialog.tsx", at: tracking, opens: open("Cancel order"), press: "Cancel order" },
     {
-      file: "features/provider-profile/report-dialog.tsx",
+      file: "features/provider-profile/reviews.tsx",
       at: `/providers/${providerId}`,
       opens: open(/^Report the review by /),
       types: async (dialog) => {
@@ -149,7 +149,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
 export function ofASeries(): readonly FailingDialog[] {
   return [
     {
-      file: "features/recurring/dialogs/edit-recurring-dialog.tsx",
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
       at: "/recurring",
       opens: open("Edit"),
       types: async (dialog) => {
@@ -158,7 +158,7 @@ export function ofASeries(): readonly FailingDialog[] {
       press: "Save changes",
     },
     {
-      file: "features/recurring/dialogs/card-dialog.tsx",
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
       at: "/recurring",
       opens: open("Change card"),
       types: async (dialog) => {
@@ -176,7 +176,7 @@ export function ofASeries(): readonly FailingDialog[] {
       press: "Move pickup",
     },
     {
-      file: "features/recurring/dialogs/pause-dialog.tsx",
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
       at: "/recurring",
       opens: open("Pause"),
       types: async (dialog) => {
@@ -184,14 +184,14 @@ export function ofASeries(): readonly FailingDialog[] {
       },
       press: "Pause booking",
     },
-    { file: "features/recurring/dialogs/end-dialog.tsx", at: "/recurring", opens: open("Cancel booking"), press: "Cancel booking" },
+    { file: "features/recurring/dialogs/booking-dialogs.tsx", at: "/recurring", opens: open("Cancel booking"), press: "Cancel booking" },
   ];
 }
 
 /** Asked once its provider takes no bookings. */
 export function ofASeriesWithoutItsProvider(): FailingDialog {
   return {
-    file: "features/recurring/dialogs/provider-dialog.tsx",
+    file: "features/recurring/dialogs/booking-dialogs.tsx",
     at: "/recurring",
     opens: open("Choose another provider"),
     types: (dialog) => dialog.getByRole("radio").first().check(),

@@ -1,7 +1,10 @@
-import { memo, useEffect, useSyncExternalStore, type ReactElement } from "react";
+import { memo, useCallback, useEffect, useSyncExternalStore, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
+import { keys } from "@/api/cache/keys";
+import { listenTogether } from "@/api/cache/live";
+import { useRefresh, type KeyFilter } from "@/api/cache/refresh";
 import { swrOptions } from "@/api/cache/swr-options";
 import { SessionProvider, useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
@@ -12,9 +15,26 @@ import { showLeftToast } from "@/ui/overlay/toast";
 import { ErrorState } from "@/ui/states";
 
 import { Layout } from "./layout";
-import { LiveEvents } from "./live-events";
 import { PageFrame } from "./page-frame";
 import { notFoundRoute, pageRoutes, type AppRoute } from "./page-routes";
+
+/** Listens to the account's events while somebody is signed in. */
+function LiveEvents(): null {
+  const { user, refresh: refreshSession } = useSession();
+  const refreshData = useRefresh();
+  const refresh = useCallback(
+    async (matches: KeyFilter) => {
+      if (matches(keys.session)) await refreshSession();
+      await refreshData(matches);
+    },
+    [refreshSession, refreshData],
+  );
+  const account = user?.id ?? null;
+
+  useEffect(() => (account === null ? undefined : listenTogether(account, refresh)), [account, refresh]);
+
+  return null;
+}
 
 function element(route: AppRoute): ReactElement {
   return <PageFrame key={route.path} page={route.name} Page={route.Page} />;

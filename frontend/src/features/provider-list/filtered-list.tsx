@@ -1,21 +1,78 @@
 import { useDeferredValue, useEffect, useId, useState, type ReactElement, type RefObject } from "react";
 
-import type { ListedProvider } from "@/api/types";
+import { priceOf } from "@/api/prices/price";
+import { SERVICES } from "@/api/prices/services";
+import { MOST_LISTED } from "@/api/providers/use-providers";
+import type { ListedProvider, Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
+import { Button } from "@/ui/button";
 import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";
 
 import { useFavouritesFirst, type Grouped } from "./favourites-first";
 import { FilterBar } from "./filter-bar";
-import { FilterNotes } from "./filter-notes";
-import { filteredProviders, useFilters, type Filters } from "./filters";
+import { filterCount, filteredProviders, NO_FILTERS, useFilters, type Filters } from "./filters";
 import { listState } from "./list-states";
 import { LocalityOffers, useSearchedLocalities } from "./locality-offers";
-import { matching } from "./matching";
 import { NoMatches } from "./no-matches";
 import type { CardSetting } from "./provider-card";
 import { Cards } from "./provider-cards";
 import type { ListSetting } from "./use-list-setting";
+
+// Fewer letters begin too many words: who is looked for by name must not stand among everybody.
+const FEWEST_LETTERS = 3;
+
+const isNamed = ({ user, businessName }: ListedProvider, words: string): boolean =>
+  user.firstName.toLocaleLowerCase().includes(words) || businessName.toLocaleLowerCase().includes(words);
+
+/** True where a word of the text begins as the words do. */
+const hasWord = (text: string, words: string): boolean => ` ${text.toLocaleLowerCase()}`.includes(` ${words}`);
+
+function offers({ specialties, serviceArea }: ListedProvider, words: string): boolean {
+  if (words.length < FEWEST_LETTERS) return false;
+  // Every provider offers every service.
+  const services = SERVICES.map((service) => t(`common.service.${service}`));
+  return serviceArea.some((code) => code.startsWith(words)) || [...specialties, ...services].some((text) => hasWord(text, words));
+}
+
+/**
+ * The providers whose first name or business name contains the words, whatever their case; after them those who serve a
+ * postal code, or offer a service or a speciality, that begins so. Where the words name the place itself (`isHere`),
+ * everybody around it is meant.
+ */
+function matching(providers: readonly ListedProvider[], search: string, isHere: boolean): ListedProvider[] {
+  const words = search.trim().toLocaleLowerCase();
+  const named = providers.filter((provider) => isNamed(provider, words));
+  return [...named, ...providers.filter((provider) => !named.includes(provider) && (isHere || offers(provider, words)))];
+}
+
+type NotesProps = {
+  filters: Filters;
+  /** Of how many the list is made, before anybody is left out. */
+  listed: number;
+  prices: Prices | undefined;
+  onClear: (filters: Partial<Filters>) => void;
+};
+
+/** What there is to know of a narrowed list beside its number, and the way back to everybody. */
+function FilterNotes({ filters, listed, prices, onClear }: NotesProps): ReactElement {
+  const { service, conditions } = NO_FILTERS;
+  const count = filterCount(filters);
+  return (
+    <>
+      {count > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => onClear({ service, conditions })} className="col-start-2 row-span-2 row-start-1 -mr-4 shrink-0">
+          {t("filters.clear", { count })}
+        </Button>
+      )}
+      <p className="col-start-1 row-start-2 text-caption text-ink-soft tabular-nums">
+        {prices !== undefined && t("filters.onePrice", { price: formatChf(priceOf(prices, filters.service ?? "standard", prices.minKg).total) })}
+        {listed >= MOST_LISTED && ` ${t("filters.bounded", { count: MOST_LISTED })}`}
+      </p>
+    </>
+  );
+}
 
 function Group({ title, providers, setting }: { title: string; providers: readonly ListedProvider[]; setting: CardSetting }): ReactElement {
   const id = useId();

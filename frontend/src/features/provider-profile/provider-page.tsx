@@ -1,19 +1,22 @@
+import { BadgeCheck } from "lucide-react";
 import { useState, type ReactElement } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/api/http/api-error";
-import { bookingLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
 import { errorText } from "@/api/http/error-text";
-import { providerName } from "@/api/providers/provider-name";
-import type { ProviderDetails } from "@/api/types";
-import { useConfig } from "@/api/site/use-config";
 import { useLocality } from "@/api/localities/use-locality";
+import { bookingLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
 import { useProvider } from "@/api/providers/use-providers";
+import { useConfig } from "@/api/site/use-config";
+import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
-import { ButtonLink } from "@/ui/button";
+import { formatDay, formatDayTime, zurichTime } from "@/lib/dates";
+import { Button, ButtonLink } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
 import { ErrorScreen } from "@/ui/error-screen";
 import { NoProvidersArt } from "@/ui/illustrations/empty";
+import { Dialog } from "@/ui/overlay/dialog";
 import { Page, StickyAction } from "@/ui/page";
 import { usePageNames } from "@/ui/page-names";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -21,11 +24,65 @@ import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
 import { AreaMap } from "./area-map";
-import { FreeTimes } from "./free-times";
 import { Prices } from "./price-list";
 import { ProfileCard } from "./profile-card";
 import { Reviews } from "./reviews";
-import { VerifiedDialog } from "./verified-dialog";
+
+/** What stands behind the word "Verified" (specification point 2, the terms). */
+function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
+  const checks = [
+    t("providerPage.verified.identity"),
+    t("providerPage.verified.registration"),
+    t("providerPage.verified.insurance"),
+    t("providerPage.verified.background"),
+    t("providerPage.verified.references"),
+  ];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("providerPage.verified.title")}
+      description={t("providerPage.verified.body")}
+      actions={<Button onClick={onClose}>{t("common.close")}</Button>}
+    >
+      <ul className="flex flex-col gap-2">
+        {checks.map((check) => (
+          <li key={check} className="flex gap-2">
+            <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+            {check}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The next pickups that can be booked, one tap each. */
+function FreeTimes({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
+  const { id, nextFreeTimes } = provider;
+  const free = nextFreeTimes.filter((at) => Date.parse(at) > now);
+  return (
+    <SectionCard title={t("providerPage.times.title")}>
+      {free.length === 0 ? (
+        <p className="text-ink-soft">{t("providerPage.times.none")}</p>
+      ) : (
+        <ul className="grid grid-cols-3 gap-2">
+          {free.map((at) => (
+            <li key={at}>
+              <Link
+                to={bookingLink(id, { ...prefill, at })}
+                className="flex min-h-14 flex-col items-center justify-center rounded-md border border-line-strong px-1 py-1.5 text-center transition-colors hover:bg-sunken"
+              >
+                <span className="text-caption text-ink-soft">{formatDay(at, now)}</span>{" "}
+                <span className="font-semibold tabular-nums">{zurichTime(at)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
 
 // As the API's addresses take it; whatever else stands in an address names nobody.
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

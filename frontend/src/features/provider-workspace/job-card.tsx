@@ -1,9 +1,10 @@
 import { CircleAlert, Hand, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+import { awaitsPayment } from "@/api/orders/order-status";
+import { mayShare } from "@/api/position/position-sharing";
 import { addOnsOf, addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
-import { awaitsPayment } from "@/api/orders/order-status";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
@@ -11,14 +12,21 @@ import { formatDate, formatDayTime } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
 import { formatChf } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { buttonStyle } from "@/ui/button-style";
 import { Button } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import { AnswerDeadline } from "./answer-deadline";
 import { JobActions } from "./job-actions";
 import { isLate, isOver, isWithProvider } from "./job-day";
-import { SharePosition } from "./share-position";
+
+const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
+
+/** While the provider is on the way: the offer to let the customer see where they are. */
+function SharePosition({ order }: { order: Order }): ReactElement | null {
+  return mayShare(order) ? <ShareButton order={order} /> : null;
+}
 
 function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }): ReactElement {
   return (

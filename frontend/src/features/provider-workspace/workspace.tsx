@@ -1,30 +1,104 @@
-import { useEffect, useRef, type ReactElement } from "react";
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
-import { useJobs } from "@/api/orders/use-orders";
 import { errorText } from "@/api/http/error-text";
-import { awaitsPayment } from "@/api/orders/order-status";
 import { useAct } from "@/api/http/use-act";
 import { useUndoable } from "@/api/http/use-undoable";
-import type { Order } from "@/api/types";
+import { useNotifications } from "@/api/notifications/use-notifications";
+import { awaitsPayment } from "@/api/orders/order-status";
+import { useJobs } from "@/api/orders/use-orders";
+import type { Notification, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
 import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { NoOrdersArt } from "@/ui/illustrations/orders-art";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
+import { announce } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+import { Switch } from "@/ui/switch";
 import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { JobCard } from "./job-card";
-import { actOn, byPickup, isOver, nextToDo } from "./job-day";
-import { OpenJobs } from "./open-jobs";
-import { SoundSwitch } from "./sound-switch";
-import { useJobToasts } from "./use-job-toasts";
+import { actOn, byPickup, inSections, isOver, nextToDo, type Section } from "./job-day";
+import { isSoundOn, playSound, setSound } from "./sound";
 import { useOlderJobs } from "./use-older-jobs";
+
+/** What somebody at work must hear of at once: a new order or offer, one that waits for an answer, one that is gone, a message. */
+const KINDS = ["order_confirmed", "order_paid", "order_cancelled", "order_handed_back", "hand_back_offer", "message"];
+
+/** `talkingAbout`: the order whose conversation is open; its messages are seen there. */
+function isNew(notice: Notification, talkingAbout: string | null): boolean {
+  // The account may be a customer, too: notices of its own orders lead to other pages.
+  if (notice.readAt !== null || !notice.link?.startsWith("/provider")) return false;
+  if (notice.kind === "message" && notice.link === `/provider#${talkingAbout ?? ""}`) return false;
+  return KINDS.includes(notice.kind);
+}
+
+/** Says in a toast, and with a sound where that is switched on, what happens to the jobs while their page is open. */
+function useJobToasts(talkingAbout: string | null): void {
+  const { list } = useNotifications();
+  const known = useRef<ReadonlySet<string> | null>(null);
+
+  useEffect(() => {
+    if (list === undefined) return;
+    const before = known.current;
+    known.current = new Set(list.results.map(({ id }) => id));
+    // What stood there when the page opened is not new.
+    if (before === null) return;
+    const [newest] = list.results.filter((notice) => !before.has(notice.id) && isNew(notice, talkingAbout));
+    if (newest === undefined) return;
+    announce({ title: newest.title, description: newest.body });
+    if (isSoundOn()) playSound();
+  }, [list, talkingAbout]);
+}
+
+/** Whether a sound is played for jobs, too. Switching it on lets hear how it sounds. */
+function SoundSwitch(): ReactElement {
+  const [isOn, setOn] = useState(isSoundOn);
+  const change = (next: boolean): void => {
+    setSound(next);
+    setOn(next);
+    if (next) playSound();
+  };
+  return (
+    <Card className="mt-6 max-w-task">
+      <Switch label={t("provider.sound.label")} description={t("provider.sound.body")} checked={isOn} onCheckedChange={change} />
+    </Card>
+  );
+}
+
+type SectionProps = { section: Section; jobs: readonly Order[]; list: (jobs: readonly Order[]) => ReactNode };
+
+function JobSection({ section, jobs, list }: SectionProps): ReactElement {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={cx("mb-2 text-lead font-semibold", section === "late" && "text-bad", section === "answer" && "text-warn")}>
+        {t(`provider.section.${section}`)} <span className="font-normal tabular-nums">({jobs.length})</span>
+      </h2>
+      {list(jobs)}
+    </section>
+  );
+}
+
+type OpenJobsProps = { orders: readonly Order[]; now: number; /** Draws some of them. */ list: (jobs: readonly Order[]) => ReactNode };
+
+/** The jobs that are to be done: what waits for an answer, what is late, then day by day. */
+function OpenJobs({ orders, now, list }: OpenJobsProps): ReactElement {
+  return (
+    <div className="flex flex-col gap-6">
+      {inSections(orders, now).map(({ section, jobs }) => (
+        <JobSection key={section} section={section} jobs={jobs} list={list} />
+      ))}
+    </div>
+  );
+}
 
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
 const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);

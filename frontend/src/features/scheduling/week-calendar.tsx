@@ -1,18 +1,43 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, type ReactElement } from "react";
+import { useId, useRef, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { formatWeek } from "@/lib/weeks";
 import { IconButton } from "@/ui/button";
+import { RadioTile } from "@/ui/radio-tile";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 import { DayStrip } from "./day-strip";
 import { EmptyWeek } from "./empty-week";
-import { SlotFilterChoice } from "./slot-filter";
 import { SlotGrid } from "./slot-grid";
+import { FILTERS, type SlotFilter } from "./slots";
 import { useWeekCalendar, type WeekCalendarInput, type WeekCalendarState } from "./use-week-calendar";
+
+/** Which kinds of slots are shown. */
+function SlotFilterChoice({ value, onChange }: { value: SlotFilter; onChange: (filter: SlotFilter) => void }): ReactElement {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{t("scheduling.filter")}</legend>
+      <div className="flex rounded-md bg-sunken p-1">
+        {FILTERS.map((filter) => (
+          <RadioTile
+            key={filter}
+            name={name}
+            value={filter}
+            checked={filter === value}
+            onChoose={() => onChange(filter)}
+            className="inline-flex min-h-touch grow rounded-sm px-2 text-center text-caption font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-offset-2 @task:px-3"
+          >
+            {t(`scheduling.type.${filter}`)}
+          </RadioTile>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 const SKELETON_ROWS = 6;
 const COLUMNS = 7;

@@ -1,29 +1,60 @@
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-import { providerName } from "@/api/providers/provider-name";
-import { useFirstPickup } from "@/api/recurring/use-recurring";
-import { useProvider } from "@/api/providers/use-providers";
 import { priceOf } from "@/api/prices/price";
+import { providerName } from "@/api/providers/provider-name";
+import { useProvider } from "@/api/providers/use-providers";
+import { useFirstPickup } from "@/api/recurring/use-recurring";
+import type { FirstPickup, Provider } from "@/api/types";
+import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { postalCodeOf } from "@/lib/distance";
 import { formatChf } from "@/lib/money";
+import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { lazyPart } from "@/ui/lazy-part";
-import { ProviderOffers } from "@/ui/provider-offers";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
+import { ProviderOffers } from "@/ui/provider-offers";
 import { Loading, Skeleton } from "@/ui/skeleton";
+import { RatingNumber } from "@/ui/stars";
 
+import { firstDate, patternFields } from "../plan";
 import { AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
 import { RecurringCardChoice } from "./recurring-card-choice";
-import { chargeText, type Charge } from "./charge";
-import { firstDate, patternFields } from "../plan";
-import { ProviderLine } from "./provider-line";
 import { useRecurringForm, type RecurringFormError, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
+
+/** A provider in one line; `action` stands at its end. */
+function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {
+  const { user, distanceKm } = provider;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{providerName(provider)}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
+          <RatingNumber value={provider.rating} />
+          <span>{t("common.reviews", { count: provider.reviewCount })}</span>
+          {distanceKm !== null && <span>{distanceText(distanceKm)}</span>}
+        </p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** What each pickup costs, "27.50" CHF, and when the first one is charged; undefined while that is not known. */
+type Charge = { amount: string; first: FirstPickup | undefined };
+
+/** When each pickup is charged, the first one too; without a card, when the link to pay comes. */
+function chargeText({ amount, first }: Charge, hasCard: boolean): string {
+  if (first === undefined) return t(hasCard ? "recurring.charge.unknown" : "recurring.charge.link.unknown");
+  if (first.isChargedAtOnce) return t(hasCard ? "recurring.charge.today" : "recurring.charge.link.today", { amount: formatChf(amount) });
+  return t(hasCard ? "recurring.charge.each" : "recurring.charge.link.each", { day: formatDate(first.chargedAt) });
+}
 
 /** Where providers are looked for until an address says better (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
