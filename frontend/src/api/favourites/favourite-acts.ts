@@ -1,4 +1,3 @@
-import type { Write } from "@/api/http/use-write";
 import { createStore } from "@/lib/store";
 
 /** What an account has pressed on this page. */
@@ -10,7 +9,7 @@ export type FavouriteActs = {
   failures: ReadonlyMap<string, unknown>;
 };
 
-const NO_ACTS: FavouriteActs = { owner: "", pendingFavourites: new Map(), failures: new Map() };
+export const NO_ACTS: FavouriteActs = { owner: "", pendingFavourites: new Map(), failures: new Map() };
 // Kept here and not in a component: an act goes on while other pages are looked at.
 export const favouriteActs = createStore(NO_ACTS);
 
@@ -25,18 +24,4 @@ function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefine
 export function noteFavourite(id: string, isFavourite: boolean | undefined, failure?: unknown): void {
   const acts = favouriteActs.get();
   favouriteActs.set({ ...acts, pendingFavourites: changed(acts.pendingFavourites, id, isFavourite), failures: changed(acts.failures, id, failure) });
-}
-
-/**
- * Shows a provider as a favourite, or no longer, and has the server know. Whoever presses again before it has answered is sent
- * after it: what was wanted last holds. What is refused is shown as it was.
- */
-export function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {
-  if (favouriteActs.get().owner !== owner) favouriteActs.set({ ...NO_ACTS, owner });
-  const isOnTheWay = favouriteActs.get().pendingFavourites.has(providerId);
-  noteFavourite(providerId, isFavourite);
-  if (isOnTheWay) return;
-  import("./favourite-sending")
-    .then(({ sendPendingFavourites }) => sendPendingFavourites(owner, providerId, write))
-    .catch((error: unknown) => noteFavourite(providerId, undefined, error));
 }

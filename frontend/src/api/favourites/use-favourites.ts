@@ -3,10 +3,10 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { below, keys } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useRead } from "@/api/cache/use-read";
-import { useWrite } from "@/api/http/use-write";
+import { useWrite, type Write } from "@/api/http/use-write";
 import { useSession } from "@/api/session/session";
 
-import { favouriteActs, setFavourite } from "./favourite-acts";
+import { favouriteActs, NO_ACTS, noteFavourite } from "./favourite-acts";
 import { onFavouritesChanged } from "./favourite-broadcast";
 import { noFavourites, onFavourites, storedFavourites, storeFavourite, storeFavourites } from "./stored-favourites";
 
@@ -21,6 +21,20 @@ export type Favourites = {
   /** Why the last press did not hold; undefined where it did. */
   failureOf: (providerId: string) => unknown;
 };
+
+/**
+ * Shows a provider as a favourite, or no longer, and has the server know. Whoever presses again before it has answered is sent
+ * after it: what was wanted last holds. What is refused is shown as it was.
+ */
+function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {
+  if (favouriteActs.get().owner !== owner) favouriteActs.set({ ...NO_ACTS, owner });
+  const isOnTheWay = favouriteActs.get().pendingFavourites.has(providerId);
+  noteFavourite(providerId, isFavourite);
+  if (isOnTheWay) return;
+  import("./favourite-sending")
+    .then(({ sendPendingFavourites }) => sendPendingFavourites(owner, providerId, write))
+    .catch((error: unknown) => noteFavourite(providerId, undefined, error));
+}
 
 /**
  * The providers whom a person wants to find again: an account's, else those that this device keeps. What the device keeps

@@ -61,6 +61,7 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
   }
   return (
     // On a phone what is written and what sends it are in sight together.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, by keys, too.
     <div ref={log} className="max-h-[30dvh] overflow-y-auto md:max-h-[45dvh]" tabIndex={0} role="log" aria-live="polite">
       <ol className="flex flex-col gap-3">
         {messages.map((message) => (

@@ -71,7 +71,7 @@ function Column({ day, windows, span, onEdit }: ColumnProps): ReactElement {
     onEdit({ day, window: null, startTime: startAt(span, (event.clientY - top) / height) });
   };
   return (
-    // The button above does the same without a pointer.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- The button above does the same without a pointer.
     <div
       onClick={beginHere}
       data-goes-on-at={addsOn(day)}

@@ -76,6 +76,7 @@ export function SlotGrid({ label, dates, slots, today, day, stop, chosen, onChoo
       <p id={id} className="sr-only">
         {t("scheduling.grid.keys")}
       </p>
+      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- One of its cells at a time takes the focus. */}
       <div role="grid" aria-label={label} aria-describedby={id} onKeyDown={move} className={COLUMNS}>
         <div role="row" className={OTHER_ROW}>
           {dates.map((date) => (

@@ -125,7 +125,7 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
           <SlotFilterChoice value={state.filter} onChange={state.setFilter} />
         </div>
       </div>
-      {/* Holds the focus while another week is loading. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Holds the focus while another week is loading, and hears the keys that turn it; the buttons above do so, too. */}
       <div ref={body} tabIndex={-1} onKeyDown={state.turnByKey} className="rounded-md focus:outline-none">
         <WeekBody {...props} label={t("scheduling.grid", { week })} state={state} />
       </div>
