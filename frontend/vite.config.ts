@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { compileMessages, serveMessages } from "./scripts/compile-messages.ts";
+import { writeRouteFile } from "./scripts/route-file.ts";
 import { servedPage } from "./scripts/served-page.ts";
 
 // The Django server that answers the API while `npm run dev` serves the pages.
@@ -36,12 +37,15 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
 /** Small parts that booking, tracking and recurring bookings all have: together they are smaller than one by one. */
 const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)/;
 /** The same of booking and recurring bookings. */
-const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|resources\/address-line\.)/;
+const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/addresses\/address-line\.)/;
 /** What every page with orders has, and what those have on which something is done with one. */
-const OF_ORDERS = /\/src\/resources\/(pending-actions|use-orders)\./;
-const OF_ORDER_ACTS = /\/src\/(resources\/(use-order-acts|use-send)|offline\/ops)\./;
+const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/use-orders)\./;
+const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
 /** An icon that many others have, too: on its own, or they would load the parts above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
+
+/** A part that is fetched by itself has a name; what several have in common is named by its content alone, for the first script lists all of them. */
+const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string => (isDynamicEntry ? "assets/[name]-[hash].js" : "assets/c-[hash].js");
 
 const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
@@ -69,12 +73,15 @@ const iconsOneByOne: Plugin = {
 /** The router's package leads everybody to its development build; the one without a developer's warnings lies beside it. */
 const routerOfProduction = { find: /^react-router$/, replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)) };
 
+/** React has what SWR brings along for older ones. */
+const storesOfReact = { find: /^use-sync-external-store\/shim$/, replacement: "react" };
+
 const messages = serveMessages();
 
 /** What these tests look at shows no page and says nothing that is translated: no browser is made for them. */
 const WITHOUT_PAGE = [
   "src/lib/{dates,distance,maps-link,money,once-per,weeks}.test.ts",
-  "src/resources/{attempts,price}.test.ts",
+  "src/api/{http/attempts,prices/price}.test.ts",
   "src/{i18n,offline}/*.test.ts",
   "src/worker/{app-page,app-routes}.test.ts",
   "src/{app,features}/**/*.test.ts",
@@ -82,19 +89,19 @@ const WITHOUT_PAGE = [
 
 /** The device of these tests has a store (fake-indexeddb), which the app opens once: each has a process of its own. */
 const WITH_STORE = [
-  "src/app/lazy-offline.test.tsx",
+  "src/app/lazy-banners.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
-  "src/resources/{offline-fallback,use-send}.test.tsx",
+  "src/api/{cache/offline-fallback,http/use-send}.test.tsx",
 ];
 
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
   define: messages.define,
-  plugins: [servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
-  resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction] : [])] },
+  plugins: [writeRouteFile(), servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
+  resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction, storesOfReact] : [])] },
   build: {
     outDir: "dist/app",
     emptyOutDir: true,
@@ -103,7 +110,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page itself is Django's page template; it reads the manifest entry "src/main.tsx".
-    rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
+    rolldownOptions: { input: "src/main.tsx", output: { chunkFileNames: nameOf, codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
   },
   server: {
     // The server sees the host that the browser's pages come from: it refuses what another origin sends.

@@ -9,7 +9,7 @@ from tools import install, processes
 from tools.console import ROOT, say
 
 DOCUMENT = ROOT / "docs" / "openapi.json"
-TYPES = install.FRONTEND / "src" / "resources" / "schema.gen.ts"
+TYPES = install.FRONTEND / "src" / "api" / "schema.gen.ts"
 
 
 def quiet_environment(folder: Path) -> dict[str, str]:

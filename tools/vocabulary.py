@@ -96,7 +96,7 @@ _ASIDE = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-_GENERATED = ("frontend/src/resources/schema.gen.ts",)
+_GENERATED = ("frontend/src/api/schema.gen.ts",)
 
 
 def parts(name: str) -> list[str]:

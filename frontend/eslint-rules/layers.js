@@ -1,4 +1,4 @@
-// The import law of the front end: lib <- i18n <- ui, offline <- resources <- paying (the card form) <- features <- app <- entry.
+// The import law of the front end: lib <- i18n <- ui, offline <- api <- paying (the card form) <- features <- app <- entry.
 // A feature never imports another feature: the route composes them.
 import path from "node:path";
 
@@ -10,12 +10,12 @@ const MAY_IMPORT = {
   offline: ["lib", "i18n"],
   // What the service worker consists of.
   worker: ["lib", "offline"],
-  resources: ["lib", "i18n", "ui", "offline"],
-  paying: ["lib", "i18n", "ui", "offline", "resources"],
-  features: ["lib", "i18n", "ui", "offline", "resources", "paying"],
-  app: ["lib", "i18n", "ui", "offline", "resources", "paying", "features"],
+  api: ["lib", "i18n", "ui", "offline"],
+  paying: ["lib", "i18n", "ui", "offline", "api"],
+  features: ["lib", "i18n", "ui", "offline", "api", "paying"],
+  app: ["lib", "i18n", "ui", "offline", "api", "paying", "features"],
   // The files directly in src/, with which the app begins: nobody imports them.
-  entry: ["lib", "i18n", "ui", "offline", "worker", "resources", "paying", "features", "app"],
+  entry: ["lib", "i18n", "ui", "offline", "worker", "api", "paying", "features", "app"],
 };
 
 /** The place of a file below src/: its layer and, for a feature, the feature's folder. */

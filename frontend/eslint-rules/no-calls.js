@@ -1,4 +1,4 @@
-// The server is spoken to in resources/ (and offline/) alone: no SWR hook, no call and no API path stands elsewhere.
+// The server is spoken to in api/ (and offline/) alone: no SWR hook, no call and no API path stands elsewhere.
 const isSwr = (source) => source === "swr" || String(source).startsWith("swr/");
 const CALLS = ["fetch", "sendBeacon"];
 const CONNECTIONS = ["EventSource", "WebSocket", "XMLHttpRequest"];
@@ -12,9 +12,9 @@ export default {
     type: "problem",
     schema: [],
     messages: {
-      swr: "Server state has a hook in resources/: only SWRConfig is imported elsewhere.",
-      call: "Calls are made in resources/.",
-      path: "Paths of the API stand in resources/.",
+      swr: "Server state has a hook in api/: only SWRConfig is imported elsewhere.",
+      call: "Calls are made in api/.",
+      path: "Paths of the API stand in api/.",
     },
   },
   create(context) {

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
-import { preloadRoute } from "@/app/routes";
+import { preloadRoute } from "@/app/page-routes";
 import { hasStandIns, preferredLanguage, switchLanguage } from "@/i18n/i18n";
 import { captureInstallPrompt } from "@/lib/install-prompt";
 

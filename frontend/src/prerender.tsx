@@ -3,9 +3,8 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
-import { routeList, type Path } from "@/app/route-list";
-import { preloadRoute } from "@/app/routes";
-import routesFile from "@/app/routes.json";
+import { routes, type Path } from "@/app/routes";
+import { preloadRoute } from "@/app/page-routes";
 import figures from "@/i18n/figures.json";
 import { LANGUAGES, setFigures, setProductName, switchLanguage, type Language } from "@/i18n/i18n";
 
@@ -20,8 +19,10 @@ async function prerendered(address: string): Promise<string> {
   );
 }
 
-/** Pages that begin alike whomever or whatever their address names: all of an account, which first find out who is there, and a provider's. */
-const ALIKE = (Object.keys(routeList) as Path[]).filter((path) => routeList[path].guard !== undefined || path === "/providers/:providerId");
+const PATHS = Object.keys(routes) as Path[];
+const LISTED = PATHS.filter((path) => routes[path].isListed);
+/** Pages that begin alike whomever or whatever their address names: all of an account first find out who is there. */
+const ALIKE = PATHS.filter((path) => routes[path].guard !== undefined || routes[path].beginsAlike);
 
 const ANYBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -43,7 +44,7 @@ export async function prerenderedPages(): Promise<PrerenderedPages> {
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     await switchLanguage(language);
     const pages: Record<string, string> = {};
-    for (const path of [...(routesFile.public as Path[]), ...ALIKE]) pages[path] = await prerendered(anyAddress(path));
+    for (const path of [...LISTED, ...ALIKE]) pages[path] = await prerendered(anyAddress(path));
     content[language] = pages;
   }
   return { alike: ALIKE, content };

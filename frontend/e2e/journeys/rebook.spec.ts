@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { zurichDate } from "../../src/lib/dates.ts";
 import { CARDS } from "../fixtures/cards.ts";
 import { ADDRESS_LINE, type Order, placeOrderAt } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
@@ -33,8 +34,6 @@ async function saveCardThatAsksTheBank({ page }: Person): Promise<void> {
 /** The card of the last order, on home. */
 const suggestionOn = (page: Page): Locator => page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: .*CHF 27\.50$/ });
 const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Again: / });
-
-const swissDate = (instant: string): string => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(new Date(instant));
 
 async function expectPaid(person: Person, before: Pick<Order, "id" | "providerId">): Promise<void> {
   const { page } = person;
@@ -116,7 +115,7 @@ test.describe("a returning person", () => {
     const sheet = sheetOf(page);
     await expect(sheet.getByRole("button", PAY)).toBeVisible();
     const gone = await sheet.getByRole("radio", { checked: true }).inputValue();
-    await placeOrderAt(chiara, made.providers.salon, { date: swissDate(gone), startTime: "10:00" });
+    await placeOrderAt(chiara, made.providers.salon, { date: zurichDate(gone), startTime: "10:00" });
 
     alice.pageErrors.expectResponse(409, "/api/orders");
     await sheet.getByRole("button", PAY).click();

@@ -6,7 +6,7 @@ import { nextFrame } from "../support/page.ts";
 const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
 
 /** What comes last of all: what waits to be sent goes out a second after the page began. */
-const LAST = /\/lazy-banners-[\w-]+\.js$/;
+const LAST = /\/banners-[\w-]+\.js$/;
 
 /** The files that come after the page itself; what its HTML names is missed all at once below. */
 async function lazyParts(page: Page, path: string): Promise<string[]> {

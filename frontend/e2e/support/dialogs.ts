@@ -21,11 +21,11 @@ export function filesWithDialogs(): string[] {
 
 /** Dialogs in which nothing is pressed that calls the server, and those whose failures other tests look at. */
 export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
-  "app/use-lazy-sign-in.tsx": "says that the sheet itself did not come",
+  "app/pages/booking-page.tsx": "says that the sheet itself did not come",
   "features/offline/pending-list.tsx": "changes what is on the device alone",
   "features/provider-settings/area-section.tsx": "chooses for the form, whose own button sends it",
-  "features/provider/share-button.tsx": "the bar above the page says what becomes of it",
-  "features/provider-page/verified-dialog.tsx": "is only read",
+  "features/provider-workspace/share-button.tsx": "the bar above the page says what becomes of it",
+  "features/provider-profile/provider-page.tsx": "is only read",
   "features/recurring/dialogs/skip-dialog.tsx": "is sent once it cannot be taken back any more: its card says what becomes of it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
@@ -123,7 +123,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
       mayWait: true,
     },
     {
-      file: "features/tracking/edit-dialog.tsx",
+      file: "features/tracking/edit-order-dialog.tsx",
       at: tracking,
       opens: open("Change address or note"),
       types: (dialog) => dialog.getByLabel("Note for your provider").fill("The bell is broken."),
@@ -132,7 +132,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
     },
     { file: "features/tracking/cancel-dialog.tsx", at: tracking, opens: open("Cancel order"), press: "Cancel order" },
     {
-      file: "features/provider-page/report-dialog.tsx",
+      file: "features/provider-profile/reviews.tsx",
       at: `/providers/${providerId}`,
       opens: open(/^Report the review by /),
       types: async (dialog) => {
@@ -149,7 +149,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
 export function ofASeries(): readonly FailingDialog[] {
   return [
     {
-      file: "features/recurring/dialogs/edit-dialog.tsx",
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
       at: "/recurring",
       opens: open("Edit"),
       types: async (dialog) => {
@@ -158,7 +158,7 @@ export function ofASeries(): readonly FailingDialog[] {
       press: "Save changes",
     },
     {
-      file: "features/recurring/dialogs/card-dialog.tsx",
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
       at: "/recurring",
       opens: open("Change card"),
       types: async (dialog) => {
@@ -176,7 +176,7 @@ export function ofASeries(): readonly FailingDialog[] {
       press: "Move pickup",
     },
     {
-      file: "features/recurring/dialogs/pause-dialog.tsx",
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
       at: "/recurring",
       opens: open("Pause"),
       types: async (dialog) => {
@@ -184,14 +184,14 @@ export function ofASeries(): readonly FailingDialog[] {
       },
       press: "Pause booking",
     },
-    { file: "features/recurring/dialogs/end-dialog.tsx", at: "/recurring", opens: open("Cancel booking"), press: "Cancel booking" },
+    { file: "features/recurring/dialogs/booking-dialogs.tsx", at: "/recurring", opens: open("Cancel booking"), press: "Cancel booking" },
   ];
 }
 
 /** Asked once its provider takes no bookings. */
 export function ofASeriesWithoutItsProvider(): FailingDialog {
   return {
-    file: "features/recurring/dialogs/provider-dialog.tsx",
+    file: "features/recurring/dialogs/booking-dialogs.tsx",
     at: "/recurring",
     opens: open("Choose another provider"),
     types: (dialog) => dialog.getByRole("radio").first().check(),
@@ -212,21 +212,21 @@ const job = (page: Page, { id }: Order): Locator => page.locator("li").filter({ 
 export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWay: Order }): readonly FailingDialog[] {
   return [
     {
-      file: "features/provider/job-actions.tsx",
+      file: "features/provider-workspace/job-actions.tsx",
       at: "/provider",
       opens: (page) => job(page, confirmed).getByRole("button", { name: "I can't do this one" }).click(),
       types: (dialog) => dialog.getByLabel(/Why can't you do it/).fill("My machine broke."),
       press: "Hand back",
     },
     {
-      file: "features/provider/handover.tsx",
+      file: "features/provider-workspace/job-handover.tsx",
       at: "/provider",
       opens: (page) => job(page, underWay).getByRole("button", { name: "Photo and bags" }).click(),
       types: (dialog) => dialog.getByRole("button", { name: "One bag more" }).click(),
       press: "Save",
     },
     {
-      file: "features/provider/handover.tsx",
+      file: "features/provider-workspace/job-handover.tsx",
       at: "/provider",
       opens: (page) => job(page, underWay).getByRole("button", { name: "Start washing" }).click(),
       types: (dialog) => dialog.getByRole("textbox", { name: "Code" }).fill("1234"),
@@ -234,7 +234,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
       mayWait: true,
     },
     {
-      file: "features/provider/days-off.tsx",
+      file: "features/provider-workspace/days-off.tsx",
       at: "/provider/schedule",
       opens: open("Add days off"),
       types: async (dialog) => {
@@ -244,14 +244,14 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
       press: "Save days off",
     },
     {
-      file: "features/provider/pause-card.tsx",
+      file: "features/provider-workspace/pause-card.tsx",
       at: "/provider/schedule",
       opens: open("Pause bookings"),
       types: (dialog) => dialog.getByLabel("Back on").fill(swissDay(20)),
       press: "Pause now",
     },
     {
-      file: "features/provider/hours-dialog.tsx",
+      file: "features/provider-workspace/hours-dialog.tsx",
       at: "/provider/schedule",
       opens: open(/^Change Monday/),
       types: async (dialog) => {
@@ -265,7 +265,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
 /** Of a provider who answers manually. */
 export function ofAPendingOrder(pending: Order): FailingDialog {
   return {
-    file: "features/provider/job-actions.tsx",
+    file: "features/provider-workspace/job-actions.tsx",
     at: "/provider",
     opens: (page) => job(page, pending).getByRole("button", { name: "Decline" }).click(),
     press: "Decline order",

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 
 import type { Page } from "@playwright/test";
 
-const RESOURCES = fileURLToPath(new URL("../../src/resources/", import.meta.url));
+const API = fileURLToPath(new URL("../../src/api/", import.meta.url));
 // As the keys of the cache are written: one in the table of keys, or beside the hook that alone has it.
 const NAMED = /\bkey\("(\/api\/[^"]+)"|Key<"(\/api\/[^"]+)">/g;
 
 /** Everything that the app reads, by its path in the schema. */
 export function everyRead(): string[] {
-  const files = readdirSync(RESOURCES).filter((file) => /^(keys|use-.*)\.tsx?$/.test(file) && !file.includes(".test."));
-  const paths = files.flatMap((file) => [...readFileSync(RESOURCES + file, "utf8").matchAll(NAMED)].map(([, one, other]) => one ?? other ?? ""));
+  const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) => /(^|\/)(keys|use-[^/]*)\.tsx?$/.test(file) && !file.includes(".test."));
+  const paths = files.flatMap((file) => [...readFileSync(API + file, "utf8").matchAll(NAMED)].map(([, one, other]) => one ?? other ?? ""));
   return [...new Set(paths)].sort();
 }
 

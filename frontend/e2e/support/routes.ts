@@ -1,4 +1,5 @@
 import routesFile from "../../src/app/routes.json" with { type: "json" };
+import { patternOf } from "../../src/worker/app-routes.ts";
 
 /** Every route of the app, as it is declared: "/tracking/:orderId?". */
 export const ROUTES = Object.keys(routesFile.routes);
@@ -6,8 +7,7 @@ export const ROUTES = Object.keys(routesFile.routes);
 /** The route that an address leads to; "" for none. */
 export function routeOf(address: string): string {
   const path = new URL(address, "http://localhost").pathname;
-  const isIt = (route: string): boolean => new RegExp(`^${route.replace(/\/:\w+\?/, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`).test(path);
-  return ROUTES.find(isIt) ?? "";
+  return ROUTES.find((route) => patternOf(route).test(path)) ?? "";
 }
 
 /** Whether a route asks who is there before it shows anything. */

@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 
+import { broadcastSignOut } from "@/api/session/session-broadcast";
 import { savedDraft, saveDraft } from "@/lib/drafts";
-import { broadcastSignOut } from "@/resources/session-broadcast";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { announce } from "@/ui/overlay/toast";
 

@@ -1,20 +1,20 @@
 import { useLayoutEffect, type Dispatch, type ReactElement, type ReactNode, type SetStateAction } from "react";
 import { useLocation, useOutletContext } from "react-router-dom";
 
+import { isUnanswered } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { SessionState } from "@/api/session/session-context";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
-import { isUnanswered } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { SessionState } from "@/resources/session-context";
-import { useLoaded } from "@/resources/use-loaded";
 import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
+import { lazyPart } from "@/ui/lazy-part";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-import type { OtherNavigation } from "./navigation";
+import { Navigation, type Look, type OtherNavigation } from "./navigation";
 
 /** Whom a route needs, and what stands in its place until that person is there. */
 export type Guard = {
@@ -86,16 +86,17 @@ function Fallback({ guard, session }: { guard: Guard; session: SessionState }): 
   return <SignIn {...(guard.signIn?.() ?? { title: t("common.signIn.title"), body: t("common.signIn.body") })} />;
 }
 
+const EverybodysNavigation = ({ look }: { look: Look }): ReactElement => <Navigation look={look} Other={null} />;
+const ProviderNavigation = lazyPart(async () => (await import("./provider-navigation")).ProviderNavigation, { Waiting: EverybodysNavigation, Failed: EverybodysNavigation });
+
 /** At work a provider has a navigation of their own, as long as the page is shown. */
 function useProviderNavigation(isAtWork: boolean): void {
   const show = useOutletContext<Dispatch<SetStateAction<OtherNavigation>> | undefined>();
-  const { value: part } = useLoaded(isAtWork ? ["provider navigation"] : null, () => import("./provider-navigation"));
-  const Work = isAtWork ? part?.ProviderNavigation : undefined;
   useLayoutEffect(() => {
-    if (Work === undefined) return;
-    show?.(() => Work);
+    if (!isAtWork) return;
+    show?.(() => ProviderNavigation);
     return () => show?.(null);
-  }, [show, Work]);
+  }, [show, isAtWork]);
 }
 
 /** Shows a page to those whom it is for; else what there is to wait for or to do. */

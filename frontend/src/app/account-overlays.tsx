@@ -1,30 +1,28 @@
 import type { ReactElement } from "react";
 
-import type * as bar from "@/features/impersonation/impersonation-bar";
+import { useSession } from "@/api/session/session";
+import type { User } from "@/api/types";
 import type { Visited } from "@/features/impersonation/impersonation-bar";
 import { loadMessages } from "@/i18n/i18n";
-import { useSession } from "@/resources/session";
-import type { User } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import { MessageToasts } from "./message-toasts";
 
 // What a device has stored of an account may be older than this field.
 const isVisited = (user: User | null): user is Visited => Boolean(user?.impersonation);
 
-async function loadBar(): Promise<typeof bar> {
+const ImpersonationBar = lazyPart(async () => {
   const [part] = await Promise.all([import("@/features/impersonation/impersonation-bar"), loadMessages("app")]);
-  return part;
-}
+  return part.ImpersonationBar;
+}, SILENT);
 
 /** What stands on every page of somebody who is signed in: the toasts of new messages, and that an operator is here in their name. */
 export function AccountOverlays(): ReactElement {
   const { user } = useSession();
-  const { value: part } = useLoaded(isVisited(user) ? ["impersonation"] : null, loadBar);
   return (
     <>
       <MessageToasts />
-      {isVisited(user) && part !== undefined && <part.ImpersonationBar user={user} />}
+      {isVisited(user) && <ImpersonationBar user={user} />}
     </>
   );
 }

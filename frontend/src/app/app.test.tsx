@@ -10,7 +10,7 @@ import { makeProvider, serve, signedIn } from "@/test/server";
 import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toast";
 
 import { App } from "./app";
-import { routes } from "./routes";
+import { pageRoutes } from "./page-routes";
 
 // The styles are not loaded here: this one makes it a desktop, where the bar at the foot is not.
 const ofDesktop = document.createElement("style");
@@ -76,8 +76,8 @@ test.each([
 });
 
 test("every route has a title and a description of its own", () => {
-  const titles = routes.map(({ name }) => t(`metadata.${name}.title`));
-  const descriptions = routes.map(({ name }) => t(`metadata.${name}.description`));
+  const titles = pageRoutes.map(({ name }) => t(`metadata.${name}.title`));
+  const descriptions = pageRoutes.map(({ name }) => t(`metadata.${name}.description`));
 
   expect(new Set(titles).size).toBe(titles.length);
   expect(new Set(descriptions).size).toBe(descriptions.length);

@@ -1,20 +1,40 @@
-import { memo, useEffect, useSyncExternalStore, type ReactElement } from "react";
+import { memo, useCallback, useEffect, useSyncExternalStore, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
+import { keys } from "@/api/cache/keys";
+import { listenTogether } from "@/api/cache/live";
+import { useRefresh, type KeyFilter } from "@/api/cache/refresh";
+import { swrOptions } from "@/api/cache/swr-options";
+import { SessionProvider, useSession } from "@/api/session/session";
+import { useConfig } from "@/api/site/use-config";
+import type { User } from "@/api/types";
 import { chooseLanguage, offeredLanguages, onTexts, setFigures, setProductName, t, textsKey } from "@/i18n/i18n";
-import { SessionProvider, useSession } from "@/resources/session";
-import { swrOptions } from "@/resources/swr-options";
-import type { User } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useLoaded } from "@/resources/use-loaded";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { showLeftToast } from "@/ui/overlay/toast";
 import { ErrorState } from "@/ui/states";
 
 import { Layout } from "./layout";
-import { LiveEvents } from "./live-events";
 import { PageFrame } from "./page-frame";
-import { notFoundRoute, routes, type AppRoute } from "./routes";
+import { notFoundRoute, pageRoutes, type AppRoute } from "./page-routes";
+
+/** Listens to the account's events while somebody is signed in. */
+function LiveEvents(): null {
+  const { user, refresh: refreshSession } = useSession();
+  const refreshData = useRefresh();
+  const refresh = useCallback(
+    async (matches: KeyFilter) => {
+      if (matches(keys.session)) await refreshSession();
+      await refreshData(matches);
+    },
+    [refreshSession, refreshData],
+  );
+  const account = user?.id ?? null;
+
+  useEffect(() => (account === null ? undefined : listenTogether(account, refresh)), [account, refresh]);
+
+  return null;
+}
 
 function element(route: AppRoute): ReactElement {
   return <PageFrame key={route.path} page={route.name} Page={route.Page} />;
@@ -38,19 +58,21 @@ function useTexts(user: User | null): string {
   return key;
 }
 
-/** What stands beside every page of an account. Without it pages go on, but for one: nobody acts in a customer's name unseen. */
-function AccountOverlays({ user }: { user: User }): ReactElement | null {
-  const { value, error } = useLoaded(["account-overlays"], () => import("./account-overlays"));
-  if (value !== undefined) return <value.AccountOverlays key={user.id} />;
-  return error === undefined || !user.impersonation ? null : <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />;
+/** Without the overlays pages go on, but for one: nobody acts in a customer's name unseen. */
+function FailedOverlays(): ReactElement | null {
+  const { user } = useSession();
+  return user?.impersonation ? <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} /> : null;
 }
+
+/** What stands beside every page of an account. */
+const AccountOverlays = lazyPart(async () => (await import("./account-overlays")).AccountOverlays, { ...SILENT, Failed: FailedOverlays });
 
 /** Who is signed in, and what the server says of itself, re-renders those who ask for it, not every page. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {
   return (
     <Routes>
       <Route element={<Layout />}>
-        {[...routes, notFoundRoute].map((route) => (
+        {[...pageRoutes, notFoundRoute].map((route) => (
           <Route key={route.path} path={route.path} element={element(route)} />
         ))}
       </Route>
@@ -65,7 +87,7 @@ function Pages(): ReactElement {
   return (
     <>
       <LiveEvents />
-      {user !== null && <AccountOverlays user={user} />}
+      {user !== null && <AccountOverlays key={user.id} />}
       <AllRoutes key={texts} />
     </>
   );

@@ -7,7 +7,7 @@ import { Toaster } from "@/ui/overlay/toaster";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 import { Navigation, type OtherNavigation } from "./navigation";
-import { LazyOffline } from "./lazy-offline";
+import { LazyBanners } from "./lazy-banners";
 import { ErrorBoundary } from "./error-boundary";
 import { SiteHeader } from "./site-header";
 
@@ -41,7 +41,7 @@ export function Layout(): ReactElement {
         {t("common.skip")}
       </a>
       <SiteHeader onPhone={pathname === "/"} Other={Other} />
-      <LazyOffline />
+      <LazyBanners />
       <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
         {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
         <Suspense fallback={<PageSkeleton />}>

@@ -1,28 +1,30 @@
 import type { ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import { useSession } from "@/resources/session";
+import { useSession } from "@/api/session/session";
 import { loadMessages } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-type Part = { RebookList: () => ReactElement | null };
-
-async function loadRebook(): Promise<Part> {
-  const [part] = await Promise.all([import("@/features/rebook/rebook-list"), loadMessages("again", "amount", "paying")]);
-  return part;
-}
-
-/** What a signed-in person has booked before. Its code comes after the page's; for a visitor there is nothing to wait for. */
-export function LazyRebook(): ReactElement | null {
-  const { user } = useSession();
-  const { value: part, error } = useLoaded(user === null ? null : ["rebook"], loadRebook);
-  if (user === null || error !== undefined) return null;
-  if (part !== undefined) return <part.RebookList />;
-  // Without it home is only less convenient: where it cannot be had nothing stands in its place.
+function WaitingList(): ReactElement {
   return (
     <Loading>
       <Skeleton className="mb-2 h-11 w-36" />
       <Skeleton className="mb-2 h-20 w-[19.5rem] max-w-full rounded-card" />
     </Loading>
   );
+}
+
+// Without it home is only less convenient: where it cannot be had nothing stands in its place.
+const RebookList = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import("@/features/rebook/rebook-list"), loadMessages("again", "amount", "paying")]);
+    return part.RebookList;
+  },
+  { ...SILENT, Waiting: WaitingList },
+);
+
+/** What a signed-in person has booked before. Its code comes after the page's; for a visitor there is nothing to wait for. */
+export function LazyRebook(): ReactElement | null {
+  const { user } = useSession();
+  return user === null ? null : <RebookList />;
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { useSession } from "@/api/session/session";
 import { HomePage } from "@/app/pages/home-page";
 import { switchLanguage } from "@/i18n/i18n";
-import { useSession } from "@/resources/session";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
 

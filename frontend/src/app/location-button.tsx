@@ -1,11 +1,12 @@
 import { ChevronDown, MapPin } from "lucide-react";
-import { lazy, Suspense, useState, type ComponentType, type ReactElement } from "react";
+import { useState, type ComponentType, type ReactElement } from "react";
 
-import { storedFavourites } from "@/resources/stored-favourites";
-import { storedLocalities } from "@/resources/stored-locality";
-import { useSession } from "@/resources/session";
-import { useShownLocality } from "@/resources/use-locality";
+import { storedFavourites } from "@/api/favourites/stored-favourites";
+import { storedLocalities } from "@/api/localities/stored-locality";
+import { useSession } from "@/api/session/session";
+import { useShownLocality } from "@/api/localities/use-locality";
 import { loadMessages, t } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 type Sheet = ComponentType<{ onClose: () => void }>;
 
@@ -15,12 +16,7 @@ async function loadSheet(): Promise<Sheet> {
 }
 
 // Where it does not arrive, device and account go on apart until the next visit.
-const DeviceAndAccount = lazy(() =>
-  import("./sync-device-with-account").then(
-    (part) => ({ default: part.SyncDeviceWithAccount }),
-    () => ({ default: () => null }),
-  ),
-);
+const DeviceAndAccount = lazyPart(async () => (await import("./sync-device-with-account")).SyncDeviceWithAccount, SILENT);
 
 /** The locality that everything follows, and the way to another one; its sheet comes once it is asked for. */
 export function LocationButton({ onFailure }: { /** The sheet did not come, and does not until the page is loaded anew. */ onFailure: () => void }): ReactElement {
@@ -52,9 +48,7 @@ export function LocationButton({ onFailure }: { /** The sheet did not come, and 
         <ChevronDown aria-hidden className="size-3.5 shrink-0" />
       </button>
       {!isLoading && (user !== null || storedLocalities().account !== null || storedFavourites().areAwaited) && (
-        <Suspense fallback={null}>
-          <DeviceAndAccount />
-        </Suspense>
+        <DeviceAndAccount />
       )}
       {sheet !== null && <sheet.Sheet onClose={() => setSheet(null)} />}
     </>

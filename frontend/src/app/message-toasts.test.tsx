@@ -2,10 +2,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 
+import { below, keys } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import { useNotifications } from "@/api/notifications/use-notifications";
 import { conversationOpened } from "@/features/messages/open-conversations";
-import { below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
-import { useNotifications } from "@/resources/use-notifications";
 import { addressNow, renderScreen } from "@/test/render";
 import { noNotifications, serve, signedIn } from "@/test/server";
 

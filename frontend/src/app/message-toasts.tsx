@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
+import { useNotifications } from "@/api/notifications/use-notifications";
+import type { Notification } from "@/api/types";
 import { isConversationOpen } from "@/features/messages/open-conversations";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
-import type { Notification } from "@/resources/types";
-import { useNotifications } from "@/resources/use-notifications";
 import { announce } from "@/ui/overlay/toast";
 
 const ORDER = /[0-9a-f-]{36}$/;

@@ -1,4 +1,4 @@
-import { preloadRoute } from "./routes";
+import { preloadRoute } from "./page-routes";
 
 /** Where people go from anywhere. */
 const MAIN_ROUTES = ["/booking", "/tracking", "/history", "/profile", "/login"];

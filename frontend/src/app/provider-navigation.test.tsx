@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 
-import type { Session } from "@/resources/types";
+import type { Session } from "@/api/types";
 import { alice, serve, signedIn } from "@/test/server";
 
 import { App } from "./app";

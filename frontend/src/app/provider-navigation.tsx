@@ -1,7 +1,7 @@
 import { CalendarRange, House, ListChecks, MessageCircle, Wallet } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { useConversations } from "@/resources/use-conversations";
+import { useConversations } from "@/api/messages/use-conversations";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 

@@ -2,9 +2,9 @@ import { Bell, UserRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { useNotifications } from "@/resources/use-notifications";
-import { useSession } from "@/resources/session";
-import { useShownLocality } from "@/resources/use-locality";
+import { useNotifications } from "@/api/notifications/use-notifications";
+import { useSession } from "@/api/session/session";
+import { useShownLocality } from "@/api/localities/use-locality";
 import { productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";

@@ -1,5 +1,5 @@
-import { useAccountLocality } from "@/resources/use-account-locality";
-import { useFavouritesOfAccount } from "@/resources/use-favourites-of-account";
+import { useFavouritesOfAccount } from "@/api/favourites/use-favourites-of-account";
+import { useAccountLocality } from "@/api/localities/use-account-locality";
 
 /** Draws nothing: keeps what the device and what the account knows of a person of one mind. */
 export function SyncDeviceWithAccount(): null {

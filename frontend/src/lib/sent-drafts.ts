@@ -25,18 +25,6 @@ function all(area: StorageArea): Record<string, SentDraft | null> {
   }
 }
 
-/** A short text that is the same for the same content (FNV-1a, twice): the shared memory keeps no addresses. */
-export function fingerprintOf(content: unknown): string {
-  const text = JSON.stringify(content);
-  return [0x811c9dc5, 0x9e3779b9]
-    .map((seed) => {
-      let hash = seed;
-      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-      return (hash >>> 0).toString(16).padStart(8, "0");
-    })
-    .join("");
-}
-
 /** Remembers how the form of this name was sent, for this tab and for others that show the same. */
 export function saveSent(name: string, sent: SentDraft): void {
   for (const area of AREAS) writeStored(area, STORAGE_KEY, JSON.stringify({ ...all(area), [name]: sent }));

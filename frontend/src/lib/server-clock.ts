@@ -1,12 +1,13 @@
 // The time by which everything ends and begins is the server's: a phone's own clock may be wrong by minutes or days.
 // This is the one place that reads the phone's; each response of the API says how far it is off.
+import { createStore } from "./store";
 
 const MINUTE_MS = 60_000;
 /** Below this a difference is rounding, not a wrong clock. */
 const NEGLIGIBLE_MS = 50;
 
-const listeners = new Set<() => void>();
-let aheadMs = 0;
+/** How far the server's clock is ahead of the device's, in milliseconds. */
+const aheadMs = createStore(0);
 
 /** The device's own clock, to measure with; what a person sees or decides by is `now`. */
 export function deviceTime(): number {
@@ -15,7 +16,7 @@ export function deviceTime(): number {
 
 /** The present moment by the server's clock, in milliseconds; until the server has answered, by the device's. */
 export function now(): number {
-  return deviceTime() + aheadMs;
+  return deviceTime() + aheadMs.get();
 }
 
 /**
@@ -30,18 +31,13 @@ export function syncServerClock(serverTime: string | null, sentAt: number): void
   const middle = (sentAt + receivedAt) / 2;
   const uncertainty = (receivedAt - sentAt) / 2 + NEGLIGIBLE_MS;
   const offset = server - middle;
-  if (Math.abs(offset - aheadMs) <= uncertainty) return;
-  aheadMs = offset;
-  for (const listener of listeners) listener();
+  if (Math.abs(offset - aheadMs.get()) > uncertainty) aheadMs.set(offset);
 }
 
 /** Tells of each correction. Returns the function that stops it. */
-export function onClockCorrected(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onClockCorrected = aheadMs.subscribe;
 
 /** For tests: as at the start, with nothing heard. */
 export function resetServerClock(): void {
-  aheadMs = 0;
+  aheadMs.set(0);
 }

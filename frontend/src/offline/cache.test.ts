@@ -6,7 +6,7 @@ import { ALICE, BOB, ORDER } from "@/test/queue-server";
 
 import { belongTo, cachedResponse, cleanUp, clearCache, forget, MAX_AGE_MS, removeExpired, storedUser, storeResponse, storeUser } from "./cache";
 import { db } from "./db";
-import { messageTo } from "./ops";
+import { messageTo } from "./operations";
 import { enqueue } from "./queue";
 
 const PROVIDER = "55555555-5555-4555-8555-555555555555";

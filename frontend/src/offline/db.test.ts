@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ALICE, resetQueue, ORDER } from "@/test/queue-server";
 
 import { db, FIRST_VERSION } from "./db";
-import { messageTo } from "./ops";
+import { messageTo } from "./operations";
 import { actionsOf, enqueue } from "./queue";
 import { drain } from "./sync";
 

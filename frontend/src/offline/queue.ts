@@ -2,7 +2,7 @@
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore, type Action, type FailedAttempt, type QueueError } from "./db";
-import { callOf, orderOf, type Operation } from "./ops";
+import { callOf, orderOf, type Operation } from "./operations";
 
 /** After so many failed attempts an action waits for its person. */
 export const MAX_ATTEMPTS = 5;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { ALICE, resetQueue, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer } from "@/test/queue-server";
 
 import { db } from "./db";
-import { messageTo } from "./ops";
+import { messageTo } from "./operations";
 import { actionsOf, enqueue } from "./queue";
 import { drain } from "./sync";
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ALICE, resetQueue, BOB, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer, type Reply } from "@/test/queue-server";
 
 import { db, type Action } from "./db";
-import { messageTo, stepTo, type Operation } from "./ops";
+import { messageTo, stepTo, type Operation } from "./operations";
 import { actionsOf, enqueue, MAX_ATTEMPTS, statisticsOf } from "./queue";
 import { drain } from "./sync";
 

@@ -1,8 +1,9 @@
 // Sends what was done without a connection. Runs in every page and in the service worker; one of them at a time.
 import { deviceTime, now, syncServerClock } from "@/lib/server-clock";
+import { oneAtATime } from "@/lib/tabs";
 
 import type { Action, QueueError } from "./db";
-import { callOf } from "./ops";
+import { callOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
 
 const LOCK = "suuber offline queue";
@@ -217,17 +218,6 @@ async function drainNow(account: string | null, onResult: (result: Result) => un
   return { results: run.results, paused: run.paused, nextAt: nextDue(await actionsOf(owner)) };
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time over all tabs and the worker; where the browser has no locks, in this page, and the keys make each effect one. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks !== undefined) return locks.request(LOCK, work);
-  const run = last.then(work, work);
-  last = run;
-  return run;
-}
-
 const NOTHING_SENT: SyncResult = { results: [], paused: "unreachable", nextAt: null };
 const scheduled = new Map<string | null, Promise<SyncResult>>();
 
@@ -238,7 +228,8 @@ const scheduled = new Map<string | null, Promise<SyncResult>>();
 export function drain(account: string | null, onResult: (result: Result) => unknown = () => undefined): Promise<SyncResult> {
   const asked = scheduled.get(account);
   if (asked !== undefined) return asked;
-  const run = alone(() => {
+  // Where the browser has no locks the keys make each effect one.
+  const run = oneAtATime(LOCK, () => {
     scheduled.delete(account);
     return drainNow(account, onResult);
     // Where the device lets nobody read its store there is nothing to send.

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ALICE, resetQueue, BOB, ORDER } from "@/test/queue-server";
 
-import { messageTo } from "./ops";
+import { messageTo } from "./operations";
 import { discard, enqueue } from "./queue";
 import { watchActions } from "./watch";
 

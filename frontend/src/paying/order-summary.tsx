@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { addOnText, withoutAddOns } from "@/resources/add-ons";
-import { amountLabel, amountText } from "@/resources/amount";
-import type { AddOn, ServiceType } from "@/resources/types";
+import { addOnText, withoutAddOns } from "@/api/prices/add-ons";
+import { amountLabel, amountText } from "@/api/prices/amount";
+import type { AddOn, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";

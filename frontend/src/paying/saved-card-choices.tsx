@@ -1,8 +1,8 @@
 import { CreditCard } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { expiryOf, shortName } from "@/resources/card-names";
-import type { PaymentMethod } from "@/resources/types";
+import { expiryOf, shortName } from "@/api/payments/card-names";
+import type { PaymentMethod } from "@/api/types";
 import { t } from "@/i18n/i18n";
 
 type SavedCardChoice = { value: string; title: string; description: string; picture: ReactElement };

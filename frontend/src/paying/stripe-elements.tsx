@@ -1,18 +1,46 @@
 import { Elements } from "@stripe/react-stripe-js";
-import type { StripeElementLocale } from "@stripe/stripe-js";
-import { useState, type ReactElement } from "react";
+import type { Appearance, StripeElementLocale } from "@stripe/stripe-js";
+import { useState, useSyncExternalStore, type ReactElement } from "react";
 
-import { useLoaded } from "@/resources/use-loaded";
-import type { Secret } from "@/resources/use-payment";
-import { errorText } from "@/resources/error-text";
-import type { Config } from "@/resources/types";
+import { errorText } from "@/api/http/error-text";
+import type { Secret } from "@/api/payments/use-payment";
+import { useScript } from "@/api/payments/use-script";
+import type { Config } from "@/api/types";
 import { currentLanguage, t } from "@/i18n/i18n";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { ErrorState } from "@/ui/states";
 
-import { useAppearance } from "./appearance";
 import { stripeFor } from "./load-stripe";
 import { PaymentCard, PaymentSkeleton } from "./payment-card";
+
+const darkScheme = (): MediaQueryList => window.matchMedia("(prefers-color-scheme: dark)");
+
+function subscribe(listener: () => void): () => void {
+  const query = darkScheme();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** The look of the Payment Element: our tokens as they are now, for its frame cannot read them. */
+function useAppearance(): Appearance {
+  const isDark = useSyncExternalStore(subscribe, () => darkScheme().matches);
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string): string => tokens.getPropertyValue(`--${name}`).trim();
+  const colours = {
+    colorPrimary: token("brand"),
+    colorBackground: token("surface"),
+    colorText: token("ink"),
+    colorTextSecondary: token("ink-soft"),
+    colorTextPlaceholder: token("ink-soft"),
+    colorDanger: token("bad"),
+  };
+  // Where there are no styles (yet), Stripe's own colours are better than empty ones.
+  const known = Object.fromEntries(Object.entries(colours).filter(([, value]) => value !== ""));
+  return {
+    theme: isDark ? "night" : "stripe",
+    variables: { ...known, fontFamily: "Figtree Variable, system-ui, sans-serif", borderRadius: "12px", spacingUnit: "4px" },
+  };
+}
 
 /** What the server gives the browser to pay or to save a card with. */
 
@@ -33,7 +61,7 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   const appearance = useAppearance();
   const [attempt, setAttempt] = useState(0);
   const [hasFormFailed, setHasFormFailed] = useState(false);
-  const script = useLoaded(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
 
   const tryFormAgain = (): void => {
     setHasFormFailed(false);

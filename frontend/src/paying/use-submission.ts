@@ -2,7 +2,7 @@ import { useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 import { useState } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/overlay/toast";
 

@@ -1,4 +1,4 @@
-import type { Application, ApplicationDocument } from "@/resources/types";
+import type { Application, ApplicationDocument } from "@/api/types";
 
 import { alice } from "./server";
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { PaymentMethod, ProviderDetails } from "@/resources/types";
+import type { PaymentMethod, ProviderDetails } from "@/api/types";
 
 import { makeRecurring } from "./recurring";
 import { renderScreen } from "./render";

@@ -1,4 +1,4 @@
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 
 import { alice, makeProvider } from "./server";
 

@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 
-import { swrOptions } from "@/resources/swr-options";
+import { swrOptions } from "@/api/cache/swr-options";
 import { useFocusGuard } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
 import { AccountBoundary } from "@/app/account-boundary";
-import { routeList, type Path } from "@/app/route-list";
-import { SessionProvider } from "@/resources/session";
+import { routes, type Path } from "@/app/routes";
+import { SessionProvider } from "@/api/session/session";
 
 function Address(): ReactElement {
   const { pathname, search } = useLocation();
@@ -23,8 +23,8 @@ function Overlays(): ReactElement {
 
 /** The screen as the route of this address shows it: to those whom it needs. */
 function asRouted(screen: ReactElement, at: string): ReactElement {
-  const path = (Object.keys(routeList) as Path[]).find((candidate) => matchPath(candidate, new URL(at, "http://localhost").pathname) !== null);
-  const guard = path === undefined ? undefined : routeList[path].guard;
+  const path = (Object.keys(routes) as Path[]).find((candidate) => matchPath(candidate, new URL(at, "http://localhost").pathname) !== null);
+  const guard = path === undefined ? undefined : routes[path].guard;
   return guard === undefined ? screen : <AccountBoundary guard={guard}>{screen}</AccountBoundary>;
 }
 

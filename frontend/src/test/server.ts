@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type { Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/resources/types";
+import type { Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/api/types";
 
 /** One request that the app made. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };

@@ -1,4 +1,4 @@
-import type { SlotType, TimeSlot } from "@/resources/types";
+import type { SlotType, TimeSlot } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
 function typeOf(date: string): SlotType {

@@ -1,6 +1,11 @@
-/** Tells for a path whether it is one of the app's pages; `routes` are the router's, such as `/tracking/:orderId?`. */
+/** The paths of a route of the router's, such as `/tracking/:orderId?`. */
+export function patternOf(route: string): RegExp {
+  return new RegExp(`^${route.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`);
+}
+
+/** Tells for a path whether it is one of the app's pages. */
 export function pagesOf(routes: readonly string[]): (path: string) => boolean {
-  const patterns = routes.map((route) => new RegExp(`^${route.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`));
+  const patterns = routes.map(patternOf);
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 

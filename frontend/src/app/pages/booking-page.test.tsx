@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { ProviderDetails } from "@/resources/types";
+import type { ProviderDetails } from "@/api/types";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeOrder, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";

@@ -1,14 +1,58 @@
-import type { ReactElement } from "react";
+import { useEffect, type ReactElement } from "react";
 
-import { useLazyScheduler } from "@/app/use-lazy-scheduler";
-import { useLazySignIn } from "@/app/use-lazy-sign-in";
+import { useSession } from "@/api/session/session";
 import { BookingScreen } from "@/features/booking/booking-screen";
-import { ProviderPicker } from "@/features/providers/provider-picker";
+import type { SignInProps } from "@/features/booking/booking-steps";
+import { ProviderPicker } from "@/features/provider-list/provider-picker";
+import { loadMessages, t } from "@/i18n/i18n";
+import { FailedPart, lazyPart } from "@/ui/lazy-part";
+import { Dialog } from "@/ui/overlay/dialog";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+function WaitingScheduler(): ReactElement {
+  return (
+    <Loading>
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  );
+}
+
+const Scheduler = lazyPart(async () => (await import("../scheduler-parts")).loadScheduler(), { Waiting: WaitingScheduler });
+
+function WaitingSignIn({ onClose }: SignInProps): ReactElement {
+  return (
+    <Dialog open title={t("common.signIn.title")} onClose={onClose}>
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    </Dialog>
+  );
+}
+
+function FailedSignIn({ onClose }: SignInProps): ReactElement {
+  return (
+    <Dialog open title={t("common.signIn.title")} onClose={onClose}>
+      <FailedPart />
+    </Dialog>
+  );
+}
+
+const SignInSheet = lazyPart<SignInProps>(
+  async () => {
+    const [part] = await Promise.all([import("@/features/auth/sign-in-sheet"), loadMessages("auth")]);
+    return part.SignInSheet;
+  },
+  { Waiting: WaitingSignIn, Failed: FailedSignIn },
+);
 
 /**
  * Booking, with the scheduler for every date beyond tomorrow and for pickups that repeat, and the account on the way;
- * without a provider, with whom to choose.
+ * without a provider, with whom to choose. What not everybody needs comes after the page; signing in for visitors alone.
  */
 export function BookingPage(): ReactElement {
-  return <BookingScreen scheduler={useLazyScheduler()} signIn={useLazySignIn()} providerPicker={<ProviderPicker />} />;
+  const { user, isLoading } = useSession();
+  const isVisitor = user === null && !isLoading;
+  useEffect(() => void Scheduler.preload(), []);
+  useEffect(() => (isVisitor ? void SignInSheet.preload() : undefined), [isVisitor]);
+  return <BookingScreen scheduler={(scheduler) => <Scheduler {...scheduler} />} signIn={(signIn) => <SignInSheet {...signIn} />} providerPicker={<ProviderPicker />} />;
 }

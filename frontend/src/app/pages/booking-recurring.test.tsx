@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Address, ProviderDetails } from "@/resources/types";
+import type { Address, ProviderDetails } from "@/api/types";
 import { makeRecurring } from "@/test/recurring";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeDetails, serve, signedIn, visitor, type TestServer } from "@/test/server";

@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 
+import type { Order } from "@/api/types";
 import { AddressesPage } from "@/features/profile/addresses-page";
 import { addDays, zurichDate } from "@/lib/dates";
-import type { Order } from "@/resources/types";
 import { LIST, ONE, booking, chiara, openFor } from "@/test/recurring-page";
 import { enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";

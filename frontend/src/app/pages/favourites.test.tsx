@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 
-import { useSession } from "@/resources/session";
-import type { ListedProvider } from "@/resources/types";
+import { useSession } from "@/api/session/session";
+import type { ListedProvider } from "@/api/types";
 import { SyncDeviceWithAccount } from "@/app/sync-device-with-account";
-import { ProviderPage } from "@/features/provider-page/provider-page";
-import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
+import { LazyFilteredList } from "@/features/provider-list/lazy-filtered-list";
+import { ProviderPage } from "@/features/provider-profile/provider-page";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
@@ -15,7 +15,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadFilteredList();
+  await LazyFilteredList.preload();
 });
 
 const bruno = makeListed();

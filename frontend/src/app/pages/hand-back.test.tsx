@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { concernsOrder } from "@/resources/live";
-import { useRefresh } from "@/resources/refresh";
-import type { HandBack, HandBackOffer, Week } from "@/resources/types";
+import { concernsOrder } from "@/api/cache/live";
+import { useRefresh } from "@/api/cache/refresh";
+import type { HandBack, HandBackOffer, Week } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn } from "@/test/server";
 

@@ -5,11 +5,11 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { concernsOrder } from "@/api/cache/live";
+import { useRefresh } from "@/api/cache/refresh";
+import type { JobHandover, Order, Week } from "@/api/types";
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
-import { concernsOrder } from "@/resources/live";
-import { useRefresh } from "@/resources/refresh";
-import type { Handover, Order, Week } from "@/resources/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
@@ -36,8 +36,8 @@ const job = makeOrder({
   ...{ status: "pickup", timeline, allowedTransitions: ["washing"], handoversWithCode: ["pickup", "delivery"] },
   customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null },
 });
-const pickup: Handover = { kind: "pickup", codeWanted: false, code: null, triesLeft: 5, codeConfirmedAt: null, bags: null, photoUrl: null, takenAt: null };
-const handovers = (fields: Partial<Handover> = {}): Handover[] => [{ ...pickup, ...fields }, { ...pickup, kind: "delivery" }];
+const pickup: JobHandover = { kind: "pickup", codeWanted: false, code: null, triesLeft: 5, codeConfirmedAt: null, bags: null, photoUrl: null, takenAt: null };
+const handovers = (fields: Partial<JobHandover> = {}): JobHandover[] => [{ ...pickup, ...fields }, { ...pickup, kind: "delivery" }];
 const HANDOVERS = `GET /api/orders/${order.id}/handovers`;
 const PUT_CODE = `PUT /api/orders/${order.id}/handover-code`;
 const STEP = `POST /api/orders/${order.id}/status`;

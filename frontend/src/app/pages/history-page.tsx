@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { OrderHistory } from "@/features/history/order-history";
 import { RatingDialog } from "@/features/rating/rating-dialog";
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
-import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
+import type { ListedProvider } from "@/api/types";
+import { LazyFilteredList } from "@/features/provider-list/lazy-filtered-list";
 import { syncServerClock } from "@/lib/server-clock";
-import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, serve } from "@/test/server";
 
@@ -26,7 +26,7 @@ const fae = named("Fae", { rating: 5, reviewCount: 12, specialties: ["Decoration
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadFilteredList();
+  await LazyFilteredList.preload();
 });
 beforeEach(() => syncServerClock(NOW, Date.now()));
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 
-import { loadFilteredList } from "@/features/providers/lazy-filtered-list";
-import type { ListedProvider } from "@/resources/types";
+import type { ListedProvider } from "@/api/types";
+import { LazyFilteredList } from "@/features/provider-list/lazy-filtered-list";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, never, serve } from "@/test/server";
 
@@ -10,7 +10,7 @@ import { HomePage } from "./home-page";
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
-  await loadFilteredList();
+  await LazyFilteredList.preload();
 });
 
 const bruno = makeListed();

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { LazyRebook } from "../lazy-rebook";
 import { HomeScreen } from "@/features/home/home-screen";
-import { ProviderList } from "@/features/providers/provider-list";
+import { ProviderList } from "@/features/provider-list/provider-list";
 
 /** Home, with the providers around the chosen locality. */
 export function HomePage(): ReactElement {

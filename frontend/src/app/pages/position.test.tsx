@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { endSharing } from "@/resources/position-sharing";
-import type { Order, SeenPosition, Week } from "@/resources/types";
+import { endSharing } from "@/api/position/position-sharing";
+import type { Order, SeenPosition, Week } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
-import { LazyBanners } from "../lazy-banners";
+import { Banners } from "../banners";
 import { TrackingPage } from "./tracking-page";
 import { WorkspacePage } from "./workspace-page";
 
@@ -108,7 +108,7 @@ function openWorkspace(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] 
   });
   const page = (
     <>
-      <LazyBanners />
+      <Banners />
       <WorkspacePage />
     </>
   );

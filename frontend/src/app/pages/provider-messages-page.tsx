@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import type { ConversationOfJob } from "@/resources/types";
+import type { ConversationOfJob } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
-import { MessagesPage } from "@/features/provider/messages-page";
+import { MessagesPage } from "@/features/provider-workspace/messages-page";
 
 /** Everything that was written about a provider's jobs, with the conversation that is opened. */
 export function ProviderMessagesPage(): ReactElement {

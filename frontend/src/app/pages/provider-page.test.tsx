@@ -3,11 +3,11 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { PageFrame } from "../page-frame";
-import { storeLocalities } from "@/resources/stored-locality";
+import { storeLocalities } from "@/api/localities/stored-locality";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, never, serve } from "@/test/server";
 
-import { ProviderPage } from "@/features/provider-page/provider-page";
+import { ProviderPage } from "@/features/provider-profile/provider-page";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
 const bruno = makeDetails({

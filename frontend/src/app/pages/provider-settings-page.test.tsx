@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
+import type { ProviderSettings } from "@/api/types";
 import { savedDraft } from "@/lib/drafts";
-import type { ProviderSettings } from "@/resources/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";

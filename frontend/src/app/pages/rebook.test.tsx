@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import type { Order, PaymentMethod } from "@/api/types";
 import { RebookList } from "@/features/rebook/rebook-list";
 import { loadMessages } from "@/i18n/i18n";
 import { stubStripe, type TestStripe } from "@/paying/test-stripe";
-import type { Order, PaymentMethod } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, makeOrder, makeSuggestion, serve, signedIn, type TestServer } from "@/test/server";
 

@@ -1,9 +1,28 @@
-import type { ReactElement } from "react";
+import { useEffect, type ReactElement } from "react";
 
-import { useLazyCalendar } from "@/app/use-lazy-calendar";
 import { RecurringScreen } from "@/features/recurring/recurring-screen";
+import { loadMessages } from "@/i18n/i18n";
+import { lazyPart } from "@/ui/lazy-part";
+import { Loading, Skeleton } from "@/ui/skeleton";
 
-/** Recurring bookings, with the calendar that shows where a single pickup can be moved to. */
+function WaitingCalendar(): ReactElement {
+  return (
+    <Loading>
+      <Skeleton className="h-96 rounded-md" />
+    </Loading>
+  );
+}
+
+const WeekCalendar = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import("@/features/scheduling/week-calendar"), loadMessages("scheduling")]);
+    return part.WeekCalendar;
+  },
+  { Waiting: WaitingCalendar },
+);
+
+/** Recurring bookings, with the calendar that shows where a single pickup can be moved to; its code comes after the page's. */
 export function RecurringPage(): ReactElement {
-  return <RecurringScreen calendar={useLazyCalendar()} />;
+  useEffect(() => void WeekCalendar.preload(), []);
+  return <RecurringScreen calendar={(calendar) => <WeekCalendar {...calendar} />} />;
 }

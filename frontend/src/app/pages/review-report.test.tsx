@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { forgetDrafts } from "@/lib/drafts";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { makeDetails, serve, signedIn } from "@/test/server";
-import { ProviderPage } from "@/features/provider-page/provider-page";
+import { ProviderPage } from "@/features/provider-profile/provider-page";
 
 import { PageFrame } from "../page-frame";
 

@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";
 
+import type { Session } from "@/api/types";
 import { AddressesPage } from "@/features/profile/addresses-page";
-import { WeekPage } from "@/features/provider/week-page";
-import type { Session } from "@/resources/types";
+import { WeekPage } from "@/features/provider-workspace/week-page";
 import { booking, ONE, openFor } from "@/test/recurring-page";
 import { enter } from "@/test/render";
 import { alice, makeOrder, signedIn, type serve } from "@/test/server";

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 

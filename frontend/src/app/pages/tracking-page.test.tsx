@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 
-import { below } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
-import type { Order, OrderStatus } from "@/resources/types";
+import { below } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import type { Order, OrderStatus } from "@/api/types";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 

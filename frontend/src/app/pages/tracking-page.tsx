@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactElement } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 
-import { useSession } from "@/resources/session";
-import type { Order } from "@/resources/types";
-import { useOrder } from "@/resources/use-orders";
+import { useSession } from "@/api/session/session";
+import type { Order } from "@/api/types";
+import { useOrder } from "@/api/orders/use-orders";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";

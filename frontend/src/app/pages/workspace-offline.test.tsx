@@ -4,10 +4,10 @@ import { act, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import type { Week } from "@/api/types";
 import { db } from "@/offline/db";
+import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf } from "@/offline/queue";
-import { setPendingActions } from "@/resources/pending-actions";
-import type { Week } from "@/resources/types";
 import { renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 

@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
-import type { Notification, Order, Week } from "@/resources/types";
-import { useJobs } from "@/resources/use-orders";
-import { useNotifications } from "@/resources/use-notifications";
+import type { Notification, Order, Week } from "@/api/types";
+import { useJobs } from "@/api/orders/use-orders";
+import { useNotifications } from "@/api/notifications/use-notifications";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
 import { writeStored } from "@/lib/storage";

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
-import { Workspace } from "@/features/provider/workspace";
+import { Workspace } from "@/features/provider-workspace/workspace";
 
 /** The provider's workspace, with the conversation of a job. */
 export function WorkspacePage(): ReactElement {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Application, FoundLocality } from "@/resources/types";
+import type { Application, FoundLocality } from "@/api/types";
 import { document, makeApplication, unbegun } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";

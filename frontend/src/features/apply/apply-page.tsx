@@ -1,22 +1,52 @@
-import type { ReactElement, ReactNode } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useEffect, type ReactElement, type ReactNode } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { Application } from "@/resources/types";
-import { useApplication } from "@/resources/use-application";
+import { useApplication } from "@/api/application/use-application";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Application } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Button, ButtonLink } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
+import { useAddressState } from "@/ui/use-address-state";
 
 import { AboutApplying } from "./about-applying";
-import { isBegun, stepLink } from "./progress";
+import { BusinessStep } from "./business-step";
+import { DocumentsStep } from "./documents-step";
+import { PersonalStep } from "./personal-step";
+import { isBegun, stepLink, stepToShow, type Step } from "./progress";
+import { ReviewStep } from "./review-step";
 import { StatePage } from "./state-pages";
-import { Wizard } from "./wizard";
+import { StepFrame } from "./step-frame";
+
+/** The four steps, one at a time. `asked` is the step that the address names. */
+function Wizard({ application, asked }: { application: Application; asked: string | null }): ReactElement {
+  const navigate = useNavigate();
+  const step = stepToShow(application, asked);
+  const goTo = (next: Step) => () => navigate(stepLink(next));
+  const submitted = async (): Promise<void> => {
+    showToast({ title: t("apply.submitted.toast"), description: t("apply.submitted.toast.body") });
+    await navigate("/profile");
+  };
+  // The address names what is shown, so that Back from the next step leads here.
+  const [, name] = useAddressState("step");
+  useEffect(() => {
+    if (asked !== String(step)) name(String(step));
+  }, [asked, step, name]);
+  return (
+    <StepFrame step={step} isRejected={application.status === "draft"} note={application.note}>
+      {step === 1 && <PersonalStep application={application} onDone={goTo(2)} />}
+      {step === 2 && <BusinessStep application={application} onDone={goTo(3)} />}
+      {step === 3 && <DocumentsStep application={application} onDone={goTo(4)} />}
+      {step === 4 && <ReviewStep application={application} onSubmitted={submitted} />}
+    </StepFrame>
+  );
+}
 
 function PageSkeleton(): ReactElement {
   return (

@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
 import { useDeferredValue, useRef, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { FoundLocality, ServedArea, ServedLocality } from "@/resources/types";
-import { useLocalitySearch } from "@/resources/use-localities";
+import { errorText } from "@/api/http/error-text";
+import type { FoundLocality, ServedArea, ServedLocality } from "@/api/types";
+import { useLocalitySearch } from "@/api/localities/use-localities";
 import { t } from "@/i18n/i18n";
 import type { ControlProps } from "@/ui/field";
 import { Input } from "@/ui/input";

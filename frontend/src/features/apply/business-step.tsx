@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { isServedLocality } from "@/resources/served-locality";
-import { useAccount } from "@/resources/session";
-import type { Application, BusinessInfo, ServedLocality } from "@/resources/types";
-import { useApplication } from "@/resources/use-application";
+import { formErrorOf } from "@/api/http/error-text";
+import { isServedLocality } from "@/api/localities/served-locality";
+import { useAccount } from "@/api/session/session";
+import type { Application, BusinessInfo, ServedLocality } from "@/api/types";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { FormField, TextareaField, TextField } from "@/ui/form/form-fields";

@@ -1,4 +1,4 @@
-import type { PersonalInfo } from "@/resources/types";
+import type { PersonalInfo } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import type { Errors } from "@/ui/form/use-form";
 

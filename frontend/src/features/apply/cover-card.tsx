@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { Application } from "@/resources/types";
+import type { Application } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { NeedsConnection } from "@/ui/needs-connection";

@@ -1,8 +1,8 @@
 import { CircleAlert, FileCheck2, FileUp } from "lucide-react";
 import { useId, type ChangeEvent, type ReactElement } from "react";
 
-import type { ApplicationDocument, DocumentKind } from "@/resources/types";
-import { documentAddress } from "@/resources/use-application";
+import type { ApplicationDocument, DocumentKind } from "@/api/types";
+import { documentAddress } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayTimeInSentence } from "@/lib/dates";

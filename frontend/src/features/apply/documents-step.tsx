@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement } from "react";
 
-import type { Application, ApplicationDocument, DocumentKind } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useApplication } from "@/resources/use-application";
+import type { Application, ApplicationDocument, DocumentKind } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { focusFirstError } from "@/ui/field";

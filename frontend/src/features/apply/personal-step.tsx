@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
-import type { Application, PersonalInfo } from "@/resources/types";
-import { useApplication } from "@/resources/use-application";
+import { formErrorOf } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
+import type { Application, PersonalInfo } from "@/api/types";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";

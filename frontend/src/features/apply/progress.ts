@@ -1,4 +1,4 @@
-import type { Application, BusinessType, DocumentKind } from "@/resources/types";
+import type { Application, BusinessType, DocumentKind } from "@/api/types";
 
 import { personalProblems } from "./checks";
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "
 import { Link } from "react-router-dom";
 import { CircleAlert } from "lucide-react";
 
-import { fieldErrors } from "@/resources/error-text";
-import type { Application } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useApplication } from "@/resources/use-application";
+import { fieldErrors } from "@/api/http/error-text";
+import type { Application } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
@@ -13,7 +13,7 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 
-import { documentAddress } from "@/resources/use-application";
+import { documentAddress } from "@/api/application/use-application";
 import { isRegistered, KINDS, stepLink, type Step } from "./progress";
 import { StepEnd } from "./step-frame";
 

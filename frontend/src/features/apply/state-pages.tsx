@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import { useEffect, type ReactElement, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { useSession } from "@/resources/session";
-import type { Application } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useApplication } from "@/resources/use-application";
+import { useSession } from "@/api/session/session";
+import type { Application } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";

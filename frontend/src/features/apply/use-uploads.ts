@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { DocumentKind } from "@/resources/types";
-import { useApplication } from "@/resources/use-application";
+import { errorText } from "@/api/http/error-text";
+import type { DocumentKind } from "@/api/types";
+import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 
 /** What the server takes at most, in bytes. */

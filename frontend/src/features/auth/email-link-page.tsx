@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { resetPassword, takeEmailBack, useEmailedLink } from "@/resources/use-emailed-link";
-import type { EmailedLink } from "@/resources/types";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { resetPassword, takeEmailBack, useEmailedLink } from "@/api/session/use-emailed-link";
+import type { EmailedLink } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { ErrorArt } from "@/ui/illustrations/error-art";

@@ -1,10 +1,10 @@
 import { MailCheck } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { ApiError } from "@/resources/api-error";
-import { useSession } from "@/resources/session";
-import { useAct } from "@/resources/use-act";
-import { confirmEmail, signInByLink } from "@/resources/use-emailed-link";
+import { ApiError } from "@/api/http/api-error";
+import { useSession } from "@/api/session/session";
+import { useAct } from "@/api/http/use-act";
+import { confirmEmail, signInByLink } from "@/api/session/use-emailed-link";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Button, ButtonLink } from "@/ui/button";
@@ -14,7 +14,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { EmptyState } from "@/ui/states";
 
 import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
+import { isLastStep } from "./sign-in-step";
 
 type LinkProps = { email: string; token: string; onEnded: () => void };
 type OneButtonProps = { says: ReactNode; label: string; failed: string; press: () => Promise<void>; onEnded: () => void };

@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { signIn } from "@/resources/use-account";
+import { signIn } from "@/api/session/use-account";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -11,8 +11,8 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
 import { signInError } from "./sign-in-error";
+import { isLastStep } from "./sign-in-step";
 import { emailError } from "./validation";
 
 const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";

@@ -2,8 +2,8 @@ import { MailCheck } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { useAct } from "@/resources/use-act";
-import { askForLink, type LinkPurpose } from "@/resources/use-emailed-link";
+import { useAct } from "@/api/http/use-act";
+import { askForLink, type LinkPurpose } from "@/api/session/use-emailed-link";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

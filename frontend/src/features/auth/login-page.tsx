@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 
-import { useSession } from "@/resources/session";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { forgetDrafts } from "@/lib/drafts";
@@ -12,9 +12,38 @@ import { Page } from "@/ui/page";
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
-import { socialErrorText } from "./social-error";
 import { SocialSignIn } from "./social-sign-in";
 import { useWayBack } from "./use-way-back";
+
+const NAMES = new Map([
+  ["google", "Google"],
+  ["apple", "Apple"],
+]);
+
+function sentence(reason: string, name: string): string {
+  switch (reason) {
+    case "not_configured":
+      return t("auth.social.error.notConfigured", { name });
+    case "cancelled":
+      return t("auth.social.error.cancelled", { name });
+    case "no_email":
+      return t("auth.social.error.noEmail", { name });
+    case "email_taken":
+      return t("auth.social.error.emailTaken");
+    default:
+      return t("auth.social.error.failed", { name });
+  }
+}
+
+/** Why Google or Apple led back to the sign-in page ("google_cancelled"), as a sentence; null where they did not. */
+function socialErrorText(query: URLSearchParams): string | null {
+  const code = query.get("error");
+  if (code === null) return null;
+  if (code === "account_closed") return t("auth.social.error.closed");
+  const [provider = "", ...reason] = code.split("_");
+  const name = NAMES.get(provider);
+  return name === undefined ? t("auth.social.error.other") : sentence(reason.join("_"), name);
+}
 
 /** Somebody who is signed in already can go on, or sign in with another account. */
 function AlreadySignedIn({ email, to }: { email: string; to: string }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { ApiError } from "@/resources/api-error";
-import { useConfig } from "@/resources/use-config";
+import { ApiError } from "@/api/http/api-error";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Field } from "@/ui/field";
@@ -13,8 +13,8 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { showToastAfterReload } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
 import { signInError } from "./sign-in-error";
+import { isLastStep } from "./sign-in-step";
 
 type NewPasswordProps = { email: string; set: (password: string) => Promise<void>; onEnded: () => void };
 

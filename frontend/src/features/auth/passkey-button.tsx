@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, type ReactElement } from "react";
 
-import { signInByPasskey } from "@/resources/passkeys";
-import { useAct } from "@/resources/use-act";
+import { signInByPasskey } from "@/api/security/passkeys";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

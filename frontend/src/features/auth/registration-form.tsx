@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { register } from "@/resources/use-account";
-import { useConfig } from "@/resources/use-config";
+import { register } from "@/api/session/use-account";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { forgetDrafts } from "@/lib/drafts";

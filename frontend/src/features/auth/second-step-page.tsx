@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
-import { ApiError } from "@/resources/api-error";
-import { takeSecondStep } from "@/resources/second-step";
+import { ApiError } from "@/api/http/api-error";
+import { takeSecondStep } from "@/api/security/second-step";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { ownPath, signInLink } from "@/lib/return-path";
@@ -15,8 +15,8 @@ import { Page } from "@/ui/page";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { PasskeyButton } from "./passkey-button";
-import { adminPath } from "./second-step";
 import { signInError } from "./sign-in-error";
+import { adminPath } from "./sign-in-step";
 
 /** The code of the authenticator app, after a password, a mailed link, Google or Apple. */
 export function SecondStepPage(): ReactElement {

@@ -1,5 +1,5 @@
-import { ApiError } from "@/resources/api-error";
-import { formErrorOf } from "@/resources/error-text";
+import { ApiError } from "@/api/http/api-error";
+import { formErrorOf } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 
 /** What is said of a refused sign-in or registration. Too many attempts say how long to wait. */

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { useConfig } from "@/resources/use-config";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";

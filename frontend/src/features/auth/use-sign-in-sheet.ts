@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 
-import { register, signIn } from "@/resources/use-account";
-import { formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
+import { register, signIn } from "@/api/session/use-account";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 
 import { SHEET_DRAFT } from "./auth-drafts";
-import { isLastStep } from "./second-step";
+import { isLastStep } from "./sign-in-step";
 import { emailError } from "./validation";
 
 type Who = { firstName: string; email: string; password: string };

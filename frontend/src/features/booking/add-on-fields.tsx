@@ -1,8 +1,8 @@
 import { CirclePlus, Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 
-import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
-import type { Prices } from "@/resources/types";
+import { EXPRESS, type AddOnChoice } from "@/api/prices/add-ons";
+import type { Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";

@@ -1,9 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { providerName } from "@/resources/provider-name";
-import type { ListedProvider } from "@/resources/types";
-import { useProvidersNear } from "@/resources/use-providers";
+import { providerName } from "@/api/providers/provider-name";
+import { useProvidersNear } from "@/api/providers/use-providers";
+import type { ListedProvider } from "@/api/types";
 import { ProviderOffers } from "@/ui/provider-offers";
 
 const MOST_PROVIDERS = 3;

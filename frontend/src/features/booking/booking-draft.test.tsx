@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { settlePayment } from "@/resources/payment-return";
-import type { ProviderDetails } from "@/resources/types";
+import { settlePayment } from "@/api/payments/payment-return";
+import type { ProviderDetails } from "@/api/types";
 import { draftName, saveDraft } from "@/lib/drafts";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, makeOrder, signedIn, visitor } from "@/test/server";

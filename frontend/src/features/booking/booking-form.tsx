@@ -1,24 +1,53 @@
 import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
-import { priceWith } from "@/resources/add-on-prices";
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
+import { priceWith } from "@/api/prices/add-on-prices";
+import { addOnText } from "@/api/prices/add-ons";
+import { PIECES_PER_KG } from "@/api/prices/amount";
+import type { PriceLines } from "@/api/prices/price";
+import { providerName } from "@/api/providers/provider-name";
+import type { AddOn, Address, Prices, ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
+import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
+import { lazyPart } from "@/ui/lazy-part";
 import { ProviderOffers } from "@/ui/provider-offers";
+import { PriceList, PriceRow } from "@/ui/rows";
 
-import { AddressFields } from "./address-fields";
 import { ConfirmBar } from "./confirm-bar";
 import { ManualConfirmationNote, TooSoonNotice } from "./manual-confirmation";
 import { NotServedNotice } from "./not-served-notice";
+import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
-import { PriceBreakdown } from "./price-breakdown";
 import { ServiceChoice } from "./service-choice";
 import type { BookingError, BookingForm as BookingFormState, FocusTargets } from "./use-booking-form";
 import { WeightField } from "./weight-field";
+
+/** What is charged beyond the base price, in the words in which it was asked for. */
+function extraText(service: ServiceType, weight: string): string {
+  if (service === "ironing") return t("booking.summary.extraPieces", { count: Number(weight) * PIECES_PER_KG });
+  return t("booking.summary.extra", { weight });
+}
+
+/** What the order costs, line by line. */
+function PriceBreakdown({ service, lines }: { service: ServiceType; lines: PriceLines & { addOns: readonly AddOn[] } }): ReactElement {
+  return (
+    <SectionCard title={t("booking.summary.title")}>
+      <PriceList>
+        <PriceRow label={t(`common.service.${service}`)} amount={lines.base} />
+        {lines.extraKg !== null && <PriceRow label={extraText(service, lines.extraKg)} amount={lines.extra} />}
+        {lines.addOns.map((addOn) => (
+          <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
+        ))}
+        <PriceRow label={t("common.price.fee")} amount={lines.fee} />
+        <PriceRow label={t("common.price.total")} amount={lines.total} total />
+      </PriceList>
+    </SectionCard>
+  );
+}
+
+const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 
 type BookingFormProps = FocusTargets & {
   form: BookingFormState;
@@ -94,7 +123,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           onChange={(serviceType) => change({ serviceType })}
         />
         <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
-        <AddressFields form={form.form} saved={saved} />
+        <PickupAddressFields form={form.form} saved={saved} />
         {form.isNotServed && (
           <NotServedNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} otherProvider={form.otherProvider} onChoose={form.bookWith} />
         )}
@@ -122,11 +151,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <LazyPart
-          name="booking-extras"
-          load={async () => (await import("./extras-section")).ExtrasSection}
-          given={{ prices, draft, isToday: form.isToday, onChange: change }}
-        />
+        <ExtrasSection prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
       </div>
       {/* On a phone the parts of the summary flow on in the page, so that its action can stick to the screen's end. */}
       <div className="contents md:sticky md:top-20 md:block">

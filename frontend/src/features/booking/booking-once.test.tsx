@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { makeProvider } from "@/test/server";
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Address, ListedProvider, ProviderDetails } from "@/resources/types";
+import type { Address, ListedProvider, ProviderDetails } from "@/api/types";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, makeProvider, signedIn } from "@/test/server";
 

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { bookingLink, prefillFrom } from "@/resources/booking-link";
-import { useAddresses } from "@/resources/use-addresses";
-import { providerName } from "@/resources/provider-name";
-import { serviceFrom } from "@/resources/services";
-import { useLocality } from "@/resources/use-locality";
-import { useProvider } from "@/resources/use-providers";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/session";
+import { bookingLink, prefillFrom } from "@/api/orders/booking-link";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { providerName } from "@/api/providers/provider-name";
+import { serviceFrom } from "@/api/prices/services";
+import { useLocality } from "@/api/localities/use-locality";
+import { useProvider } from "@/api/providers/use-providers";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useConfig } from "@/api/site/use-config";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
@@ -20,9 +20,9 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { BookingSteps, type RenderScheduler, type RenderSignIn } from "./booking-steps";
+import { BookingSteps, type SchedulerProps, type SignInProps } from "./booking-steps";
+import { ChosenProviderCard } from "./chosen-provider-card";
 import { defaultPickup } from "./pickup-times";
-import { ProviderCard } from "./provider-card";
 import { useDates, useHeadingFocus, type Dates } from "./use-dates";
 import { usePickupSlots } from "./use-pickup-slots";
 import { usePrefill, useRepeated } from "./use-prefill";
@@ -64,7 +64,7 @@ function FormSkeleton(): ReactElement {
   );
 }
 
-type Parts = { scheduler: RenderScheduler; signIn: RenderSignIn; providerPicker: ReactNode };
+type Parts = { scheduler: (scheduler: SchedulerProps) => ReactNode; signIn: (signIn: SignInProps) => ReactNode; providerPicker: ReactNode };
 type BookingProps = Parts & { providerId: string; dates: Dates };
 
 /** The form for one provider, once everything that it needs has arrived. */
@@ -100,7 +100,7 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
   const isAvailable = defaultPickup([today], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
-      {dates.tab === null && <ProviderCard provider={provider} isAvailable={isAvailable} now={now} />}
+      {dates.tab === null && <ChosenProviderCard provider={provider} isAvailable={isAvailable} now={now} />}
       <BookingSteps
         provider={provider}
         prices={config.prices}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from "react";
 
-import { addressLine } from "@/resources/address-line";
-import { providerName } from "@/resources/provider-name";
-import type { ProviderDetails, ServiceType, TimeSlot } from "@/resources/types";
+import { addressLine } from "@/api/addresses/address-line";
+import { providerName } from "@/api/providers/provider-name";
+import type { ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
 import { BookingForm } from "./booking-form";
@@ -23,7 +23,7 @@ type FilledIn = {
 };
 
 /** Draws everything that can be chosen beyond the form's own hours: the route brings it, as it belongs to other features. */
-export type RenderScheduler = (scheduler: {
+export type SchedulerProps = {
   providerId: string;
   tab: DatesTab;
   onTabChange: (tab: DatesTab) => void;
@@ -35,7 +35,7 @@ export type RenderScheduler = (scheduler: {
   filledIn: FilledIn;
   /** The address of the tab for pickups that repeat: the way back after signing in. */
   returnTo: string;
-}) => ReactNode;
+};
 
 function filledInBy(draft: Draft): FilledIn {
   const { serviceType, weight, note } = draft;
@@ -63,19 +63,19 @@ function useFocusAfter(tab: DatesTab | null, confirmed: number, hours: RefObject
 }
 
 /** Asks for an account where the form is: the route brings it, as it belongs to another feature. */
-export type RenderSignIn = (signIn: {
+export type SignInProps = {
   /** Who is booked. */
   providerName: string;
   /** Where somebody comes back to who leaves the app to sign in. */
   returnTo: string;
   onClose: () => void;
-}) => ReactNode;
+};
 
 type BookingStepsProps = Omit<BookingFormInput, "providerId" | "focusTargets"> & {
   provider: ProviderDetails;
   dates: Dates;
-  scheduler: RenderScheduler;
-  signIn: RenderSignIn;
+  scheduler: (scheduler: SchedulerProps) => ReactNode;
+  signIn: (signIn: SignInProps) => ReactNode;
 };
 
 /** Where further dates begin: today and tomorrow are at hand in the form itself, and days without a free time lead nowhere. */

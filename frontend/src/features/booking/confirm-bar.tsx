@@ -1,8 +1,8 @@
 import { useId, type ReactElement, type ReactNode } from "react";
 
-import { EXPRESS } from "@/resources/add-ons";
-import { returnBy } from "@/resources/return-by";
-import type { Prices } from "@/resources/types";
+import { EXPRESS } from "@/api/prices/add-ons";
+import { returnBy } from "@/api/orders/return-by";
+import type { Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

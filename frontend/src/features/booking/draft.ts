@@ -1,8 +1,8 @@
-import type { AddOnChoice } from "@/resources/add-ons";
-import type { Locality } from "@/resources/stored-locality";
-import { SERVICES } from "@/resources/services";
-import type { Prices, ServiceType } from "@/resources/types";
-import { isWeight } from "@/resources/weight";
+import type { AddOnChoice } from "@/api/prices/add-ons";
+import type { Locality } from "@/api/localities/stored-locality";
+import { SERVICES } from "@/api/prices/services";
+import type { Prices, ServiceType } from "@/api/types";
+import { isWeight } from "@/api/prices/weight";
 import { draftName, savedDraft, saveDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import type { Prices } from "@/resources/types";
+import type { Prices } from "@/api/types";
 
 import { AddOnFields } from "./add-on-fields";
 import type { Draft } from "./draft";
-import { NoteField } from "./note-field";
+import { PickupNoteField } from "./pickup-note-field";
 
 type ExtrasSectionProps = { prices: Prices; draft: Draft; isToday: boolean; onChange: (values: Partial<Draft>) => void };
 
@@ -13,7 +13,7 @@ export function ExtrasSection({ prices, draft, isToday, onChange }: ExtrasSectio
   return (
     <div className="flex flex-col gap-4">
       <AddOnFields offered={prices.addOns} chosen={draft.addOns} isToday={isToday} onChange={(addOns) => onChange({ addOns })} />
-      <NoteField value={draft.note} onChange={(note) => onChange({ note })} />
+      <PickupNoteField value={draft.note} onChange={(note) => onChange({ note })} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Clock, Hand } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { answerHours } from "@/resources/answer-hours";
-import type { ListedProvider } from "@/resources/types";
+import { answerHours } from "@/api/providers/answer-hours";
+import type { ListedProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { isPostalCode } from "@/lib/distance";

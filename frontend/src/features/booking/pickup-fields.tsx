@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useMemo, type ReactElement, type Ref } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";

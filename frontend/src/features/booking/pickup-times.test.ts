@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 
 import { defaultPickup, hourBeside, hoursOf, isBookable } from "./pickup-times";
 

@@ -1,4 +1,4 @@
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 
 /** A pickup as a person chooses it: date ("2026-11-23") and hour ("14:00") in Zurich. */

@@ -1,15 +1,15 @@
 import { Truck } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { SERVICES } from "@/resources/services";
-import { trimmed } from "@/resources/price";
-import { returnBy } from "@/resources/return-by";
-import type { Prices, ServiceType } from "@/resources/types";
+import { SERVICES } from "@/api/prices/services";
+import { trimmed } from "@/api/prices/price";
+import { returnBy } from "@/api/orders/return-by";
+import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, formatDayTime } from "@/lib/dates";
 import { formatChf, subtractAmounts } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
-import { ServiceArt } from "@/ui/illustrations/services";
+import { ServiceArt } from "@/ui/illustrations/service-art";
 import { RadioCards } from "@/ui/radio-cards";
 
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 
-import type { ProviderDetails, TimeSlot } from "@/resources/types";
+import type { ProviderDetails, TimeSlot } from "@/api/types";
 import { renderScreen } from "@/test/render";
 import { makeDetails, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 

@@ -1,24 +1,44 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigate, type LinkProps } from "react-router-dom";
 
-import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
-import { ApiError } from "@/resources/api-error";
-import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/resources/booking-link";
-import { errorText, fieldErrors, providersIn } from "@/resources/error-text";
-import { leaveAddressToSave } from "@/resources/address-to-save";
-import { useIsNotServed, useRefreshSlots } from "@/resources/use-providers";
-import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
-import type { Provider } from "@/resources/types";
+import { addressLine } from "@/api/addresses/address-line";
+import { leaveAddressToSave } from "@/api/addresses/address-to-save";
+import { ApiError } from "@/api/http/api-error";
+import { errorText, fieldErrors, providersIn } from "@/api/http/error-text";
+import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
+import { usePlaceOrder, type Placed } from "@/api/orders/use-place-order";
+import { priceWith } from "@/api/prices/add-on-prices";
+import { EXPRESS, type AddOnChoice } from "@/api/prices/add-ons";
+import { useIsNotServed, useRefreshSlots } from "@/api/providers/use-providers";
+import type { OrderCreate, Prices, Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { zurichToUtc } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { useForm, type Form, type FormError } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
-import { isSaved, missingFields } from "./address-fields";
 import type { Draft } from "./draft";
+import { isSaved, missingFields } from "./pickup-address-fields";
+import type { Pickup } from "./pickup-times";
 import { useDraft, useDraftStart, type DraftInput, type DraftState } from "./use-draft";
-import { orderFrom } from "./order-from";
+
+/** The order that a form asks for, at the price that it shows. */
+function orderFrom(draft: Draft, addOns: AddOnChoice, pickup: Pickup, { providerId, customerId, prices }: { providerId: string; customerId: string; prices: Prices }): OrderCreate {
+  const address = addressLine(draft);
+  return {
+    customerId,
+    providerId,
+    serviceType: draft.serviceType,
+    weight: draft.weight,
+    pickupAddress: address,
+    deliveryAddress: address,
+    pickupTime: zurichToUtc(pickup.date, pickup.time),
+    specialInstructions: draft.note.trim(),
+    expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).total,
+    ...(Object.keys(addOns).length > 0 && { addOns: Object.entries(addOns).map(([id, quantity]) => ({ id, quantity })) }),
+  };
+}
 
 // Among the hours of a day, or the way to other dates.
 const FIRST_TIME = "input:not(:disabled), a";

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 
-import type { Locality } from "@/resources/stored-locality";
-import { suggestedAddress } from "@/resources/suggested-address";
-import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/types";
-import { heldTime } from "@/resources/use-place-order";
+import type { Locality } from "@/api/localities/stored-locality";
+import { suggestedAddress } from "@/api/addresses/suggested-address";
+import type { Address, Prices, ServiceType, TimeSlot, User } from "@/api/types";
+import { heldTime } from "@/api/orders/use-place-order";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
 import { now as serverNow } from "@/lib/server-clock";

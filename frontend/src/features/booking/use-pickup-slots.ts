@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { useTimeSlots } from "@/resources/use-providers";
-import type { TimeSlot } from "@/resources/types";
+import { useTimeSlots } from "@/api/providers/use-providers";
+import type { TimeSlot } from "@/api/types";
 import { addDays } from "@/lib/dates";
 import { mondayOf } from "@/lib/weeks";
 

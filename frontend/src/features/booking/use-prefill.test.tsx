@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, test } from "vitest";
 
-import { SessionProvider } from "@/resources/session";
-import { swrOptions } from "@/resources/swr-options";
-import type { Prices, User } from "@/resources/types";
+import { swrOptions } from "@/api/cache/swr-options";
+import { SessionProvider } from "@/api/session/session";
+import type { Prices, User } from "@/api/types";
 import { alice, config, makeProvider, makeSuggestion, serve, signedIn, type TestServer } from "@/test/server";
 
 import { emptyDraft, saveBookingDraft, type Draft, type Prefill } from "./draft";

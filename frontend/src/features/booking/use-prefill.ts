@@ -1,7 +1,7 @@
-import { addressParts } from "@/resources/address-line";
-import { ApiError } from "@/resources/api-error";
-import type { Prices, RebookSuggestion, User } from "@/resources/types";
-import { useRebookSuggestion } from "@/resources/use-orders";
+import { addressParts } from "@/api/addresses/address-line";
+import { ApiError } from "@/api/http/api-error";
+import type { Prices, RebookSuggestion, User } from "@/api/types";
+import { useRebookSuggestion } from "@/api/orders/use-orders";
 import { zurichDate, zurichTime } from "@/lib/dates";
 
 import { draftFor, type Draft, type Prefill } from "./draft";

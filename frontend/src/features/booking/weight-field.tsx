@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { amountLabel, amountText, INCLUDED_PIECES, PIECES_PER_KG } from "@/resources/amount";
-import { trimmed } from "@/resources/price";
-import type { Prices, ServiceType } from "@/resources/types";
+import { amountLabel, amountText, INCLUDED_PIECES, PIECES_PER_KG } from "@/api/prices/amount";
+import { trimmed } from "@/api/prices/price";
+import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf, multiplyAmount } from "@/lib/money";
 import { SectionCard } from "@/ui/card";

@@ -2,9 +2,9 @@ import { CalendarCheck, CreditCard, Hand, LifeBuoy, Undo2 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-import { answerHours } from "@/resources/answer-hours";
-import type { Config, Order } from "@/resources/types";
-import { useProvider } from "@/resources/use-providers";
+import { answerHours } from "@/api/providers/answer-hours";
+import type { Config, Order } from "@/api/types";
+import { useProvider } from "@/api/providers/use-providers";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

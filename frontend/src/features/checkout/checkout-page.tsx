@@ -1,18 +1,21 @@
 import { useState, type ReactElement } from "react";
 import { Navigate, useParams } from "react-router-dom";
 
-import { bookingLink } from "@/resources/booking-link";
-import { providerName } from "@/resources/provider-name";
-import { useOrder } from "@/resources/use-orders";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { isPaid } from "@/resources/payment-return";
-import type { Order } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { useAddressToSave } from "@/api/addresses/use-address-to-save";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { bookingLink } from "@/api/orders/booking-link";
+import { useOrder } from "@/api/orders/use-orders";
+import { isPaid } from "@/api/payments/payment-return";
+import { providerName } from "@/api/providers/provider-name";
+import { useConfig } from "@/api/site/use-config";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
+import { Button } from "@/ui/button";
 import { ErrorScreen } from "@/ui/error-screen";
+import { FailureNotice } from "@/ui/failure-notice";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
@@ -20,10 +23,28 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
-import { AddressNotSaved } from "./address-not-saved";
 import { CheckoutNotes } from "./checkout-notes";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
+
+/** That the address which was to be saved with this order is not, until it is or need not be. */
+function AddressNotSaved({ orderId }: { orderId: string }): ReactElement | null {
+  const { isOpen, isBusy, failure, retry, drop } = useAddressToSave(orderId);
+  if (!isOpen) return null;
+  return (
+    <div data-passing className="flex flex-col gap-2">
+      {failure !== null && <FailureNotice {...failure} />}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={isBusy} onClick={() => void retry()}>
+          {t("common.tryAgain")}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={drop}>
+          {t("checkout.notKept.drop")}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 function NoOrder(): ReactElement {
   return (

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import type { PaymentMethod } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
-import type { PaymentMethod } from "@/resources/types";
 import { addressNow, axeViolations } from "@/test/render";
 
 import { NOW, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatPlain } from "@/lib/money";
 import { CardForm } from "@/paying/card-form";
 import { Checkbox } from "@/ui/checkbox";
 
-import { usePayment } from "./use-payment";
+import { usePayment } from "./use-order-payment";
 import type { Saving } from "./use-saving";
 
 type PaymentFormProps = {

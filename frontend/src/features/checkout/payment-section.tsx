@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from "react";
 
-import { usePaymentMethods } from "@/resources/use-payment-methods";
-import { useOrderSecret } from "@/resources/use-payment";
-import type { Config, Order } from "@/resources/types";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { useOrderSecret } from "@/api/payments/use-payment";
+import type { Config, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { PaymentCard, PaymentSkeleton } from "@/paying/payment-card";
 import { StripeElements } from "@/paying/stripe-elements";
 
-import { CardChoice } from "./card-choice";
+import { CheckoutCardChoice } from "./checkout-card-choice";
 import { PaymentForm } from "./payment-form";
 import { SavedCardForm } from "./saved-card-form";
 import { useSaving, type Saving } from "./use-saving";
@@ -70,7 +70,7 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
     // On a phone the button sticks to the foot of the whole page, not only of this part: no box of its own is in between.
     <div className="contents md:flex md:flex-col md:gap-4">
       {/* The form of another card says itself that payments are tests. */}
-      <CardChoice cards={usable} value={card} disabled={isPaying} isTest={config.testPayments && card !== null} onChange={setChosen} />
+      <CheckoutCardChoice cards={usable} value={card} disabled={isPaying} isTest={config.testPayments && card !== null} onChange={setChosen} />
       {card === null ? <StripeForm {...props} saving={saving} /> : <SavedCardForm key={card.id} {...props} cardId={card.id} />}
     </div>
   );

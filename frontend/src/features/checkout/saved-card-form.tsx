@@ -1,7 +1,7 @@
 import type { ReactElement, SyntheticEvent } from "react";
 
-import type { Config, Order } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
+import type { Config, Order } from "@/api/types";
+import { useScript } from "@/api/payments/use-script";
 import { t } from "@/i18n/i18n";
 import { formatPlain } from "@/lib/money";
 import { PayButton } from "@/paying/card-form";
@@ -11,7 +11,7 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 import { ErrorState } from "@/ui/states";
 
-import { useSavedCardPayment } from "./use-payment";
+import { useSavedCardPayment } from "./use-order-payment";
 
 type SavedCardFormProps = {
   order: Order;
@@ -25,7 +25,7 @@ type SavedCardFormProps = {
 /** The button that pays with a card that is saved: nothing is charged, nor prepared, before it is pressed. */
 export function SavedCardForm({ order, cardId, config, publishableKey, isPaying, onPayingChange }: SavedCardFormProps): ReactElement {
   // A bank may want to be asked: that is Stripe's to show.
-  const script = useLoaded(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
   const submission = useSavedCardPayment({ order, cardId, stripe: script.value, onPayingChange });
   const canSubmit = submission.ready && !isPaying;
 

@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect } from "vitest";
 
-import { below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
-import type { Order } from "@/resources/types";
+import { below, keys } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import type { Order } from "@/api/types";
 import { renderScreen } from "@/test/render";
 import { makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { useOrderCheck } from "@/resources/use-orders";
-import type { Order } from "@/resources/types";
+import { useOrderCheck } from "@/api/orders/use-orders";
+import type { Order } from "@/api/types";
 import { now } from "@/lib/server-clock";
 
 const ASK_AGAIN_MS = 5000;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
-import { useSaveCardChoice } from "@/resources/use-payment";
-import type { Order } from "@/resources/types";
+import { useSaveCardChoice } from "@/api/payments/use-payment";
+import type { Order } from "@/api/types";
 
 export type Saving = {
   /** Whether the customer agrees to have the card saved. */

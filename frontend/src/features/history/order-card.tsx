@@ -1,11 +1,11 @@
 import { Ban, CircleCheck, CircleDashed, Clock, CreditCard } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { bookingLink } from "@/resources/booking-link";
-import { providerName } from "@/resources/provider-name";
-import { awaitsPayment, isInProgress } from "@/resources/order-status";
-import { receiptAddress } from "@/resources/receipt-address";
-import type { Order } from "@/resources/types";
+import { bookingLink } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
+import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
+import { receiptAddress } from "@/api/orders/receipt-address";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

@@ -1,9 +1,9 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { useOrders } from "@/resources/use-orders";
-import { errorText } from "@/resources/error-text";
-import type { Order } from "@/resources/types";
-import { useSession } from "@/resources/session";
+import { useOrders } from "@/api/orders/use-orders";
+import { errorText } from "@/api/http/error-text";
+import type { Order } from "@/api/types";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { now } from "@/lib/server-clock";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { awaitsPayment, isInProgress } from "@/resources/order-status";
-import type { Order } from "@/resources/types";
+import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/orders-art";

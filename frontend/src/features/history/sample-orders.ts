@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "@/resources/types";
+import type { Order, OrderStatus } from "@/api/types";
 
 const HOUR = 3_600_000;
 

@@ -2,9 +2,9 @@ import { UserCog } from "lucide-react";
 import { useEffect, type ReactElement } from "react";
 
 import { zurichTime } from "@/lib/dates";
-import { useSession } from "@/resources/session";
-import type { User } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import { useSession } from "@/api/session/session";
+import type { User } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { useNow } from "@/ui/use-now";

@@ -1,7 +1,7 @@
 import { CircleCheck, X } from "lucide-react";
 import type { ReactElement, Ref } from "react";
 
-import type { ServiceType, TimeSlot } from "@/resources/types";
+import type { ServiceType, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Badge } from "@/ui/badge";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { clearCache } from "@/offline/cache";
 import { RETRY_DELAYS_MS } from "@/offline/queue";
-import { useAct } from "@/resources/use-act";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { Button } from "@/ui/button";

@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 
 import { forceSync } from "@/offline/sync";
 import { useOnline } from "@/lib/use-online";
-import { useOldest } from "@/resources/ages";
-import { useAct } from "@/resources/use-act";
-import { useSession } from "@/resources/session";
+import { useOldest } from "@/offline/ages";
+import { useAct } from "@/api/http/use-act";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";

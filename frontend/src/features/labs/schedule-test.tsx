@@ -1,9 +1,9 @@
 import { Database, Info } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { Config, TimeSlot } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { errorText } from "@/api/http/error-text";
+import type { Config, TimeSlot } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";

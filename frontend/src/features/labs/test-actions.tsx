@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from "react";
 
 import { enqueue } from "@/offline/queue";
-import type { Operation } from "@/offline/ops";
-import { useOrders } from "@/resources/use-orders";
-import { errorText } from "@/resources/error-text";
-import type { Order } from "@/resources/types";
+import type { Operation } from "@/offline/operations";
+import { useOrders } from "@/api/orders/use-orders";
+import { errorText } from "@/api/http/error-text";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDayTime, zurichDate, zurichTime } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";

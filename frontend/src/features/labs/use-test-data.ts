@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { useSlotSetup } from "@/resources/use-working-week";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
+import { useSlotSetup } from "@/api/slots/use-working-week";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { now } from "@/lib/server-clock";

@@ -1,15 +1,15 @@
 import { LocateFixed, MapPin } from "lucide-react";
 import { useDeferredValue, useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { Locality } from "@/resources/stored-locality";
-import { useSession } from "@/resources/session";
-import type { FoundLocality } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useAddresses } from "@/resources/use-addresses";
-import { useChooseLocality, useShownLocality } from "@/resources/use-locality";
-import { localitiesNear, useLocalitySearch } from "@/resources/use-localities";
-import { usePrivacyPreferences } from "@/resources/use-privacy";
+import { errorText } from "@/api/http/error-text";
+import type { Locality } from "@/api/localities/stored-locality";
+import { useSession } from "@/api/session/session";
+import type { FoundLocality } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { useChooseLocality, useShownLocality } from "@/api/localities/use-locality";
+import { localitiesNear, useLocalitySearch } from "@/api/localities/use-localities";
+import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";

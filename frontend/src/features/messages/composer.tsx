@@ -1,8 +1,8 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { BlockedButton } from "@/ui/blocked-button";

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
 import { t } from "@/i18n/i18n";
+import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import type { Conversation, ConversationProps } from "./conversation";
+import type { ConversationProps } from "./conversation";
 
-const load = async (): Promise<typeof Conversation> => (await import("./conversation")).Conversation;
+const Conversation = lazyPart(async () => (await import("./conversation")).Conversation);
 
 type ConversationDialogProps = ConversationProps & { /** The other side. */ name: string; open: boolean; onClose: () => void };
 
@@ -14,7 +14,7 @@ type ConversationDialogProps = ConversationProps & { /** The other side. */ name
 export function ConversationDialog({ name, open, onClose, ...given }: ConversationDialogProps): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("messages.title", { name })}>
-      {open && <LazyPart name="conversation" load={load} given={given} />}
+      {open && <Conversation {...given} />}
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import "fake-indexeddb/auto";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
+import { setPendingActions } from "@/offline/pending-actions";
 import { actionsOf } from "@/offline/queue";
-import { setPendingActions } from "@/resources/pending-actions";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads, type SentFile } from "@/test/uploads";

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type ReactElement } from "react";
 
-import { isUnanswered } from "@/resources/api-error";
-import { useConversation } from "@/resources/use-conversation";
-import { errorText } from "@/resources/error-text";
-import type { ShownMessage } from "@/resources/pending-actions";
+import { isUnanswered } from "@/api/http/api-error";
+import { useConversation, type ShownMessage } from "@/api/messages/use-conversation";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDay, formatDayTime } from "@/lib/dates";
@@ -62,6 +61,7 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
   }
   return (
     // On a phone what is written and what sends it are in sight together.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, by keys, too.
     <div ref={log} className="max-h-[30dvh] overflow-y-auto md:max-h-[45dvh]" tabIndex={0} role="log" aria-live="polite">
       <ol className="flex flex-col gap-3">
         {messages.map((message) => (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
-import type { Notification } from "@/resources/types";
+import type { Notification } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve, signedIn } from "@/test/server";
 

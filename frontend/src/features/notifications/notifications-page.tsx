@@ -2,15 +2,15 @@ import { Bell, CreditCard, MessageCircle, Package, Star } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { errorText } from "@/resources/error-text";
-import type { Notification } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useNotifications, type NotificationsState } from "@/resources/use-notifications";
-import { useUndoable } from "@/resources/use-undoable";
-import { useSession } from "@/resources/session";
+import { errorText } from "@/api/http/error-text";
+import { useAct } from "@/api/http/use-act";
+import { useUndoable } from "@/api/http/use-undoable";
+import { useNotifications, type NotificationsState } from "@/api/notifications/use-notifications";
+import { useSession } from "@/api/session/session";
+import type { Notification } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime, formatRelative } from "@/lib/dates";
 import { cx } from "@/lib/cx";
+import { formatDay, formatDayTime, formatRelative, zurichDate } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NoNotificationsArt } from "@/ui/illustrations/empty";
@@ -19,7 +19,32 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { groupedByDay, type Group } from "./groups";
+/** What was said about one order on one day, the newest first; `orderId` is null for what is about no order. */
+type Group = { key: string; orderId: string | null; notices: Notification[] };
+/** A day in Zurich, "Today", with what was said on it. */
+type Day = { date: string; title: string; groups: Group[] };
+
+const ORDER = /^\/(?:tracking\/|provider#)([0-9a-f-]{36})/;
+
+/** The order that a notice leads to; null for none. */
+function orderOf({ link }: Notification): string | null {
+  return ORDER.exec(link ?? "")?.[1] ?? null;
+}
+
+/** Notices by day and, within a day, by order. They come newest first, and so does everything here. */
+function groupedByDay(notices: readonly Notification[], now: number): Day[] {
+  const days = new Map<string, Day>();
+  for (const notice of notices) {
+    const date = zurichDate(notice.createdAt);
+    const day = days.get(date) ?? { date, title: formatDay(notice.createdAt, now), groups: [] };
+    days.set(date, day);
+    const orderId = orderOf(notice);
+    const group = orderId === null ? undefined : day.groups.find((one) => one.orderId === orderId);
+    if (group === undefined) day.groups.push({ key: notice.id, orderId, notices: [notice] });
+    else group.notices.push(notice);
+  }
+  return [...days.values()];
+}
 
 function Icon({ kind }: { kind: string }): ReactElement {
   const shape = "size-5";

@@ -1,5 +1,5 @@
 import type { Action } from "@/offline/db";
-import type { OrderStatus } from "@/resources/types";
+import type { OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc, type Moment } from "@/lib/dates";
 

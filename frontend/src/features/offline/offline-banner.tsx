@@ -2,11 +2,11 @@ import { CircleAlert, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState, type ReactElement, type ReactNode } from "react";
 
 import { useOnline } from "@/lib/use-online";
-import { useOldest } from "@/resources/ages";
-import { isKey } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
-import { useSession } from "@/resources/session";
-import { usePendingActions } from "@/resources/pending-actions";
+import { useOldest } from "@/offline/ages";
+import { isKey } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import { useSession } from "@/api/session/session";
+import { usePendingActions } from "@/offline/pending-actions";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";

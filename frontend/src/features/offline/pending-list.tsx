@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 
 import type { Action } from "@/offline/db";
 import { discard, retry } from "@/offline/queue";
-import { useAct } from "@/resources/use-act";
-import { usePendingActions } from "@/resources/pending-actions";
+import { useAct } from "@/api/http/use-act";
+import { usePendingActions } from "@/offline/pending-actions";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";

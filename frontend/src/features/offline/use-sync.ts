@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-import { concernsOrder } from "@/resources/live";
-import { useRefresh } from "@/resources/refresh";
-import { startSync } from "@/resources/sync";
+import { concernsOrder } from "@/api/cache/live";
+import { useRefresh } from "@/api/cache/refresh";
+import { startSync } from "@/offline/page-sync";
 import { t } from "@/i18n/i18n";
 import { announce } from "@/ui/overlay/toast";
 

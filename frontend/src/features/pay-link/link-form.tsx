@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { useLinkSecret } from "@/resources/use-payment";
-import type { Config, PayLink } from "@/resources/types";
+import { useLinkSecret } from "@/api/payments/use-payment";
+import type { Config, PayLink } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatPlain } from "@/lib/money";
 import { CardForm } from "@/paying/card-form";

@@ -1,8 +1,8 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { PayLink } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import type { PayLink } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { PayLink } from "@/resources/types";
+import type { PayLink } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, never, serve, type TestServer } from "@/test/server";

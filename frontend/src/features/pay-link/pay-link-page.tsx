@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 
-import { usePayLink } from "@/resources/use-links";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import { isPaymentReturn, withoutPaymentReturn } from "@/resources/payment-return";
-import type { PayLink } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { usePayLink } from "@/api/links/use-links";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { isPaymentReturn, withoutPaymentReturn } from "@/api/payments/payment-return";
+import type { PayLink } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { useSession } from "@/resources/session";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Badge } from "@/ui/badge";

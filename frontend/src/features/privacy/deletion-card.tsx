@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from "react";
 
-import { errorText, formErrorOf } from "@/resources/error-text";
-import type { Deletion } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useDeletion } from "@/resources/use-privacy";
+import { errorText, formErrorOf } from "@/api/http/error-text";
+import type { Deletion } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useDeletion } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";

@@ -1,10 +1,10 @@
 import { Download, FileText, Table } from "lucide-react";
 import { useEffect, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { DataExport, ExportKind } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { exportAddress, useExports } from "@/resources/use-privacy";
+import { errorText } from "@/api/http/error-text";
+import type { DataExport, ExportKind } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { exportAddress, useExports } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/button";

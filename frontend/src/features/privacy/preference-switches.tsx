@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { PrivacyPreferences } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { usePrivacyPreferences, type PrivacyChanges } from "@/resources/use-privacy";
+import { errorText } from "@/api/http/error-text";
+import type { PrivacyPreferences } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { usePrivacyPreferences, type PrivacyChanges } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { FailureNotice } from "@/ui/failure-notice";

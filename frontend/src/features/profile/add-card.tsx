@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import { useCardSecret } from "@/resources/use-payment";
-import { useCardWrites } from "@/resources/use-payment-methods";
-import type { Config, PaymentMethod } from "@/resources/types";
+import { useCardSecret } from "@/api/payments/use-payment";
+import { useCardWrites } from "@/api/payments/use-payment-methods";
+import type { Config, PaymentMethod } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { CardForm } from "@/paying/card-form";
 import { StripeElements } from "@/paying/stripe-elements";

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useAddresses, type AddressValues } from "@/resources/use-addresses";
-import { useAccount } from "@/resources/session";
-import type { Address } from "@/resources/types";
+import { formErrorOf } from "@/api/http/error-text";
+import { useAddresses, type AddressValues } from "@/api/addresses/use-addresses";
+import { useAccount } from "@/api/session/session";
+import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";

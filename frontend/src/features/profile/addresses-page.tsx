@@ -1,11 +1,11 @@
 import { MapPinHouse, Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { useAddresses } from "@/resources/use-addresses";
-import { useUndoable } from "@/resources/use-undoable";
-import { errorText } from "@/resources/error-text";
-import type { Address } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { useUndoable } from "@/api/http/use-undoable";
+import { errorText } from "@/api/http/error-text";
+import type { Address } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,9 +1,9 @@
 import { CircleAlert, CreditCard } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { brandOf, expiryOf, shortName } from "@/resources/card-names";
-import type { PaymentMethod } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import { brandOf, expiryOf, shortName } from "@/api/payments/card-names";
+import type { PaymentMethod } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { Badge } from "@/ui/badge";

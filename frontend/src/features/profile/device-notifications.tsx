@@ -1,9 +1,9 @@
 import { BellOff, BellRing } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { useAct } from "@/resources/use-act";
-import { usePush, type PushSupport } from "@/resources/use-push";
+import { errorText } from "@/api/http/error-text";
+import { useAct } from "@/api/http/use-act";
+import { usePush, type PushSupport } from "@/api/notifications/use-push";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";

@@ -1,10 +1,10 @@
 import { Laptop, Smartphone } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { SignedInDevice } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useDevices } from "@/resources/use-devices";
+import { errorText } from "@/api/http/error-text";
+import type { SignedInDevice } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useDevices } from "@/api/security/use-devices";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { SignedInDevice } from "@/resources/types";
+import type { SignedInDevice } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve, signedIn } from "@/test/server";
 

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import type { User } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useProfileChange } from "@/resources/use-account";
+import type { User } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useProfileChange } from "@/api/session/use-account";
 import { chooseLanguage, currentLanguage, LANGUAGES, offeredLanguages, t, type Language } from "@/i18n/i18n";
 import { chooseTheme, chosenTheme, THEMES, type Theme } from "@/lib/theme";
 import { SectionCard } from "@/ui/card";

@@ -1,10 +1,10 @@
 import { MailQuestion } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { errorText, formErrorOf } from "@/resources/error-text";
-import type { AccountEmail } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useEmail } from "@/resources/use-email";
+import { errorText, formErrorOf } from "@/api/http/error-text";
+import type { AccountEmail } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useEmail } from "@/api/session/use-email";
 import { t } from "@/i18n/i18n";
 import { isEmail } from "@/lib/email";
 import { Button } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { NotificationSwitch } from "@/resources/types";
+import type { NotificationSwitch } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve, signedIn, type TestServer } from "@/test/server";
 

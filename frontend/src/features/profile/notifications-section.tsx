@@ -1,23 +1,21 @@
-import { useId, useState, type ComponentType, type ReactElement } from "react";
+import { useId, useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { errorText } from "@/resources/error-text";
-import { LazyPart } from "@/resources/lazy-part";
-import type { NotificationSwitch } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useNotificationChoices, type NotificationChange } from "@/resources/use-notification-choices";
-import { usePrivacyPreferences } from "@/resources/use-privacy";
+import { errorText } from "@/api/http/error-text";
+import type { NotificationSwitch } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useNotificationChoices, type NotificationChange } from "@/api/notifications/use-notification-choices";
+import { usePrivacyPreferences } from "@/api/privacy/use-privacy";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { Switch } from "@/ui/switch";
-
-import type { QuietHoursProps } from "./quiet-hours";
 
 type Group = NotificationSwitch["group"];
 type Turn = (change: NotificationChange) => void;
@@ -136,8 +134,8 @@ function HeldBack(): ReactElement | null {
   );
 }
 
-const loadDevice = async (): Promise<ComponentType<object>> => (await import("./device-notifications")).DeviceNotifications;
-const loadQuiet = async (): Promise<ComponentType<QuietHoursProps>> => (await import("./quiet-hours")).QuietHoursChoice;
+const DeviceNotifications = lazyPart(async () => (await import("./device-notifications")).DeviceNotifications);
+const QuietHoursChoice = lazyPart(async () => (await import("./quiet-hours")).QuietHoursChoice);
 
 /** Which notices the account wants in the app, by e-mail and on its devices, and when none that can wait. */
 export function NotificationsSection(): ReactElement {
@@ -146,9 +144,9 @@ export function NotificationsSection(): ReactElement {
     <SectionCard title={t("profile.notices.title")}>
       <p className="mb-2 text-ink-soft">{t("profile.notices.lead")}</p>
       <HeldBack />
-      <LazyPart name="device-notifications" load={loadDevice} given={{}} />
+      <DeviceNotifications />
       {switches !== undefined && <Switches switches={switches} turn={(one) => change({ switches: [one] })} />}
-      {quietHours !== undefined && <LazyPart name="quiet-hours" load={loadQuiet} given={{ hours: quietHours, choose: (hours) => change({ quietHours: hours }) }} />}
+      {quietHours !== undefined && <QuietHoursChoice hours={quietHours} choose={(hours) => change({ quietHours: hours })} />}
       {switches === undefined && error !== undefined && <ErrorState body={errorText(error, t("profile.notices.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
       {switches === undefined && error === undefined && (
         <Loading>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { PaymentMethod } from "@/resources/types";
+import type { PaymentMethod } from "@/api/types";
 import { stubStripe } from "@/paying/test-stripe";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, never, serve, signedIn, type TestServer } from "@/test/server";

@@ -1,20 +1,21 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { usePaymentMethods } from "@/resources/use-payment-methods";
-import { shortName } from "@/resources/card-names";
-import { errorText } from "@/resources/error-text";
-import { setupReturn, withoutPaymentReturn } from "@/resources/payment-return";
-import type { Config, PaymentMethod } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useConfig } from "@/resources/use-config";
-import { useUndoable } from "@/resources/use-undoable";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { shortName } from "@/api/payments/card-names";
+import { errorText } from "@/api/http/error-text";
+import { setupReturn, withoutPaymentReturn } from "@/api/payments/payment-return";
+import type { Config, PaymentMethod } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useConfig } from "@/api/site/use-config";
+import { useUndoable } from "@/api/http/use-undoable";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NoCardsArt } from "@/ui/illustrations/empty";
 import { ErrorArt } from "@/ui/illustrations/error-art";
+import { lazyPart } from "@/ui/lazy-part";
 import { showToast } from "@/ui/overlay/toast";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
@@ -23,8 +24,16 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 import { CardList } from "./card-list";
 
+function WaitingForm(): ReactElement {
+  return (
+    <Loading label={t("paying.loadingForm")}>
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  );
+}
+
 // Whoever only looks at their cards loads neither the form nor Stripe's script.
-const AddCard = lazy(async () => ({ default: (await import("./add-card")).AddCard }));
+const AddCard = lazyPart(async () => (await import("./add-card")).AddCard, { Waiting: WaitingForm });
 
 function sayAdded(): void {
   showToast({ title: t("cards.added"), description: t("cards.added.body") });
@@ -69,24 +78,16 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
     );
   }
   return (
-    <Suspense
-      fallback={
-        <Loading label={t("paying.loadingForm")}>
-          <Skeleton className="h-96 rounded-card" />
-        </Loading>
-      }
-    >
-      <AddCard
-        config={config}
-        publishableKey={stripePublishableKey}
-        onCancel={() => setIsOpen(false)}
-        onSaved={async () => {
-          await onSaved();
-          setIsOpen(false);
-          sayAdded();
-        }}
-      />
-    </Suspense>
+    <AddCard
+      config={config}
+      publishableKey={stripePublishableKey}
+      onCancel={() => setIsOpen(false)}
+      onSaved={async () => {
+        await onSaved();
+        setIsOpen(false);
+        sayAdded();
+      }}
+    />
   );
 }
 

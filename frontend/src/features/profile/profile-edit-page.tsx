@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useProfileChange } from "@/resources/use-account";
-import type { User } from "@/resources/types";
-import { useAccount } from "@/resources/session";
+import { formErrorOf } from "@/api/http/error-text";
+import { useProfileChange } from "@/api/session/use-account";
+import type { User } from "@/api/types";
+import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { Field } from "@/ui/field";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Address } from "@/resources/types";
+import type { Address } from "@/api/types";
 import { makeApplication } from "@/test/application";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";

@@ -1,14 +1,14 @@
 import { Bell, CircleHelp, CreditCard, IdCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { User } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useApplication } from "@/resources/use-application";
-import { useNotifications } from "@/resources/use-notifications";
-import { endSharing } from "@/resources/position-sharing";
-import { sendHeldActs } from "@/resources/use-undoable";
-import { useSession } from "@/resources/session";
-import { countPendingActions } from "@/resources/count-pending-actions";
+import type { User } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useApplication } from "@/api/application/use-application";
+import { useNotifications } from "@/api/notifications/use-notifications";
+import { endSharing } from "@/api/position/position-sharing";
+import { sendHeldActs } from "@/api/http/use-undoable";
+import { useSession } from "@/api/session/session";
+import { countPendingActions } from "@/offline/count-pending-actions";
 import { productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { useAct } from "@/resources/use-act";
-import type { QuietHours } from "@/resources/use-notification-choices";
+import { useAct } from "@/api/http/use-act";
+import type { QuietHours } from "@/api/notifications/use-notification-choices";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { FailureNotice } from "@/ui/failure-notice";

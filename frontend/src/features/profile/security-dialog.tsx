@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import type { AppSetup, Passkey } from "@/resources/types";
-import type { useSecurity } from "@/resources/use-security";
+import { formErrorOf } from "@/api/http/error-text";
+import type { AppSetup, Passkey } from "@/api/types";
+import type { useSecurity } from "@/api/security/use-security";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";

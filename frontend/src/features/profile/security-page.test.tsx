@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Security } from "@/resources/types";
+import type { Security } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
 

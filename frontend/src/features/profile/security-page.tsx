@@ -1,10 +1,10 @@
 import { KeyRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
-import type { Passkey, Security } from "@/resources/types";
-import { useSecurity } from "@/resources/use-security";
+import { errorText } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
+import type { Passkey, Security } from "@/api/types";
+import { useSecurity } from "@/api/security/use-security";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";

@@ -1,10 +1,10 @@
 import { FileText, KeyRound, Lock, Shield } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { changePassword } from "@/resources/use-account";
-import { useSession } from "@/resources/session";
-import { useConfig } from "@/resources/use-config";
+import { formErrorOf } from "@/api/http/error-text";
+import { changePassword } from "@/api/session/use-account";
+import { useSession } from "@/api/session/session";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";

@@ -1,8 +1,8 @@
 import { MailWarning } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { sendEmailVerification } from "@/resources/use-email";
-import { useAct } from "@/resources/use-act";
+import { sendEmailVerification } from "@/api/session/use-email";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -2,9 +2,9 @@ import { Check, Plus } from "lucide-react";
 import { divIcon, latLngBounds, marker, type LatLng, type LatLngTuple, type LeafletKeyboardEvent, type LeafletMouseEvent, type Map as LeafletMap } from "leaflet";
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from "react";
 
-import type { ServedArea } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { localitiesNear } from "@/resources/use-localities";
+import type { ServedArea } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { localitiesNear } from "@/api/localities/use-localities";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { FailureNotice } from "@/ui/failure-notice";

@@ -1,20 +1,20 @@
 import { MapPinned } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { isServedLocality } from "@/resources/served-locality";
-import type { ProviderSettings, ServedArea, ServedLocality } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useProviderSettings } from "@/resources/use-provider-settings";
+import { isServedLocality } from "@/api/localities/served-locality";
+import type { ProviderSettings, ServedArea, ServedLocality } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import type { ControlProps } from "@/ui/field";
 import { Form } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
+import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import type { AreaPicker, AreaPickerProps } from "./area-picker";
+import type { AreaPickerProps } from "./area-picker";
 import { SectionEnd, type SectionProps } from "./section-end";
 import { useSection } from "./use-section";
 
@@ -35,7 +35,7 @@ type Values = { serviceArea: readonly ServedArea[]; place: string };
 
 const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenLocality): ServedArea => ({ postalCode, city, latitude, longitude });
 
-const loadPicker = async (): Promise<typeof AreaPicker> => (await import("./area-picker")).AreaPicker;
+const AreaPicker = lazyPart(async () => (await import("./area-picker")).AreaPicker);
 
 /** The way to the map on which localities are chosen. */
 function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactElement {
@@ -59,7 +59,7 @@ function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactEleme
           </Button>
         }
       >
-        <LazyPart name="area picker" load={loadPicker} given={{ ...given, most: MOST_AREAS, tiles }} />
+        <AreaPicker {...given} most={MOST_AREAS} tiles={tiles} />
         {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
       </Dialog>
     </>

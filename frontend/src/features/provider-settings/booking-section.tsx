@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import { answerHours } from "@/resources/answer-hours";
-import { priceOf } from "@/resources/price";
-import type { ProviderSettings } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useProviderSettings } from "@/resources/use-provider-settings";
+import { answerHours } from "@/api/providers/answer-hours";
+import { priceOf } from "@/api/prices/price";
+import type { ProviderSettings } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { formatChf, multiplyAmount } from "@/lib/money";
 import { SectionCard } from "@/ui/card";

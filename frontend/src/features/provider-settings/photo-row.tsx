@@ -1,10 +1,10 @@
 import { Camera, CircleAlert } from "lucide-react";
 import { useId, useState, type ChangeEvent, type ReactElement } from "react";
 
-import { useSession } from "@/resources/session";
-import type { ProviderSettings } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useProviderSettings } from "@/resources/use-provider-settings";
+import { useSession } from "@/api/session/session";
+import type { ProviderSettings } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { useOnline } from "@/lib/use-online";

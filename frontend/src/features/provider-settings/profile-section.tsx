@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import type { ProviderSettings } from "@/resources/types";
-import { useProviderSettings } from "@/resources/use-provider-settings";
+import type { ProviderSettings } from "@/api/types";
+import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";

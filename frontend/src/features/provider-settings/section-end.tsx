@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { ProviderSettings } from "@/resources/types";
+import type { ProviderSettings } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FormNotice, SubmitButton } from "@/ui/form/form";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
-import type { ProviderSettings, ProviderSettingsChange } from "@/resources/types";
-import { savedMeanwhile } from "@/resources/use-provider-settings";
+import { formErrorOf } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
+import type { ProviderSettings, ProviderSettingsChange } from "@/api/types";
+import { savedMeanwhile } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import type { DraftOptions } from "@/ui/form/saved-draft";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 

@@ -2,10 +2,10 @@ import { WifiOff } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { useOnline } from "@/lib/use-online";
-import { deliveryToast } from "@/resources/delivery-toast";
-import { useRateOrder } from "@/resources/use-order-acts";
-import { formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
+import { deliveryToast } from "@/api/http/delivery-toast";
+import { useRateOrder } from "@/api/orders/use-order-acts";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { BlockedButton } from "@/ui/blocked-button";

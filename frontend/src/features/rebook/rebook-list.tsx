@@ -1,13 +1,13 @@
 import { RotateCcw } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { providerName } from "@/resources/provider-name";
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { Address, RebookSuggestion } from "@/resources/types";
-import { useAddresses } from "@/resources/use-addresses";
-import { useConfig } from "@/resources/use-config";
-import { useRebookSuggestions } from "@/resources/use-orders";
+import { providerName } from "@/api/providers/provider-name";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Address, RebookSuggestion } from "@/api/types";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { useConfig } from "@/api/site/use-config";
+import { useRebookSuggestions } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";

@@ -1,25 +1,50 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { answerHours } from "@/resources/answer-hours";
-import { shortName } from "@/resources/card-names";
-import { providerName } from "@/resources/provider-name";
-import type { Address, Config, PaymentMethod, RebookSuggestion, User } from "@/resources/types";
-import { useLoaded } from "@/resources/use-loaded";
-import { usePaymentMethods } from "@/resources/use-payment-methods";
+import { returnBy } from "@/api/orders/return-by";
+import { shortName } from "@/api/payments/card-names";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { useScript } from "@/api/payments/use-script";
+import { addOnText } from "@/api/prices/add-ons";
+import { workText } from "@/api/prices/amount";
+import { answerHours } from "@/api/providers/answer-hours";
+import { providerName } from "@/api/providers/provider-name";
+import type { Address, Config, PaymentMethod, Prices, RebookSuggestion, User } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { stripeFor } from "@/paying/load-stripe";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Dialog } from "@/ui/overlay/dialog";
+import { Fact } from "@/ui/rows";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { changeLink } from "./suggestion-text";
-import { SuggestionFacts } from "./suggestion-facts";
+import { addressName, changeLink } from "./suggestion-text";
 import { SuggestionTimes } from "./suggestion-times";
 import { useRebook, type RebookFailure } from "./use-rebook";
+
+/** "Home (Bahnhofstrasse 1, Zurich 8001)". */
+function addressText(line: string, saved: readonly Address[]): string {
+  const name = addressName(line, saved);
+  return line.startsWith(name) ? line : `${name} (${line})`;
+}
+
+/** What is asked for once more, as the last order said it. */
+function SuggestionFacts({ suggestion, saved, at, prices }: { suggestion: RebookSuggestion; saved: readonly Address[]; at: string | null; prices: Prices }): ReactElement {
+  const { serviceType, pickupAddress, deliveryAddress, specialInstructions } = suggestion;
+  return (
+    <dl>
+      <Fact label={t("again.what")}>{workText(suggestion)}</Fact>
+      {suggestion.addOns.length > 0 && <Fact label={t("again.extras")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>}
+      <Fact label={t("again.where")}>{addressText(pickupAddress, saved)}</Fact>
+      {deliveryAddress !== pickupAddress && <Fact label={t("again.delivery")}>{addressText(deliveryAddress, saved)}</Fact>}
+      {specialInstructions !== "" && <Fact label={t("again.note")}>{specialInstructions}</Fact>}
+      {at !== null && <Fact label={t("again.back")}>{formatDate(returnBy(prices, serviceType, at))}</Fact>}
+    </dl>
+  );
+}
 
 type SheetProps = { suggestion: RebookSuggestion; user: User; config: Config; saved: readonly Address[]; onClose: () => void };
 
@@ -72,7 +97,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
   const key = config.stripePublishableKey;
   const load = (): ReturnType<typeof stripeFor> => stripeFor(key ?? "", config.stripeScriptUrl);
   // A bank may want to be asked: that is Stripe's to show. Fetched while the person reads.
-  const script = useLoaded(key === null ? null : ["stripe", config.stripeScriptUrl, key], load);
+  const script = useScript(key === null ? null : ["stripe", config.stripeScriptUrl, key], load);
   const rebook = useRebook({ suggestion, user, stripe: async () => script.value ?? load() });
   const card = useDefaultCard(config);
   const isBusy = rebook.step !== "choosing";

@@ -1,7 +1,7 @@
-import { amountText, workText } from "@/resources/amount";
-import { addressLine } from "@/resources/address-line";
-import { bookingLink } from "@/resources/booking-link";
-import type { Address, RebookSuggestion } from "@/resources/types";
+import { amountText, workText } from "@/api/prices/amount";
+import { addressLine } from "@/api/addresses/address-line";
+import { bookingLink } from "@/api/orders/booking-link";
+import type { Address, RebookSuggestion } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatterFor, zurichTime } from "@/lib/dates";
 import { getLocale } from "@/lib/locale";

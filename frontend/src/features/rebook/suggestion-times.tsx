@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from "react";
 
-import type { RebookSuggestion } from "@/resources/types";
-import { useProvider } from "@/resources/use-providers";
+import type { RebookSuggestion } from "@/api/types";
+import { useProvider } from "@/api/providers/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatDay, zurichTime } from "@/lib/dates";
 import { RadioTile } from "@/ui/radio-tile";

@@ -1,4 +1,4 @@
-import type { RecurringBooking, RecurringPattern } from "@/resources/types";
+import type { RecurringBooking, RecurringPattern } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { formatWeekdayName } from "@/lib/weeks";

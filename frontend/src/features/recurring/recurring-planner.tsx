@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { SERVICES } from "@/resources/services";
-import type { ServiceType } from "@/resources/types";
+import { SERVICES } from "@/api/prices/services";
+import type { ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";

@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
-import { useAddresses } from "@/resources/use-addresses";
-import { useRecurringBookings } from "@/resources/use-recurring";
-import { errorText } from "@/resources/error-text";
-import type { Address, Config, RecurringBooking, User } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useAccount } from "@/resources/session";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { useRecurringBookings } from "@/api/recurring/use-recurring";
+import { errorText } from "@/api/http/error-text";
+import type { Address, Config, RecurringBooking, User } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Page } from "@/ui/page";

@@ -1,11 +1,11 @@
 import { useMemo, type ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { useAddresses } from "@/resources/use-addresses";
-import { errorText } from "@/resources/error-text";
-import type { ServiceType } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/session";
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { errorText } from "@/api/http/error-text";
+import type { ServiceType } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Loading, Skeleton } from "@/ui/skeleton";

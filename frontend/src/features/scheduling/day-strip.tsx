@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayNumber, formatMonth, formatWeekday } from "@/lib/weeks";

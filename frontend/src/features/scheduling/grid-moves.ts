@@ -1,5 +1,5 @@
 import { keyOf, nearest, type SlotKey } from "./slots";
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 
 const isDown = (key: string): boolean => key === "ArrowDown" || key === "ArrowRight";
 

@@ -1,7 +1,7 @@
 import { Check, CircleCheck } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";

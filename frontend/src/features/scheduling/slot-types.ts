@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, Zap } from "lucide-react";
 import type { ComponentType } from "react";
 
-import type { SlotType } from "@/resources/types";
+import type { SlotType } from "@/api/types";
 
 export const SLOT_TYPES: readonly SlotType[] = ["same_day", "next_day", "scheduled"];
 

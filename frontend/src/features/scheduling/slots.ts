@@ -1,4 +1,4 @@
-import type { SlotType, TimeSlot } from "@/resources/types";
+import type { SlotType, TimeSlot } from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 
 /** Where a slot stands in the week: date ("2026-11-23") and start ("09:00") in Zurich. */
@@ -29,7 +29,7 @@ export function openSlots(slots: readonly TimeSlot[], now: number): TimeSlot[] {
     .sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
 }
 
-export function filtered(slots: readonly TimeSlot[], filter: SlotFilter): TimeSlot[] {
+export function filteredSlots(slots: readonly TimeSlot[], filter: SlotFilter): TimeSlot[] {
   return slots.filter(({ slotType }) => filter === "all" || slotType === filter);
 }
 

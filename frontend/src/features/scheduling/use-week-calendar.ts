@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 
-import type { TimeSlot } from "@/resources/types";
+import type { TimeSlot } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 import { mondayOf, weekFrom } from "@/lib/weeks";
 import { useNow } from "@/ui/use-now";
 
-import { filtered, nearest, openSlots, type SlotFilter, type SlotKey } from "./slots";
+import { filteredSlots, nearest, openSlots, type SlotFilter, type SlotKey } from "./slots";
 import { useWeekSlots } from "./use-week-slots";
 
 const HALF_MINUTE_MS = 30_000;
@@ -74,7 +74,7 @@ export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDi
   const monday = wanted < thisMonday ? thisMonday : wanted;
   const week = useWeekSlots(providerId, monday);
   const open = week.slots === undefined ? undefined : openSlots(week.slots, now);
-  const shown = open === undefined ? undefined : filtered(open, filter);
+  const shown = open === undefined ? undefined : filteredSlots(open, filter);
   const stop = shown === undefined ? null : stopOf(shown, cursor);
   const wantsFocus = useRef(false);
 

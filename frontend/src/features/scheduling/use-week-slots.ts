@@ -1,9 +1,9 @@
 
-import { useTimeSlots } from "@/resources/use-providers";
-import type { TimeSlot } from "@/resources/types";
+import { useTimeSlots } from "@/api/providers/use-providers";
+import type { TimeSlot } from "@/api/types";
 import { addDays } from "@/lib/dates";
 
-import { filtered, openSlots, type SlotFilter } from "./slots";
+import { filteredSlots, openSlots, type SlotFilter } from "./slots";
 
 const LAST_DAY = 6;
 const WEEK = 7;
@@ -26,6 +26,6 @@ export function useNextFree(query: { providerId: string; monday: string; filter:
   const startDate = addDays(monday, WEEK);
   const range = isWanted ? { providerId, startDate, endDate: addDays(startDate, FURTHER_DAYS) } : null;
   const { slots, isBusy } = useTimeSlots(range);
-  const [first] = filtered(openSlots(slots ?? [], now), filter);
+  const [first] = filteredSlots(openSlots(slots ?? [], now), filter);
   return { date: first?.date ?? null, isLoading: slots === undefined && isBusy };
 }

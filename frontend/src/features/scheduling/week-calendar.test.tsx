@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useState, type ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { below } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
-import type { TimeSlot } from "@/resources/types";
+import { below } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import type { TimeSlot } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { never, serve, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";

@@ -1,18 +1,43 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, type ReactElement } from "react";
+import { useId, useRef, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { errorText } from "@/api/http/error-text";
 import { t } from "@/i18n/i18n";
 import { formatWeek } from "@/lib/weeks";
 import { IconButton } from "@/ui/button";
+import { RadioTile } from "@/ui/radio-tile";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 import { DayStrip } from "./day-strip";
 import { EmptyWeek } from "./empty-week";
-import { SlotFilterChoice } from "./slot-filter";
+import { SlotGrid } from "./slot-grid";
+import { FILTERS, type SlotFilter } from "./slots";
 import { useWeekCalendar, type WeekCalendarInput, type WeekCalendarState } from "./use-week-calendar";
-import { WeekGrid } from "./week-grid";
+
+/** Which kinds of slots are shown. */
+function SlotFilterChoice({ value, onChange }: { value: SlotFilter; onChange: (filter: SlotFilter) => void }): ReactElement {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{t("scheduling.filter")}</legend>
+      <div className="flex rounded-md bg-sunken p-1">
+        {FILTERS.map((filter) => (
+          <RadioTile
+            key={filter}
+            name={name}
+            value={filter}
+            checked={filter === value}
+            onChoose={() => onChange(filter)}
+            className="inline-flex min-h-touch grow rounded-sm px-2 text-center text-caption font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-offset-2 @task:px-3"
+          >
+            {t(`scheduling.type.${filter}`)}
+          </RadioTile>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 const SKELETON_ROWS = 6;
 const COLUMNS = 7;
@@ -58,7 +83,7 @@ function WeekBody({ providerId, chosen, label, state }: Omit<WeekCalendarInput, 
   return (
     <>
       <DayStrip dates={dates} slots={shown} today={today} shown={state.day} onShow={state.pickDay} />
-      <WeekGrid
+      <SlotGrid
         label={label}
         dates={dates}
         slots={shown}
@@ -100,7 +125,7 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
           <SlotFilterChoice value={state.filter} onChange={state.setFilter} />
         </div>
       </div>
-      {/* Holds the focus while another week is loading. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Holds the focus while another week is loading, and hears the keys that turn it; the buttons above do so, too. */}
       <div ref={body} tabIndex={-1} onKeyDown={state.turnByKey} className="rounded-md focus:outline-none">
         <WeekBody {...props} label={t("scheduling.grid", { week })} state={state} />
       </div>

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 
-import type { SkipLink } from "@/resources/types";
+import type { SkipLink } from "@/api/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve } from "@/test/server";
 

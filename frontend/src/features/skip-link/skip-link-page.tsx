@@ -2,11 +2,11 @@ import { CalendarX, CircleCheck, Clock } from "lucide-react";
 import type { ReactElement } from "react";
 import { useParams } from "react-router-dom";
 
-import { useAct } from "@/resources/use-act";
-import { useSkipLink } from "@/resources/use-links";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import type { SkipLink } from "@/resources/types";
+import { useAct } from "@/api/http/use-act";
+import { useSkipLink } from "@/api/links/use-links";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import type { SkipLink } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

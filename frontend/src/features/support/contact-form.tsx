@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { formErrorOf } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { SupportRequestCreate, User } from "@/resources/types";
-import { useSendSupportRequest } from "@/resources/use-support";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { SupportRequestCreate, User } from "@/api/types";
+import { useSendSupportRequest } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
 import { isEmail } from "@/lib/email";
 import { SectionCard } from "@/ui/card";

@@ -1,10 +1,10 @@
 import { useEffect, type ReactElement } from "react";
 
-import { errorText, formErrorOf } from "@/resources/error-text";
-import { useAccount } from "@/resources/session";
-import type { SupportReply, SupportRequest } from "@/resources/types";
-import { useNotifications } from "@/resources/use-notifications";
-import { useSupportThread } from "@/resources/use-support";
+import { errorText, formErrorOf } from "@/api/http/error-text";
+import { useAccount } from "@/api/session/session";
+import type { SupportReply, SupportRequest } from "@/api/types";
+import { useNotifications } from "@/api/notifications/use-notifications";
+import { useSupportThread } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";

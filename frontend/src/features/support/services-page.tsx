@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 
-import { chooseProviderLink } from "@/resources/booking-link";
-import { SERVICES } from "@/resources/services";
-import type { Prices, ServiceType } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { chooseProviderLink } from "@/api/orders/booking-link";
+import { SERVICES } from "@/api/prices/services";
+import type { Prices, ServiceType } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
-import { ServiceArt } from "@/ui/illustrations/services";
+import { ServiceArt } from "@/ui/illustrations/service-art";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
 

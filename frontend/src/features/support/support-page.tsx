@@ -2,17 +2,36 @@ import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-import { useConfig } from "@/resources/use-config";
+import { useSession } from "@/api/session/session";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
-import { buttonStyle } from "@/ui/button-style";
+import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
+import { lazyPart } from "@/ui/lazy-part";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
+import { useAddressState } from "@/ui/use-address-state";
 
 import { ContactForm } from "./contact-form";
 import { Faq } from "./faq";
-import { LazyRequests } from "./lazy-requests";
+
+const YourRequests = lazyPart(async () => (await import("./your-requests")).YourRequests);
+
+/** The account's requests, whose code comes for accounts alone; a visitor who follows a letter is asked to sign in. */
+function LazyRequests(): ReactElement | null {
+  const { user, isLoading } = useSession();
+  const [opened] = useAddressState("request");
+  if (user !== null) return <YourRequests />;
+  if (isLoading || opened === null) return null;
+  return (
+    <Card className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      <p>{t("contact.yours.signIn")}</p>
+      <ButtonLink to={signInLink(`/support?request=${encodeURIComponent(opened)}`)}>{t("contact.yours.signIn.action")}</ButtonLink>
+    </Card>
+  );
+}
 
 function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; action: ReactNode }): ReactElement {
   return (

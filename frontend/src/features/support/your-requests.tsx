@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Clock, MessageCircle } from "lucide-react";
 import { useEffect, useId, useRef, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import type { SupportRequest } from "@/resources/types";
-import { useSupportRequests } from "@/resources/use-support";
+import { errorText } from "@/api/http/error-text";
+import type { SupportRequest } from "@/api/types";
+import { useSupportRequests } from "@/api/site/use-support";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDate } from "@/lib/dates";

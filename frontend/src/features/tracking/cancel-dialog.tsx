@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
 
-import { useOrderChanges } from "@/resources/use-order-acts";
-import { useCancellation } from "@/resources/use-orders";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
+import { useOrderChanges } from "@/api/orders/use-order-acts";
+import { useCancellation } from "@/api/orders/use-orders";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import type { CancellationPreview, FeeChanged, Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { beginAtHeading } from "@/ui/begin-at-heading";

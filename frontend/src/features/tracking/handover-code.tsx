@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
-import { providerName } from "@/resources/provider-name";
-import type { Handover, Order } from "@/resources/types";
-import { useAct } from "@/resources/use-act";
-import { useHandoverActs, useHandovers } from "@/resources/use-handovers";
+import { errorText } from "@/api/http/error-text";
+import { providerName } from "@/api/providers/provider-name";
+import type { JobHandover, Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useHandoverActs, useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -15,7 +15,7 @@ import { Switch } from "@/ui/switch";
 const MOST_WRONG = 5;
 
 /** Four digits to be said at the door; read out one by one. */
-function Code({ kind, code, triesLeft, name }: { kind: Handover["kind"]; code: string; triesLeft: number; name: string }): ReactElement {
+function Code({ kind, code, triesLeft, name }: { kind: JobHandover["kind"]; code: string; triesLeft: number; name: string }): ReactElement {
   return (
     <div role="status" className="relative mt-4 border-t pt-4 text-center">
       <p className="font-medium">{t(`tracking.handover.code.${kind}`)}</p>

@@ -1,8 +1,8 @@
 import { KeyRound, ShoppingBag } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Handover } from "@/resources/types";
-import { useHandovers } from "@/resources/use-handovers";
+import type { JobHandover } from "@/api/types";
+import { useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -21,7 +21,7 @@ function Photo({ src, title }: { src: string; title: string }): ReactElement {
   );
 }
 
-type HandoverProofProps = { orderId: string; kind: Handover["kind"] };
+type HandoverProofProps = { orderId: string; kind: JobHandover["kind"] };
 
 /** What proves that the laundry changed hands; nothing where nothing was noted. */
 export function HandoverProof({ orderId, kind }: HandoverProofProps): ReactElement | null {

@@ -1,30 +1,103 @@
-import type { ReactElement, ReactNode } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
-import { useOrder } from "@/resources/use-orders";
-import { ApiError } from "@/resources/api-error";
-import { errorText } from "@/resources/error-text";
-import type { Order } from "@/resources/types";
-import { useSession } from "@/resources/session";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useOrder } from "@/api/orders/use-orders";
+import { usePosition } from "@/api/position/use-position";
+import { providerName } from "@/api/providers/provider-name";
+import { useSession } from "@/api/session/session";
+import type { Order, OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { ChangeOrder } from "./change-order";
-import { HandBack } from "./hand-back";
-import { CodeSwitch, proofUnder } from "./handover";
+import { CancelDialog } from "./cancel-dialog";
+import { EditOrderDialog } from "./edit-order-dialog";
 import { Alternatives, RebookCard } from "./next-steps";
 import { OrderDetails } from "./order-details";
+import { OrderProviderCard } from "./order-provider-card";
 import { ProgressTimeline } from "./progress-timeline";
-import { ProviderCard } from "./provider-card";
-import { ProviderPosition } from "./provider-position";
+import { RescheduleDialog } from "./reschedule-dialog";
 import { RunningOrders } from "./running-orders";
 import { StatusCard } from "./status-card";
+
+const PositionCard = lazyPart(async () => (await import("./position-card")).PositionCard);
+
+/** Where the provider is while on the way, if they share it; the card and its map come only then. */
+function ProviderPosition({ order, now }: { order: Order; now: number }): ReactElement | null {
+  const isOnTheWay = order.status === "pickup" || order.status === "delivery";
+  const position = usePosition(isOnTheWay ? order.id : null);
+  if (position === null || Date.parse(position.keptUntil) <= now) return null;
+  return <PositionCard order={order} position={position} now={now} />;
+}
+
+const HandoverCode = lazyPart(async () => (await import("./handover-code")).HandoverCode);
+const HandoverProof = lazyPart(async () => (await import("./handover-proof")).HandoverProof, SILENT);
+const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
+
+/** The customer's switch for a code, as long as laundry is still to change hands; nobody else's. */
+function CodeSwitch({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
+  const isOpen = AHEAD.includes(order.status) && order.handBackBy === null && order.customerId === viewerId;
+  return isOpen ? <HandoverCode order={order} /> : null;
+}
+
+/** What stands under a step of the timeline at which laundry changes hands, once it is reached. */
+function proofUnder(order: Order): (stage: OrderStatus) => ReactNode {
+  return (stage) => (stage === "pickup" || stage === "delivery") && order.timeline.some(({ status, at }) => status === stage && at !== null) && <HandoverProof orderId={order.id} kind={stage} />;
+}
+
+const HandedBackOrder = lazyPart(async () => (await import("./handed-back-order")).HandedBackOrder);
+
+/** What is to be known and done where the provider cannot do the order; and, on a screen that has seen it, who comes in the end. */
+function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {
+  const { providerId, handBackBy } = order;
+  const [seen, setSeen] = useState({ providerId, wasOpen: handBackBy !== null });
+  if (handBackBy !== null) {
+    if (!seen.wasOpen) setSeen({ providerId, wasOpen: true });
+    return <HandedBackOrder order={order} by={handBackBy} now={now} />;
+  }
+  if (!seen.wasOpen || order.status !== "confirmed") return null;
+  const name = providerName(order.provider);
+  const isOther = providerId !== seen.providerId;
+  return (
+    <section role="status" className="card border-good bg-good-soft p-5">
+      <h2 className="text-title font-bold">{t(isOther ? "tracking.handBack.taken" : "tracking.handBack.kept", { name })}</h2>
+      <p className="mt-1">{t("tracking.handBack.stays", { time: dayTimeInSentence(order.pickupTime, now) })}</p>
+    </section>
+  );
+}
+
+/**
+ * Another time, or not at all: shown while the server allows the customer to cancel. A dialog that is open by then stays, and
+ * says what is refused.
+ */
+function ChangeOrder({ order }: { order: Order }): ReactElement | null {
+  const [open, setOpen] = useState<"cancel" | "edit" | "reschedule" | null>(null);
+  const close = (): void => setOpen(null);
+  if (!order.allowedTransitions.includes("cancelled") && open === null) return null;
+  return (
+    <SectionCard title={t("tracking.change.title")}>
+      <div className="flex flex-wrap gap-2">
+        {order.handBackBy === null && <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>}
+        <Button onClick={() => setOpen("edit")}>{t("tracking.edit.action")}</Button>
+        <Button variant="ghost" onClick={() => setOpen("cancel")}>
+          {t("tracking.cancel.action")}
+        </Button>
+      </div>
+      <RescheduleDialog order={order} open={open === "reschedule"} onClose={close} />
+      <EditOrderDialog order={order} open={open === "edit"} onClose={close} />
+      <CancelDialog order={order} open={open === "cancel"} onClose={close} />
+    </SectionCard>
+  );
+}
 
 /** Stands for an order that is on its way. */
 export function OrderSkeleton(): ReactElement {
@@ -109,7 +182,7 @@ export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderP
           </SectionCard>
         </div>
         <div className="flex flex-col gap-4">
-          <ProviderCard order={order} onMessage={() => onMessage(order)} />
+          <OrderProviderCard order={order} onMessage={() => onMessage(order)} />
           <OrderDetails order={order} now={now} />
           <ChangeOrder order={order} />
         </div>

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { providerName } from "@/resources/provider-name";
-import { bookingLink, chooseProviderLink } from "@/resources/booking-link";
-import type { Order } from "@/resources/types";
-import { useAlternatives } from "@/resources/use-orders";
+import { providerName } from "@/api/providers/provider-name";
+import { bookingLink, chooseProviderLink } from "@/api/orders/booking-link";
+import type { Order } from "@/api/types";
+import { useAlternatives } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { addOnsOf, addOnText, withoutAddOns } from "@/resources/add-ons";
-import { amountLabel, amountText } from "@/resources/amount";
-import { receiptAddress } from "@/resources/receipt-address";
-import type { Order } from "@/resources/types";
+import { addOnsOf, addOnText, withoutAddOns } from "@/api/prices/add-ons";
+import { amountLabel, amountText } from "@/api/prices/amount";
+import { receiptAddress } from "@/api/orders/receipt-address";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";

@@ -1,10 +1,10 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { awaitsPayment, isRunning } from "@/resources/order-status";
-import { providerName } from "@/resources/provider-name";
-import type { Order } from "@/resources/types";
-import { calendarAddress } from "@/resources/use-orders";
+import { awaitsPayment, isRunning } from "@/api/orders/order-status";
+import { providerName } from "@/api/providers/provider-name";
+import type { Order } from "@/api/types";
+import { calendarAddress } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 

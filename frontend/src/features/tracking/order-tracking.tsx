@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 
-import { useAct } from "@/resources/use-act";
-import { useSettlePayment } from "@/resources/use-payment";
-import { useOrders } from "@/resources/use-orders";
-import { errorText } from "@/resources/error-text";
-import { isRunning } from "@/resources/order-status";
-import { isPaymentReturn, paymentToast, withoutPaymentReturn } from "@/resources/payment-return";
-import type { User } from "@/resources/types";
-import { useSession } from "@/resources/session";
+import { useAct } from "@/api/http/use-act";
+import { useSettlePayment } from "@/api/payments/use-payment";
+import { useOrders } from "@/api/orders/use-orders";
+import { errorText } from "@/api/http/error-text";
+import { isRunning } from "@/api/orders/order-status";
+import { isPaymentReturn, paymentToast, withoutPaymentReturn } from "@/api/payments/payment-return";
+import type { User } from "@/api/types";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";

@@ -1,19 +1,17 @@
 import { Clock, Navigation } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import type { Order, SeenPosition } from "@/resources/types";
-import { useConfig } from "@/resources/use-config";
+import { providerName } from "@/api/providers/provider-name";
+import type { Order, SeenPosition } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
-
-import type { PositionMap } from "./position-map";
+import { lazyPart } from "@/ui/lazy-part";
 
 const VAGUE_M = 1000;
 
-const load = async (): Promise<typeof PositionMap> => (await import("./position-map")).PositionMap;
+const PositionMap = lazyPart(async () => (await import("./position-map")).PositionMap);
 
 /** What the map shows, in words: how far away, or when last seen. */
 function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: boolean, now: number): string {
@@ -51,7 +49,7 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
       </p>
       <p className="mt-1 text-ink-soft">{details(position, isCurrent, locality, now)}</p>
       <div className="my-3 min-h-64">
-        <LazyPart name="position map" load={load} given={{ position, name: order.provider.user.firstName, locality, label, isCurrent, tiles }} />
+        <PositionMap position={position} name={order.provider.user.firstName} locality={locality} label={label} isCurrent={isCurrent} tiles={tiles} />
       </div>
       {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
       <p className="text-caption text-ink-soft">{t("tracking.position.private", { name })}</p>

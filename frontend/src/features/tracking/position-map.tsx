@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from "react";
 import { circle, divIcon, latLngBounds, marker, polyline, type LatLngTuple, type Layer, type Map as LeafletMap } from "leaflet";
 
-import type { SeenPosition } from "@/resources/types";
+import type { SeenPosition } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { drawSwissMap } from "@/ui/map/swiss-map";
 

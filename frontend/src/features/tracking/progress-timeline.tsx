@@ -1,8 +1,8 @@
 import { Ban, Bike, Check, CircleCheck, ClipboardList, PackageCheck, Shirt, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
-import { STAGES } from "@/resources/order-status";
-import type { Order, OrderStatus } from "@/resources/types";
+import { STAGES } from "@/api/orders/order-status";
+import type { Order, OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";

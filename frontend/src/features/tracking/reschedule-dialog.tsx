@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from "react";
 
-import { ApiError } from "@/resources/api-error";
-import { deliveryToast } from "@/resources/delivery-toast";
-import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
-import { useTimeSlots } from "@/resources/use-providers";
-import { errorText } from "@/resources/error-text";
-import { useSession } from "@/resources/session";
-import type { Order, TimeSlot } from "@/resources/types";
+import { ApiError } from "@/api/http/api-error";
+import { deliveryToast } from "@/api/http/delivery-toast";
+import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
+import { useTimeSlots } from "@/api/providers/use-providers";
+import { errorText } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Order, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
 import { now as serverNow } from "@/lib/server-clock";

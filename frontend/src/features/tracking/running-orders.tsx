@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { isRunning } from "@/resources/order-status";
-import { useOrders } from "@/resources/use-orders";
+import { isRunning } from "@/api/orders/order-status";
+import { useOrders } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";

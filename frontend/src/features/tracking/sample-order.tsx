@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/resources/types";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { now as serverNow } from "@/lib/server-clock";
@@ -9,8 +9,8 @@ import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
 
+import { OrderProviderCard } from "./order-provider-card";
 import { ProgressTimeline } from "./progress-timeline";
-import { ProviderCard } from "./provider-card";
 import { StatusCard } from "./status-card";
 
 const MINUTE = 60_000;
@@ -136,7 +136,7 @@ export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement
         </div>
         <div className="flex flex-col gap-4">
           <LocationCard />
-          <ProviderCard order={order} />
+          <OrderProviderCard order={order} />
         </div>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { Ban, Bike, CircleCheck, ClipboardList, CreditCard, PackageCheck, Shirt, Truck } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { providerName } from "@/resources/provider-name";
-import { awaitsPayment } from "@/resources/order-status";
-import type { Order } from "@/resources/types";
+import { providerName } from "@/api/providers/provider-name";
+import { awaitsPayment } from "@/api/orders/order-status";
+import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayTimeInSentence } from "@/lib/dates";

@@ -2,9 +2,19 @@ import { useEffect, useRef, useState } from "react";
 
 import type { Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
-import { useRestored } from "@/ui/use-restored";
 
 import { forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
+
+/** Calls back when the browser's Back shows this page as it was left: what was busy then must work again. */
+function useRestored(onRestored: () => void): void {
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) onRestored();
+    };
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
+  }, [onRestored]);
+}
 
 /** What is wrong: a sentence by field. */
 export type Errors = Record<string, string>;

@@ -147,7 +147,7 @@ function Confirmation(): ReactElement {
       <button disabled={step === "sends"} onClick={send}>
         Confirm
       </button>
-      <output onClick={() => setStep("asks")}>An account is missing</output>
+      <button onClick={() => setStep("asks")}>An account is missing</button>
       <Dialog open={step === "asks"} onClose={() => setStep("form")} title="Who are you?" />
     </>
   );

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from "@/lib/storage";
+import { createStore } from "@/lib/store";
 
 export type Toast = {
   title: string;
@@ -18,19 +19,18 @@ export type Toast = {
 type Shown = Toast & { id: number };
 
 const STORAGE_KEY = "toast";
-const listeners = new Set<() => void>();
-let current: Shown | null = null;
+/** What is shown now. */
+export const toastStore = createStore<Shown | null>(null);
 let count = 0;
 let hasTravelled = false;
 let queue: readonly Toast[] = [];
 
-function publish(next: Shown | null): void {
-  const before = current;
-  current = next;
-  for (const listener of listeners) listener();
-  before?.onGone?.();
+/** `gone` is what leaves in any way but by its action. */
+function publish(next: Shown | null, gone = toastStore.get()): void {
+  toastStore.set(next);
+  gone?.onGone?.();
   const [queued, ...later] = queue;
-  if (current === null && queued !== undefined) {
+  if (toastStore.get() === null && queued !== undefined) {
     queue = later;
     showToast(queued);
   }
@@ -65,43 +65,35 @@ export function showLeftToast(): void {
  * what failed: one that is replaced before it is rendered has never been read.
  */
 export function announce(toast: Toast): void {
+  const current = toastStore.get();
   if (current !== null && (current.onGone !== undefined || current.variant === "destructive")) queue = [...queue, toast];
   else showToast(toast);
 }
 
 /** Does what the toast offers; it leaves with that. */
 export function takeToastAction(): void {
-  const taken = current;
-  current = null;
-  publish(null);
+  const taken = toastStore.get();
+  publish(null, null);
   taken?.action?.run();
 }
 
 export function dismissToast(): void {
-  if (current !== null) publish(null);
+  if (toastStore.get() !== null) publish(null);
 }
 
 /** Its account has left: nothing of it is shown any more, and nothing follows from what was shown. */
 export function forgetToasts(): void {
-  const forgotten = current;
+  const forgotten = toastStore.get();
   queue = [];
-  current = null;
-  publish(null);
+  publish(null, null);
   forgotten?.onForgotten?.();
 }
 
 /** A page was left. What failed there ends with it; a message goes along once, with the act that has left the page. */
 export function endPage(): void {
+  const current = toastStore.get();
   if (current?.action !== undefined) return;
   const staysBehind = current?.variant === "destructive" && current.staysOnNavigation !== true;
   if (staysBehind || hasTravelled) dismissToast();
   hasTravelled = true;
 }
-
-export const toastStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): Shown | null => current,
-};

@@ -1,21 +1,21 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { LazyPart } from "@/resources/lazy-part";
-import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
+import type { Occurrence, RecurringBooking, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { BlockedButton } from "@/ui/blocked-button";
+import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import type { DateAndTime, When } from "../series/move-times";
+import type { When } from "../series/move-times";
 import { dayOf } from "../series/occurrence-list";
-import { useTakenBack, type ActFailure } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;
 
 // Few move what is so far away.
-const loadDateAndTime = async (): Promise<typeof DateAndTime> => (await import("../series/move-times")).DateAndTime;
+const DateAndTime = lazyPart(async () => (await import("../series/move-times")).DateAndTime);
 
 /** Draws a calendar of a provider's free slots; `onChoose` gets the slot that a person pressed. */
 export type RenderCalendar = (calendar: {
@@ -52,7 +52,7 @@ function MoveForm({ booking, occurrence, today, isBusy, failure, calendar, onMov
           onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
         })
       ) : (
-        <LazyPart name="day and time" load={loadDateAndTime} given={{ booking, occurrence, value: when, today, onChange: setWhen }} />
+        <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
       )}
       <BlockedButton variant="brand" why={missing} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0 bg-surface">
         {t("recurring.move.confirm")}

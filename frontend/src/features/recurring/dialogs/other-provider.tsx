@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from "react";
 
-import { useRecurringAlternatives } from "@/resources/use-recurring";
-import type { RecurringBooking } from "@/resources/types";
+import { useRecurringAlternatives } from "@/api/recurring/use-recurring";
+import type { RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/states";
 
 import { ProviderCards } from "../form/provider-choice";
-import { useTakenBack, type ActFailure } from "../series/use-recurring";
+import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
 
 export type OtherProviderProps = {
   booking: RecurringBooking;

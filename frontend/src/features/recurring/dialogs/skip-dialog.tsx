@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { useCancellation } from "@/resources/use-orders";
-import type { Occurrence } from "@/resources/types";
+import { useCancellation } from "@/api/orders/use-orders";
+import type { Occurrence } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";

@@ -1,17 +1,17 @@
 import type { ReactElement } from "react";
 
-import { amountText } from "@/resources/amount";
-import { SERVICES } from "@/resources/services";
-import type { Address, Prices, ServiceType } from "@/resources/types";
+import { amountText } from "@/api/prices/amount";
+import { SERVICES } from "@/api/prices/services";
+import type { Address, Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
-import { ServiceArt } from "@/ui/illustrations/services";
+import { ServiceArt } from "@/ui/illustrations/service-art";
 import { Select, Textarea } from "@/ui/input";
 import { RadioCards } from "@/ui/radio-cards";
 
-import { AddressFields, type AddressErrors, type Addresses } from "./address-fields";
+import { RecurringAddressFields, type AddressErrors, type Addresses } from "./recurring-address-fields";
 import { PatternFields } from "./pattern-fields";
 import { patternFields, rhythmOf, type Plan } from "../plan";
 
@@ -98,12 +98,12 @@ export function WhenPart({ values, change, outcome, error }: PartProps & { outco
 export function AddressPart({ values, change, errors, saved }: PartProps & { errors: AddressErrors; saved: readonly Address[] }): ReactElement {
   return (
     <SectionCard title={t("recurring.form.addresses")}>
-      <AddressFields values={values} errors={errors} saved={saved} onChange={change} />
+      <RecurringAddressFields values={values} errors={errors} saved={saved} onChange={change} />
     </SectionCard>
   );
 }
 
-export function NoteField({ values, change }: PartProps): ReactElement {
+export function RecurringNoteField({ values, change }: PartProps): ReactElement {
   return (
     <Field label={t("recurring.form.note")}>
       {(control) => (

@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from "react";
 
-import type { RecurringPattern } from "@/resources/types";
+import type { RecurringPattern } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatWeekdayName } from "@/lib/weeks";
 import { Field } from "@/ui/field";

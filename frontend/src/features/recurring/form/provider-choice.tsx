@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 
-import { providerName } from "@/resources/provider-name";
-import { useProvidersNear } from "@/resources/use-providers";
-import { useUnavailableProviders } from "@/resources/use-recurring";
-import { errorText } from "@/resources/error-text";
-import type { ListedProvider, Provider, UnavailableProvider } from "@/resources/types";
+import { providerName } from "@/api/providers/provider-name";
+import { useProvidersNear } from "@/api/providers/use-providers";
+import { useUnavailableProviders } from "@/api/recurring/use-recurring";
+import { errorText } from "@/api/http/error-text";
+import type { ListedProvider, Provider, UnavailableProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";

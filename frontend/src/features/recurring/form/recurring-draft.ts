@@ -1,6 +1,6 @@
-import { SERVICES } from "@/resources/services";
-import type { Prices } from "@/resources/types";
-import { isWeight } from "@/resources/weight";
+import { SERVICES } from "@/api/prices/services";
+import type { Prices } from "@/api/types";
+import { isWeight } from "@/api/prices/weight";
 import { draftName, forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 
 import { PATTERNS, PREFERRED_TIMES } from "../plan";

@@ -1,36 +1,66 @@
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-import { LazyPart } from "@/resources/lazy-part";
-import { providerName } from "@/resources/provider-name";
-import { useFirstPickup } from "@/resources/use-recurring";
-import { useProvider } from "@/resources/use-providers";
-import { priceOf } from "@/resources/price";
+import { priceOf } from "@/api/prices/price";
+import { providerName } from "@/api/providers/provider-name";
+import { useProvider } from "@/api/providers/use-providers";
+import { useFirstPickup } from "@/api/recurring/use-recurring";
+import type { FirstPickup, Provider } from "@/api/types";
+import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { postalCodeOf } from "@/lib/distance";
 import { formatChf } from "@/lib/money";
+import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { ProviderOffers } from "@/ui/provider-offers";
+import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
+import { ProviderOffers } from "@/ui/provider-offers";
 import { Loading, Skeleton } from "@/ui/skeleton";
+import { RatingNumber } from "@/ui/stars";
 
-import { AddressPart, NoteField, ServicePart, WhenPart } from "./booking-parts";
-import { CardChoice } from "./card-choice";
-import { chargeText, type Charge } from "./charge";
 import { firstDate, patternFields } from "../plan";
-import type { ProviderChoice } from "./provider-choice";
-import { ProviderLine } from "./provider-line";
+import { AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
+import { RecurringCardChoice } from "./recurring-card-choice";
 import { useRecurringForm, type RecurringFormError, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
+
+/** A provider in one line; `action` stands at its end. */
+function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {
+  const { user, distanceKm } = provider;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{providerName(provider)}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
+          <RatingNumber value={provider.rating} />
+          <span>{t("common.reviews", { count: provider.reviewCount })}</span>
+          {distanceKm !== null && <span>{distanceText(distanceKm)}</span>}
+        </p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** What each pickup costs, "27.50" CHF, and when the first one is charged; undefined while that is not known. */
+type Charge = { amount: string; first: FirstPickup | undefined };
+
+/** When each pickup is charged, the first one too; without a card, when the link to pay comes. */
+function chargeText({ amount, first }: Charge, hasCard: boolean): string {
+  if (first === undefined) return t(hasCard ? "recurring.charge.unknown" : "recurring.charge.link.unknown");
+  if (first.isChargedAtOnce) return t(hasCard ? "recurring.charge.today" : "recurring.charge.link.today", { amount: formatChf(amount) });
+  return t(hasCard ? "recurring.charge.each" : "recurring.charge.link.each", { day: formatDate(first.chargedAt) });
+}
 
 /** Where providers are looked for until an address says better (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
 
 // Most come with a provider.
-const loadChoice = async (): Promise<typeof ProviderChoice> => (await import("./provider-choice")).ProviderChoice;
+const ProviderChoice = lazyPart(async () => (await import("./provider-choice")).ProviderChoice);
 
 /** The provider that the page was opened with, or one of those nearby. */
 function ProviderPart({ form: { values, change } }: { form: RecurringFormState }): ReactElement {
@@ -47,10 +77,12 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
   return (
     <SectionCard title={t("recurring.form.provider")}>
       {isChoosing || isUnknown ? (
-        <LazyPart
-          name="choice of a provider"
-          load={loadChoice}
-          given={{ plan: values, pickupPostalCode, deliveryPostalCode, value: values.providerId, onChange: (providerId: string) => change({ providerId }) }}
+        <ProviderChoice
+          plan={values}
+          pickupPostalCode={pickupPostalCode}
+          deliveryPostalCode={deliveryPostalCode}
+          value={values.providerId}
+          onChange={(providerId: string) => change({ providerId })}
         />
       ) : provider === undefined ? (
         <Loading>
@@ -113,10 +145,10 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
             <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
           </div>
         ) : (
-          <CardChoice value={values.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+          <RecurringCardChoice value={values.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
         )}
         <div className="mt-4">
-          <NoteField values={values} change={change} />
+          <RecurringNoteField values={values} change={change} />
         </div>
       </SectionCard>
       {state.formError !== null && <FormErrorNotice {...state.formError} />}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-import { useCreateRecurring } from "@/resources/use-recurring";
-import { addressLine } from "@/resources/address-line";
-import { ApiError } from "@/resources/api-error";
-import { formErrorOf, providersIn } from "@/resources/error-text";
-import { priceOf } from "@/resources/price";
-import { suggestedAddress } from "@/resources/suggested-address";
-import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate, User } from "@/resources/types";
+import { useCreateRecurring } from "@/api/recurring/use-recurring";
+import { addressLine } from "@/api/addresses/address-line";
+import { ApiError } from "@/api/http/api-error";
+import { formErrorOf, providersIn } from "@/api/http/error-text";
+import { priceOf } from "@/api/prices/price";
+import { suggestedAddress } from "@/api/addresses/suggested-address";
+import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate, User } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { useMoveTimes } from "@/resources/use-recurring";
-import { errorText } from "@/resources/error-text";
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import { useMoveTimes } from "@/api/recurring/use-recurring";
+import { errorText } from "@/api/http/error-text";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Field } from "@/ui/field";

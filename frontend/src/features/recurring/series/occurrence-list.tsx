@@ -2,7 +2,7 @@ import { CalendarCheck, CalendarClock, CalendarX, CircleAlert, CircleCheck } fro
 import { useState, type ComponentType, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import type { Occurrence, OccurrenceStatus } from "@/resources/types";
+import type { Occurrence, OccurrenceStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDate } from "@/lib/dates";

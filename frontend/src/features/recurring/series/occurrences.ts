@@ -1,4 +1,4 @@
-import type { Occurrence, OccurrenceStatus, RecurringBooking } from "@/resources/types";
+import type { Occurrence, OccurrenceStatus, RecurringBooking } from "@/api/types";
 import type { BadgeTone } from "@/ui/badge";
 
 import { firstDate, firstDates, hasSameDates, type Plan } from "../plan";

@@ -2,34 +2,63 @@ import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CreditCard, Link2 }
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { providerName } from "@/resources/provider-name";
-import { usePaymentMethods } from "@/resources/use-payment-methods";
-import { shortName } from "@/resources/card-names";
-import { workText } from "@/resources/amount";
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import { errorText } from "@/api/http/error-text";
+import { useUndoable } from "@/api/http/use-undoable";
+import { shortName } from "@/api/payments/card-names";
+import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { workText } from "@/api/prices/amount";
+import { providerName } from "@/api/providers/provider-name";
+import { useSeriesWrites } from "@/api/recurring/use-recurring";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { useOnline } from "@/lib/use-online";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { useOnline } from "@/lib/use-online";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
-import { FailureNotice } from "@/ui/failure-notice";
 
-import { CardDialog } from "../dialogs/card-dialog";
-import { EditDialog } from "../dialogs/edit-dialog";
-import { EndDialog } from "../dialogs/end-dialog";
+import { CardDialog, EditRecurringDialog, EndDialog, PauseDialog, ProviderDialog } from "../dialogs/booking-dialogs";
 import { MoveDialog, type RenderCalendar } from "../dialogs/move-dialog";
+import { SkipDialog } from "../dialogs/skip-dialog";
+import { rhythmOf } from "../plan";
 import { dayOf, OccurrenceList } from "./occurrence-list";
 import { nextPickup, upcoming } from "./occurrences";
-import { PauseDialog } from "../dialogs/pause-dialog";
-import { rhythmOf } from "../plan";
-import { ProviderDialog } from "../dialogs/provider-dialog";
-import { SkipDialog } from "../dialogs/skip-dialog";
-import type { ActFailure } from "./use-recurring";
+import type { ActFailure } from "./use-recurring-acts";
 import { useSeries } from "./use-series";
-import { useSkip } from "./use-skip";
+
+type Skip = {
+  /** The pickups as they are seen: what is skipped for ten seconds already looks so. */
+  shown: (occurrences: readonly Occurrence[]) => Occurrence[];
+  /** Why the server refused the last one of these; null where it did not. */
+  failureOf: (occurrences: readonly Occurrence[]) => Failure | null;
+  /** `refund`: what comes back, in CHF; null for nothing. */
+  skip: (occurrence: Occurrence, refund: string | null) => void;
+};
+
+/** Skips single pickups of a recurring booking; each can be taken back for ten seconds. */
+function useSkip({ id: bookingId }: RecurringBooking): Skip {
+  const { skip } = useSeriesWrites(bookingId);
+  const undoable = useUndoable();
+  const nameOf = ({ id }: Occurrence): string => `skip ${bookingId} ${id}`;
+  return {
+    shown: (occurrences) =>
+      occurrences.map((one) => (undoable.isHeld(nameOf(one)) ? { ...one, status: "skipped", canSkip: false, canMove: false, orderId: null } : one)),
+    failureOf: (occurrences) => {
+      const error = occurrences.map((one) => undoable.failureOf(nameOf(one))).find((one) => one !== undefined);
+      return error === undefined ? null : { title: t("recurring.notSkipped"), text: errorText(error), isSaid: true };
+    },
+    skip: (occurrence, refund) =>
+      undoable.hold({
+        name: nameOf(occurrence),
+        title: t("recurring.skipped"),
+        description: refund === null ? t("recurring.skipped.body") : t("recurring.skipped.refund", { amount: formatChf(refund) }),
+        send: () => skip(occurrence.id),
+      }),
+  };
+}
 
 const ACTION = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline-offset-4 hover:underline";
 
@@ -195,7 +224,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
           </NeedsConnection>
         </div>
       )}
-      <EditDialog
+      <EditRecurringDialog
         booking={booking}
         now={now}
         open={opened === "edit"}

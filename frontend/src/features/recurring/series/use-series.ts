@@ -1,12 +1,12 @@
-import { useSeriesWrites } from "@/resources/use-recurring";
-import type { Occurrence, RecurringBooking } from "@/resources/types";
+import { useSeriesWrites } from "@/api/recurring/use-recurring";
+import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { Changes } from "../dialogs/edit-form";
+import type { Changes } from "../dialogs/edit-recurring-form";
 import type { When } from "./move-times";
-import { useActs, type ActFailure } from "./use-recurring";
+import { useActs, type ActFailure } from "./use-recurring-acts";
 
 export type Series = {
   isBusy: boolean;

@@ -1,0 +1,29 @@
+import { below, keys } from "@/api/cache/keys";
+import { useRead, type Reading } from "@/api/cache/use-read";
+import { useWrite } from "@/api/http/use-write";
+import type { Address } from "@/api/types";
+
+export type AddressValues = Pick<Address, "label" | "street" | "city" | "postalCode">;
+
+type Addresses = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
+  addresses: Address[] | undefined;
+  add: (values: AddressValues) => Promise<unknown>;
+  change: (id: string, values: Partial<AddressValues & { isDefault: boolean }>) => Promise<unknown>;
+  remove: (id: string) => Promise<unknown>;
+};
+
+/** The addresses saved with an account; not asked for unless `isWanted`. */
+export function useAddresses(isWanted = true): Addresses {
+  const { data: addresses, error, isBusy, retry } = useRead(isWanted ? keys.addresses : null, "cached");
+  const write = useWrite();
+  const outdated = [below(keys.addresses)];
+  return {
+    addresses,
+    error,
+    isBusy,
+    retry,
+    add: (values) => write("post", "/api/addresses", { body: values }, outdated),
+    change: (id, body) => write("patch", "/api/addresses/{address_id}", { path: { address_id: id }, body }, outdated),
+    remove: (id) => write("delete", "/api/addresses/{address_id}", { path: { address_id: id } }, outdated),
+  };
+}

@@ -1,0 +1,43 @@
+import { use, useCallback } from "react";
+import { useSWRConfig, type Middleware } from "swr";
+
+import { isUnanswered } from "@/api/http/api-error";
+import type { ApiResponse } from "@/api/http/client";
+import { SessionContext } from "@/api/session/session-context";
+import { fromStore, networkFirst, scheduleStore, type Source } from "@/offline/fallback";
+
+import { addressOf, isKey, type Key } from "./keys";
+
+/** SWR middleware: where the server does not answer, what it last said is shown, and says from when it is. */
+export const offlineFallback: Middleware = (useSWRNext) => (key, fetcher, config) => {
+  const account = use(SessionContext)?.user?.id ?? null;
+  const { mutate } = useSWRConfig();
+  if (fetcher === null || !isKey(key)) return useSWRNext(key, fetcher, config);
+  const address = addressOf(key);
+  // Every fetcher of a key answers with the server's response and its version.
+  const ask = fetcher as (arg: unknown) => Promise<ApiResponse<unknown>>;
+  const source = (arg: unknown): Source<ApiResponse<unknown>> => ({
+    name: `${account} ${address}`,
+    ask: async () => ask(arg),
+    isUnanswered,
+    find: () => fromStore((store) => store.cachedResponse(address, account)),
+    store: (response) => scheduleStore(address, (store) => store.storeResponse(address, account, response)),
+    // Of the cache that it was asked for: with another account there is another one.
+    show: (change) => mutate<ApiResponse<unknown>>(key, change, { revalidate: false }),
+  });
+  return useSWRNext(key, ((arg: unknown) => networkFirst(source(arg))) as typeof fetcher, config);
+};
+
+/** Shows a response that came by another way than by asking for its key, and stores it as the last response. */
+export function useShow(): <T>(key: Key, response: ApiResponse<T>) => Promise<unknown> {
+  const account = use(SessionContext)?.user?.id ?? null;
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (key, response) => {
+      const address = addressOf(key);
+      scheduleStore(address, (store) => store.storeResponse(address, account, response));
+      return mutate(key, response, { revalidate: false });
+    },
+    [account, mutate],
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+import { below, keys } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useWrite, type Write } from "@/api/http/use-write";
+import { useSession } from "@/api/session/session";
+import { t } from "@/i18n/i18n";
+import { oneAtATime } from "@/lib/tabs";
+import { showToast } from "@/ui/overlay/toast";
+
+import { broadcastFavourites } from "./favourite-broadcast";
+import { noFavourites, onFavourites, storedFavourites, storeFavourites } from "./stored-favourites";
+
+/** Who is no longer to be found cannot be stored by anybody. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Gives the account what this device keeps, the oldest first; what does not arrive stays, for the next visit. */
+async function handOver(write: Write, refresh: () => Promise<void>): Promise<void> {
+  const arrived = new Set<string>();
+  try {
+    for (const id of storedFavourites().ids) {
+      await write("put", "/api/favourites/{provider_id}", { path: { provider_id: id } }).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+      arrived.add(id);
+    }
+  } finally {
+    // The account's are shown before the device's go: no heart goes out between.
+    await refresh();
+    broadcastFavourites();
+    storeFavourites({ ids: storedFavourites().ids.filter((id) => !arrived.has(id)) });
+  }
+}
+
+/** Moves the favourites of whoever had no account on this device to the one that is signed in: once, and none is lost. */
+export function useFavouritesOfAccount(): void {
+  const { user, isLoading, error } = useSession();
+  const { ids, areAwaited } = useSyncExternalStore(onFavourites, storedFavourites, noFavourites);
+  const write = useWrite();
+  const refresh = useRefresh();
+  const tried = useRef<string | null>(null);
+  const hasSome = ids.length > 0;
+  const hasLeft = !isLoading && error === undefined && user === null && areAwaited;
+
+  useEffect(() => {
+    if (hasLeft) storeFavourites({ areAwaited: false });
+  }, [hasLeft]);
+  useEffect(() => {
+    if (user === null || !hasSome || tried.current === user.id) return;
+    tried.current = user.id;
+    // Where a browser has no locks the server does not mind to be told twice.
+    oneAtATime("favourites", () => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
+      if (!(reason instanceof ApiError) || reason.status === 401) return;
+      showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", staysOnNavigation: true });
+    });
+  }, [user, hasSome, write, refresh]);
+}

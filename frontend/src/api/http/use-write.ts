@@ -1,0 +1,59 @@
+import { useCallback } from "react";
+
+import { below, keys } from "@/api/cache/keys";
+import { useRefresh, type KeyFilter } from "@/api/cache/refresh";
+
+import { ApiError } from "./api-error";
+import { attempt, intentionOf } from "./attempts";
+import { callAny, type CallOptions } from "./client";
+import type { Method, PathWith, RequestOf, ResponseOf } from "./operation";
+import { filled, type Parameters } from "./url";
+
+const MAY_BE_OUTDATED = [403, 404, 409, 410];
+
+type WriteMethod = Exclude<Method, "get">;
+
+/** Writes by a path of the schema; answers what the server answered once `outdated` is fetched again. */
+export type Write = <M extends WriteMethod, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  sent: RequestOf<M, P> & CallOptions,
+  outdated?: readonly KeyFilter[],
+) => Promise<ResponseOf<M, P>>;
+
+type WriteAny = (method: WriteMethod, template: string, sent: Parameters & CallOptions & { body?: unknown }, outdated: readonly KeyFilter[]) => Promise<unknown>;
+
+/** As `useWrite`, by a template and what fills it; prefer that one, which knows the types. */
+export function useWriteAny(): WriteAny {
+  const refresh = useRefresh();
+  return useCallback<WriteAny>(
+    async (method, template, sent, outdated) => {
+      const isOutdated: KeyFilter = (key) => outdated.some((matches) => matches(key));
+      const intention = intentionOf(method, filled(template, sent), sent.body);
+      try {
+        const { data } = await attempt(intention, (idempotencyKey) => callAny(method, template, { idempotencyKey, ...sent }));
+        if (outdated.length > 0) await refresh(isOutdated);
+        return data;
+      } catch (error) {
+        // The prices come with the configuration.
+        if (error instanceof ApiError && error.code === "price_changed") await refresh(below(keys.config));
+        if (error instanceof ApiError && MAY_BE_OUTDATED.includes(error.status) && outdated.length > 0) await refresh(isOutdated);
+        throw error;
+      }
+    },
+    [refresh],
+  );
+}
+
+/**
+ * The one way to write. A repeat of the same intention carries the same key (see `attempt`); `ifMatch` guards what was
+ * seen. What is `outdated` by the write is fetched again, also where it was refused because somebody, or the clock, was
+ * faster. Throws as `call` does.
+ */
+export function useWrite(): Write {
+  const write = useWriteAny();
+  return useCallback<Write>(
+    async (method, path, sent, outdated = []) => (await write(method, path, sent, outdated)) as ResponseOf<typeof method, typeof path>,
+    [write],
+  );
+}

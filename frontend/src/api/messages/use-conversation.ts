@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from "react";
+
+import { below, keys } from "@/api/cache/keys";
+import { useRead, type Reading } from "@/api/cache/use-read";
+import { bySending } from "@/api/http/upload";
+import { useSend, type Delivery } from "@/api/http/use-send";
+import { useWrite } from "@/api/http/use-write";
+import type { Message } from "@/api/types";
+import type { Action } from "@/offline/db";
+import { messageTo } from "@/offline/operations";
+import { usePendingActions } from "@/offline/pending-actions";
+
+export type ShownMessage = Message & { /** Written, and still to be sent. */ isPending?: boolean };
+
+/** What was written in a conversation and is still to be sent. */
+function pendingMessages(orderId: string, pending: readonly Action[]): ShownMessage[] {
+  const own = pending.filter(({ entityId, url, error }) => entityId === orderId && url.endsWith("/messages") && error === null);
+  return own.map(({ id, data, timestamp }): ShownMessage => {
+    const body = String((data as { body?: unknown }).body);
+    return { id, body, photoUrl: null, mine: true, senderName: "", sentAt: new Date(timestamp).toISOString(), isPending: true };
+  });
+}
+
+type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
+  messages: ShownMessage[] | undefined;
+  /** Of them, those that are still to be sent: they are known without the server. */
+  pending: ShownMessage[];
+  send: (body: string) => Promise<Delivery>;
+  /** `onProgress` hears which share of the photo, 0 to 1, has gone out. */
+  sendPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+  /** Says that what is on the screen was read. */
+  markRead: () => Promise<unknown>;
+};
+
+/** What the customer and the provider of an order have written to each other, the oldest first. */
+export function useConversation(orderId: string): Conversation {
+  const { data, ...reading } = useRead(keys.messages(orderId), "checked");
+  const actions = usePendingActions();
+  const pending = useMemo(() => pendingMessages(orderId, actions), [orderId, actions]);
+  const messages = useMemo(() => data && [...data, ...pending], [data, pending]);
+  const write = useWrite();
+  const send = useSend();
+  return {
+    messages,
+    pending,
+    ...reading,
+    send: (body) => send(messageTo(orderId, body), [below(keys.messages(orderId))]),
+    sendPhoto: (file, onProgress) =>
+      write("post", "/api/orders/{order_id}/messages/photos", { path: { order_id: orderId }, ...bySending(file, onProgress) }, [below(keys.messages(orderId))]),
+    markRead: useCallback(() => write("post", "/api/orders/{order_id}/messages/read", { path: { order_id: orderId } }), [write, orderId]),
+  };
+}

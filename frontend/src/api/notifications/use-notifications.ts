@@ -1,0 +1,57 @@
+import { useMemo, useSyncExternalStore } from "react";
+
+import { below, keys } from "@/api/cache/keys";
+import { useRead } from "@/api/cache/use-read";
+import { useWrite } from "@/api/http/use-write";
+import { useSession } from "@/api/session/session";
+import type { NotificationList } from "@/api/types";
+import { localStore } from "@/lib/local-store";
+
+/** Notices that were read in this browser without an account; the server cannot know of them. */
+const readHere = localStore<readonly string[]>("read-notices", [], (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []));
+
+/** A visitor's, with what was read in this browser. */
+function asRead(list: NotificationList, here: readonly string[]): NotificationList {
+  const results = list.results.map((notice) =>
+    notice.readAt === null && here.includes(notice.id) ? { ...notice, readAt: notice.createdAt } : notice,
+  );
+  const nowRead = results.filter((notice, index) => notice.readAt !== list.results[index]?.readAt).length;
+  return { unread: list.unread - nowRead, results };
+}
+
+export type NotificationsState = {
+  list: NotificationList | undefined;
+  /** How many are unread; 0 until it is known. */
+  unread: number;
+  isLoading: boolean;
+  error: unknown;
+  refresh: () => Promise<unknown>;
+  /** Shows all as read before the server knows. */
+  showRead: () => Promise<unknown>;
+  /** Marks some as read; without ids all. `signedIn`: on the server, else in this browser. */
+  markRead: (how: { signedIn: boolean; ids?: string[] }) => Promise<void>;
+};
+
+/** The notifications of the account; a visitor has two, too. */
+export function useNotifications(): NotificationsState {
+  const { isLoading: isUnknown } = useSession();
+  // Whose they are must be known: they are stored, and found again, as this account's.
+  const { data, error, isBusy, retry, show } = useRead(isUnknown ? null : keys.notifications, "cached");
+  const here = useSyncExternalStore(readHere.on, readHere.get, readHere.none);
+  const list = useMemo(() => data && asRead(data, here), [data, here]);
+  const write = useWrite();
+
+  const markRead: NotificationsState["markRead"] = async ({ signedIn, ids }) => {
+    if (signedIn) {
+      await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [below(keys.notifications)]);
+      return;
+    }
+    readHere.set([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
+  };
+
+  const showRead = async (): Promise<void> => {
+    if (data !== undefined) await show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
+  };
+
+  return { showRead, list, unread: list?.unread ?? 0, isLoading: (isBusy || isUnknown) && data === undefined, error, refresh: retry, markRead };
+}

@@ -1,0 +1,145 @@
+import { useCallback, useMemo } from "react";
+
+import { below, keys } from "@/api/cache/keys";
+import { useShow } from "@/api/cache/offline-fallback";
+import { useRead, type Reading } from "@/api/cache/use-read";
+import { ApiError } from "@/api/http/api-error";
+import { call } from "@/api/http/client";
+import { filled } from "@/api/http/url";
+import { useWrite } from "@/api/http/use-write";
+import type { CancellationPreview, ListedProvider, Order, OrderCreate, OrderHistory, OrderStatus, RebookSuggestion } from "@/api/types";
+import { zurichToUtc } from "@/lib/dates";
+import type { Action } from "@/offline/db";
+import { usePendingActions } from "@/offline/pending-actions";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function stepped(order: Order, status: OrderStatus, at: string): Order {
+  const next = order.timeline.findIndex((step) => step.status === status) + 1;
+  return {
+    ...order,
+    status,
+    timeline: order.timeline.map((step) => (step.status === status ? { ...step, at } : step)),
+    // The timeline tells which stage follows; whether it may be reached the server decides when it hears of it.
+    allowedTransitions: order.timeline.slice(next, next + 1).map((step) => step.status),
+  };
+}
+
+function applied(order: Order, { type, url, data, timestamp }: Action): Order {
+  const fields = data as Fields;
+  switch (type) {
+    case "rate":
+    case "create_review":
+      return { ...order, rating: fields["rating"] as Order["rating"], reviewable: false };
+    case "update_order":
+      return { ...order, ...(fields["updates"] as Partial<Order>) };
+    case "reschedule":
+      return { ...order, pickupTime: zurichToUtc(String(fields["newDate"]), String(fields["newTime"])), pickupUntil: null };
+    case "generic":
+      return url.endsWith("/status") ? stepped(order, fields["status"] as OrderStatus, new Date(timestamp).toISOString()) : order;
+  }
+}
+
+/** An order as its person left it: with what was done and is still to be sent. */
+function applyPending(order: Order, pending: readonly Action[]): Order {
+  return pending.filter(({ entityId, error }) => entityId === order.id && error === null).reduce(applied, order);
+}
+
+const ORDERS = below("/api/orders");
+const SLOTS = below("/api/time-slots");
+
+type Named<Name extends string, T> = Omit<Reading<T>, "data"> & Record<Name, T | undefined>;
+
+/** One order as it stands, with what was done and is still to be sent; live events fetch it anew. Null asks nothing. */
+export function useOrder(orderId: string | null): Named<"order", Order> {
+  const { data, ...reading } = useRead(orderId === null ? null : keys.order(orderId), "checked");
+  const pending = usePendingActions();
+  return { order: useMemo(() => data && applyPending(data, pending), [data, pending]), ...reading };
+}
+
+/**
+ * Asks how an order stands now, for what must not be decided by what was heard before; the screens show the answer.
+ * Throws as `call` does.
+ */
+export function useOrderCheck(orderId: string): () => Promise<Order> {
+  const show = useShow();
+  return useCallback(async () => {
+    const response = await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } });
+    await show(keys.order(orderId), response);
+    return response.data;
+  }, [show, orderId]);
+}
+
+/** The orders of an account, the newest first. Null asks nothing. */
+export function useOrders(customerId: string | null): Named<"orders", Order[]> {
+  const { data, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
+  const pending = usePendingActions();
+  return { orders: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
+}
+
+/** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
+export function useRebookSuggestions(isWanted: boolean): Named<"suggestions", RebookSuggestion[]> {
+  const { data: suggestions, ...reading } = useRead(isWanted ? keys.rebookSuggestions : null, "checked");
+  return { suggestions, ...reading };
+}
+
+/** One order of the account's as it could be booked again. Null asks nothing. */
+export function useRebookSuggestion(orderId: string | null): Named<"suggestion", RebookSuggestion> {
+  const { data: suggestion, ...reading } = useRead(orderId === null ? null : keys.rebookSuggestion(orderId), "checked");
+  return { suggestion, ...reading };
+}
+
+/** The orders of the provider that the account is, in the order of their pickups. */
+export function useJobs(isWanted = true): Named<"jobs", Order[]> {
+  const { data, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
+  const pending = usePendingActions();
+  return { jobs: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
+}
+
+/** One page of the orders that a provider is done with, from the one before which it begins. */
+export async function jobsBefore(orderId: string): Promise<OrderHistory> {
+  return (await call("get", "/api/provider/orders/history", { query: { before: orderId } })).data;
+}
+
+/** What a cancellation costs; it changes with time, so it is asked for anew at every opening. */
+export function useCancellation(orderId: string): Named<"preview", CancellationPreview> {
+  const { data: preview, ...reading } = useRead(keys.cancellation(orderId), "checked");
+  return { preview, ...reading };
+}
+
+/** Who could do an order that its customer did not end, at its hour and address. Null asks nothing. */
+export function useAlternatives(orderId: string | null): Named<"alternatives", ListedProvider[]> {
+  const { data: alternatives, ...reading } = useRead(orderId === null ? null : keys.alternatives(orderId), "checked");
+  return { alternatives, ...reading };
+}
+
+/** The file that puts an order's pickup and return into a calendar. */
+export function calendarAddress(orderId: string): string {
+  return filled("/api/orders/{order_id}/calendar.ics", { path: { order_id: orderId } });
+}
+
+export type OrderPlacing = {
+  /** Places an order; `idempotencyKey` is that of the draft, which outlives the page. */
+  place: (order: OrderCreate, idempotencyKey: string) => Promise<Order>;
+  /** An order as it stands now; null where there is none for this account. */
+  find: (orderId: string) => Promise<Order | null>;
+  /** Has an order shown as it is known, without asking again. */
+  show: (order: Order) => Promise<unknown>;
+};
+
+export function useOrderPlacing(): OrderPlacing {
+  const write = useWrite();
+  const show = useShow();
+  return {
+    place: (body, idempotencyKey) => write("post", "/api/orders", { body, idempotencyKey }, [ORDERS, SLOTS]),
+    find: async (orderId) => {
+      try {
+        return (await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } })).data;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    show: (order) => show(keys.order(order.id), { data: order, etag: null }),
+  };
+}

@@ -1,0 +1,78 @@
+import { idempotencyKey } from "@/api/http/client";
+import { isPaid } from "@/api/payments/payment-return";
+import type { Order, OrderCreate } from "@/api/types";
+import { draftName } from "@/lib/drafts";
+import { lastSent, savedSent, saveSent, type SentDraft } from "@/lib/sent-drafts";
+import { now } from "@/lib/server-clock";
+
+import { useOrderPlacing, type OrderPlacing } from "./use-orders";
+
+/** A short text that is the same for the same content (FNV-1a, twice): the shared memory keeps no addresses. */
+function fingerprintOf(content: unknown): string {
+  const text = JSON.stringify(content);
+  return [0x811c9dc5, 0x9e3779b9]
+    .map((seed) => {
+      let hash = seed;
+      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+      return (hash >>> 0).toString(16).padStart(8, "0");
+    })
+    .join("");
+}
+
+/** What became of a draft: a new order, or the one that it already is. */
+export type Placed = {
+  order: Order;
+  /** `again`: its earlier order has ended unpaid, so there is a new one. */
+  outcome: "new" | "open" | "again" | "paid";
+};
+
+/** The time for which a draft of this account already has an order that waits for its payment; null for none. */
+export function heldTime(providerId: string, customerId: string | null, now: number): string | null {
+  if (customerId === null) return null;
+  const held = lastSent(draftName.booking(providerId)).find(
+    ({ owner, result }) => owner === customerId && typeof result?.until === "string" && Date.parse(result.until) > now,
+  );
+  return held?.result?.at ?? null;
+}
+
+function isOver(order: Order): boolean {
+  return order.status === "cancelled" || (!isPaid(order) && order.holdExpiresAt !== null && Date.parse(order.holdExpiresAt) <= now());
+}
+
+/** The order of a draft that was sent before, as it stands now; null where there is none any more. */
+async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Promise<Order | null> {
+  const id = sent?.result?.id;
+  return id === undefined ? null : find(id);
+}
+
+async function send(order: OrderCreate, known: SentDraft | null, place: OrderPlacing["place"]): Promise<Order> {
+  const name = draftName.booking(order.providerId);
+  const sent = known ?? { fingerprint: fingerprintOf(order), owner: order.customerId ?? "", key: idempotencyKey(), result: null };
+  saveSent(name, sent);
+  const placed = await place(order, sent.key);
+  saveSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
+  return placed;
+}
+
+/**
+ * One draft is one order, however often it is confirmed: after a lost response, after Back, in a second tab. A draft that was
+ * changed since is another one, and so is one whose order has ended without a payment.
+ */
+async function placeOrderOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
+  const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
+  const isKnown = typeof sent?.result?.id === "string";
+  if (!isKnown) return { order: await send(order, sent, place), outcome: "new" };
+  const before = await orderOf(sent, find);
+  if (before === null || isOver(before)) return { order: await send(order, null, place), outcome: "again" };
+  return { order: before, outcome: isPaid(before) ? "paid" : "open" };
+}
+
+/** Places orders, and fetches again what has changed with them. */
+export function usePlaceOrder(): (order: OrderCreate) => Promise<Placed> {
+  const orders = useOrderPlacing();
+  return async (order) => {
+    const placed = await placeOrderOnce(order, orders);
+    await orders.show(placed.order);
+    return placed;
+  };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useState } from "react";
+import useSWR from "swr";
+
+import { below, keys } from "@/api/cache/keys";
+import { useShow } from "@/api/cache/offline-fallback";
+import { useRefresh } from "@/api/cache/refresh";
+import { call, idempotencyKey } from "@/api/http/client";
+import { useWrite } from "@/api/http/use-write";
+import type { Order, PaymentIntent } from "@/api/types";
+
+import { settlePayment } from "./payment-return";
+
+/** What Stripe's form needs to begin. */
+export type Secret = { clientSecret: string | undefined; error: unknown; isLoading: boolean; retry: () => void };
+
+/** Begins once for each visit: what another visit was given may be over by now. `retry` asks again after a failure. */
+function useSecret(name: readonly string[], begin: (visit: string) => Promise<{ data: PaymentIntent }>): Secret {
+  const [visit] = useState(idempotencyKey);
+  const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>([...name, visit], async () => (await begin(visit)).data);
+  return { clientSecret: data?.clientSecret, error, isLoading: isValidating, retry: () => void mutate() };
+}
+
+/** Starts the payment of an order. The amount is only compared on the server; it never decides what is charged. */
+export function useOrderSecret({ id, totalAmount }: Order): Secret {
+  return useSecret(["order-secret", id], (visit) =>
+    call("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id }, idempotencyKey: visit }),
+  );
+}
+
+/** Has the server prepare a payment with one of the account's saved cards; answers its secret. Nothing is charged yet. */
+export function useSavedCardSecret(): (order: Order, paymentMethodId: string) => Promise<string> {
+  const write = useWrite();
+  return async ({ id, totalAmount }, paymentMethodId) => {
+    const body = { amount: Number(totalAmount), orderId: id, paymentMethodId };
+    return (await write("post", "/api/create-payment-intent", { body })).clientSecret;
+  };
+}
+
+/** Starts a payment by link, signed in or not. */
+export function useLinkSecret(token: string): Secret {
+  return useSecret(["link-secret", token], () => call("post", "/api/pay-links/{token}/payment-intent", { path: { token } }));
+}
+
+/** Begins to save a card. */
+export function useCardSecret(): Secret {
+  return useSecret(["card-secret"], () => call("post", "/api/payment-methods/setup"));
+}
+
+/** Tells the server, before a payment, whether its card is to be saved. */
+export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
+  const write = useWrite();
+  return (saveCard) => write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
+}
+
+/** `settlePayment`, and every screen shows what came of it. */
+export function useSettlePayment(): (orderId: string) => Promise<Order> {
+  const show = useShow();
+  const refresh = useRefresh();
+  return useCallback(
+    async (orderId) => {
+      try {
+        const order = await settlePayment(orderId);
+        await show(keys.order(orderId), { data: order, etag: null });
+        return order;
+      } finally {
+        void refresh(below("/api/orders"));
+      }
+    },
+    [show, refresh],
+  );
+}

@@ -1,0 +1,119 @@
+import { ApiError, isUnanswered } from "@/api/http/api-error";
+import { call, outlivingPage } from "@/api/http/client";
+import { deviceTime } from "@/lib/server-clock";
+
+/** The state of a provider's sharing: it is looked for, it is seen, the browser does not allow it, nobody knows where they are. */
+export type Watched = "asking" | "shared" | "refused" | "unknown";
+
+const EVERY_MS = 10_000;
+/** A device that lies still tells nothing by itself: after this it is asked. */
+const SILENT_MS = 60_000;
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 5000, timeout: 30_000 };
+const MOST_ACCURACY_M = 100_000;
+
+type Watch = {
+  orderId: string;
+  onState: (state: Watched) => void;
+  /** The server takes no more of it, or the page goes. */
+  onOver: () => void;
+};
+
+/**
+ * Sends where the device is to one order, as long as it is not ended: at most every ten seconds, the newest alone, and
+ * nothing that was found without a connection. Returns the function that ends it and has the server forget; safe twice.
+ */
+export function watchPosition({ orderId, onState, onOver }: Watch): () => Promise<void> {
+  const { geolocation } = navigator;
+  const path = { order_id: orderId };
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let newest: GeolocationCoordinates | null = null;
+  let foundAt = deviceTime();
+  let sentAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | null = null;
+
+  const forget = (): Promise<unknown> => call("delete", "/api/orders/{order_id}/position", { path });
+
+  const handleError = (error: unknown): void => {
+    // Without a response, or with one of a server that is busy, the next position is tried.
+    if (signal.aborted || !(error instanceof ApiError) || error.status === 429 || error.status >= 500) return;
+    if (error.status === 400) onState("unknown");
+    else onOver();
+  };
+
+  const send = async ({ latitude, longitude, accuracy }: GeolocationCoordinates): Promise<void> => {
+    sentAt = deviceTime();
+    try {
+      await call("put", "/api/orders/{order_id}/position", { path, body: { latitude, longitude, accuracyM: Math.min(accuracy, MOST_ACCURACY_M) } });
+      if (!signal.aborted) onState("shared");
+    } catch (error) {
+      handleError(error);
+    }
+  };
+
+  const sendNewest = (): void => {
+    if (newest === null || sending !== null || timer !== undefined || signal.aborted) return;
+    const wait = sentAt + EVERY_MS - deviceTime();
+    if (wait > 0) {
+      timer = setTimeout(() => {
+        timer = undefined;
+        sendNewest();
+      }, wait);
+      return;
+    }
+    const coords = newest;
+    newest = null;
+    sending = send(coords).finally(() => {
+      sending = null;
+      sendNewest();
+    });
+  };
+
+  const found = ({ coords }: GeolocationPosition): void => {
+    foundAt = deviceTime();
+    if (!navigator.onLine) return;
+    newest = coords;
+    sendNewest();
+  };
+  const notFound = ({ code }: { code: number }): void => {
+    if (signal.aborted) return;
+    if (code === 1) {
+      geolocation.clearWatch(watch);
+      onState("refused");
+    } else if (deviceTime() - foundAt > SILENT_MS) {
+      onState("unknown");
+    }
+  };
+  const ask = (): void => geolocation.getCurrentPosition(found, notFound, OPTIONS);
+  const watch = geolocation.watchPosition(found, notFound, OPTIONS);
+  const asking = setInterval(() => {
+    if (deviceTime() - foundAt >= SILENT_MS) ask();
+  }, SILENT_MS);
+
+  const unwatch = (): void => {
+    stopped.abort();
+    geolocation.clearWatch(watch);
+    clearInterval(asking);
+    clearTimeout(timer);
+  };
+  window.addEventListener("online", ask, { signal });
+  window.addEventListener("offline", () => (newest = null), { signal });
+  const leave = (): void => {
+    unwatch();
+    if (sentAt > 0) outlivingPage(() => void forget().catch(() => undefined));
+    onOver();
+  };
+  window.addEventListener("pagehide", leave, { signal });
+
+  return async () => {
+    if (signal.aborted) return;
+    unwatch();
+    if (sentAt === 0) return;
+    // What is under way would bring it back.
+    await sending;
+    await forget().catch((error: unknown) => {
+      if (isUnanswered(error)) window.addEventListener("online", () => void forget().catch(() => undefined), { once: true });
+    });
+  };
+}

@@ -1,0 +1,95 @@
+import { below, keys } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
+import { useRead, type Reading } from "@/api/cache/use-read";
+import type { RequestOf } from "@/api/http/operation";
+import { useWrite } from "@/api/http/use-write";
+import type { FirstPickup, ListedProvider, MoveTimes, RecurringBooking, RecurringBookingCreate, UnavailableProvider } from "@/api/types";
+
+const OUTDATED = [below("/api/recurring-bookings"), below("/api/orders"), below("/api/time-slots"), below(keys.notifications)];
+
+/** The recurring bookings of an account. */
+export function useRecurringBookings(customerId: string): Omit<Reading<unknown>, "data" | "show"> & { bookings: RecurringBooking[] | undefined } {
+  const { data: bookings, ...reading } = useRead(keys.recurringOf(customerId), "checked");
+  return { bookings, ...reading };
+}
+
+/** The times to which one pickup can be moved on a day, "2026-11-23". Null asks nothing. */
+export function useMoveTimes(
+  where: { bookingId: string; occurrenceId: string; date: string } | null,
+): Omit<Reading<unknown>, "data" | "show"> & { times: MoveTimes | undefined } {
+  const { data: times, ...reading } = useRead(where === null ? null : keys.moveTimes(where.bookingId, where.occurrenceId, where.date), "checked");
+  return { times, ...reading };
+}
+
+/** Who else could do a booking as it stands, the nearest first; a few. */
+export function useRecurringAlternatives(bookingId: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
+  const { data: providers, ...reading } = useRead(keys.recurringAlternatives(bookingId), "checked");
+  return { providers, ...reading };
+}
+
+/** Has every screen ask again for what can be chosen for a recurring booking: somebody was faster, or it changed meanwhile. */
+export function useRefreshTaken(): () => Promise<unknown> {
+  const refresh = useRefresh();
+  return () => Promise.all([below("/api/time-slots"), below("/api/recurring-bookings")].map(refresh));
+}
+
+type PlanQuery = Parameters<typeof keys.firstPickup>[0];
+
+/** How often, on which day, and when: only the kind of day that the pattern has. */
+type RecurringPlan = Pick<RecurringBookingCreate, "recurringPattern" | "preferredTime"> & { dayOfWeek: number | null; dayOfMonth: number | null };
+
+function queryOf({ recurringPattern, preferredTime, dayOfWeek, dayOfMonth }: RecurringPlan): PlanQuery {
+  return { recurringPattern, preferredTime, ...(dayOfWeek !== null && { dayOfWeek }), ...(dayOfMonth !== null && { dayOfMonth }) };
+}
+
+/** When a plan that is set up now begins, and when its first pickup is charged, by the rule that will do it. */
+export function useFirstPickup(plan: RecurringPlan): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
+  const { data: first, ...reading } = useRead(keys.firstPickup(queryOf(plan)), "checked");
+  return { first, ...reading };
+}
+
+/**
+ * Who of the providers around the pickup's postal code cannot do a plan, and why; whoever is not named can. While the plan
+ * or an address changes, the answer before stays.
+ */
+export function useUnavailableProviders(
+  plan: RecurringPlan,
+  codes: { pickupPostalCode: string; deliveryPostalCode: string },
+): Omit<Reading<unknown>, "data" | "show"> & { unavailable: UnavailableProvider[] | undefined } {
+  const { data: unavailable, ...reading } = useRead(keys.unavailableProviders({ ...queryOf(plan), ...codes }), "fresh");
+  return { unavailable, ...reading };
+}
+
+/** Creates a recurring booking. */
+export function useCreateRecurring(): (booking: RecurringBookingCreate) => Promise<RecurringBooking> {
+  const write = useWrite();
+  return (body) => write("post", "/api/recurring-bookings", { body }, OUTDATED);
+}
+
+type SeriesChange = RequestOf<"patch", "/api/recurring-bookings/{booking_id}">["body"];
+
+type SeriesWrites = {
+  end: () => Promise<RecurringBooking>;
+  change: (changes: SeriesChange) => Promise<RecurringBooking>;
+  /** Until a day, "2026-12-31". */
+  pause: (until: string) => Promise<RecurringBooking>;
+  resume: () => Promise<RecurringBooking>;
+  skip: (occurrenceId: string) => Promise<RecurringBooking>;
+  move: (occurrenceId: string, to: { date: string; time: string }) => Promise<RecurringBooking>;
+};
+
+/** What can be done with one recurring booking, and with its single pickups. */
+export function useSeriesWrites(bookingId: string): SeriesWrites {
+  const write = useWrite();
+  const path = { booking_id: bookingId };
+  return {
+    end: () => write("delete", "/api/recurring-bookings/{booking_id}", { path }, OUTDATED),
+    change: (body) => write("patch", "/api/recurring-bookings/{booking_id}", { path, body }, OUTDATED),
+    pause: (until) => write("post", "/api/recurring-bookings/{booking_id}/pause", { path, body: { until } }, OUTDATED),
+    resume: () => write("post", "/api/recurring-bookings/{booking_id}/resume", { path }, OUTDATED),
+    skip: (id) =>
+      write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip", { path: { ...path, occurrence_id: id } }, OUTDATED),
+    move: (id, body) =>
+      write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", { path: { ...path, occurrence_id: id }, body }, OUTDATED),
+  };
+}

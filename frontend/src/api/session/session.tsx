@@ -1,0 +1,161 @@
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
+import useSWR, { SWRConfig, useSWRConfig } from "swr";
+
+import { keys } from "@/api/cache/keys";
+import { isUnanswered } from "@/api/http/api-error";
+import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
+import type { Session, User } from "@/api/types";
+import { forgetDrafts } from "@/lib/drafts";
+import { dropPending, fromStore, networkFirst, scheduleStore } from "@/offline/fallback";
+import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
+import { forgetToasts } from "@/ui/overlay/toast";
+
+import { broadcastSignOut, checkWhenRestored, exchangeAccounts, onSessionRefused } from "./session-broadcast";
+import { SessionContext, type SessionState } from "./session-context";
+
+const visitor: Session = { authenticated: false, user: null, csrfToken: "" };
+
+/** Ends on the server the session that was ended here before. Throws as `call` does. */
+async function sendPendingSignOut(): Promise<void> {
+  if (!isSignOutPending()) return;
+  await call("post", "/api/auth/logout");
+  clearPendingSignOut();
+}
+
+async function askSession(): Promise<ApiResponse<Session>> {
+  await sendPendingSignOut();
+  const response = await call("get", "/api/auth/session");
+  rememberCsrfToken(response.data.csrfToken);
+  return response;
+}
+
+/** Who was signed in when the server was last heard; null where nothing is known of it. */
+async function findSession(): Promise<ApiResponse<Session> | null> {
+  if (isSignOutPending()) return { data: visitor, etag: null };
+  const stored = await fromStore((store) => store.storedUser());
+  return stored && { data: { ...visitor, authenticated: stored.user !== null, user: stored.user as User | null }, etag: null, at: stored.at };
+}
+
+function storeSession({ data: { user } }: ApiResponse<Session>): void {
+  scheduleStore("session", async (store) => {
+    // What another account has seen here leaves the device with it; what is old, where nobody's queue is tended.
+    await store.belongTo(user?.id ?? null);
+    if (user === null) await store.removeExpired();
+    await store.storeUser(user);
+  });
+}
+
+type Show = (change: (shown: ApiResponse<Session> | undefined) => ApiResponse<Session> | undefined) => Promise<unknown>;
+
+/** Who is signed in: as the server says, or as it last said where it does not answer. */
+const fetchSession = (show: Show): Promise<ApiResponse<Session>> => networkFirst({ name: "session", ask: askSession, isUnanswered, find: findSession, store: storeSession, show });
+
+/** Ends the session on the server; without a connection it ends here, and there as soon as it can. */
+async function endSession(): Promise<void> {
+  try {
+    await call("post", "/api/auth/logout");
+  } catch (error) {
+    if (!isUnanswered(error) || !setSignOutPending()) throw error;
+  }
+}
+
+/** An account's id, null for a visitor, undefined while it is not known. */
+type Account = string | null | undefined;
+type Turn = { account: Account; number: number; hadAccount: boolean };
+
+/** Counts the accounts that this page has belonged to: what one of them saw must not be there in another's turn. */
+function useTurn(account: Account): Turn {
+  const [turn, setTurn] = useState<Turn>({ account, number: 0, hadAccount: false });
+  if (account === turn.account) return turn;
+  const next = {
+    account,
+    number: turn.account === undefined ? turn.number : turn.number + 1,
+    hadAccount: turn.hadAccount || typeof turn.account === "string",
+  };
+  setTurn(next);
+  return next;
+}
+
+/** What is shown above all pages is an account's own, too: it goes with the account. */
+function useNothingLeftBehind(account: Account): void {
+  const last = useRef<Account>(undefined);
+  useLayoutEffect(() => {
+    if (account === undefined) return;
+    if (typeof last.current === "string" && last.current !== account) {
+      forgetToasts();
+    }
+    last.current = account;
+  }, [account]);
+}
+
+/** Everything by which a page learns that its account is no longer the one that is signed in. */
+function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: () => Promise<unknown>): void {
+  useEffect(() => (account === undefined ? undefined : exchangeAccounts(account, () => void drop())), [account, drop]);
+  useEffect(() => {
+    if (typeof account !== "string") return undefined;
+    // Where no answer comes nothing is known either; the next call will tell.
+    return onSessionRefused(() => void check().catch(() => undefined));
+  }, [account, check]);
+  useEffect(() => {
+    const isPrivate = typeof account === "string";
+    return checkWhenRestored(() => check().catch(() => (isPrivate ? drop() : undefined)), { isPrivate });
+  }, [account, check, drop]);
+}
+
+/**
+ * Knows who is signed in, and gives each account a cache of its own: with another account, or none, everything inside
+ * starts anew.
+ */
+export function SessionProvider({ children }: { children: ReactNode }): ReactElement {
+  const { mutate: mutateAny } = useSWRConfig();
+  const fetchNow = useCallback(() => fetchSession((change) => mutateAny(keys.session, change, { revalidate: false })), [mutateAny]);
+  const { data, error, isLoading, mutate } = useSWR<ApiResponse<Session>, unknown>(keys.session, fetchNow);
+  const account = data === undefined ? undefined : (data.data.user?.id ?? null);
+  const turn = useTurn(account);
+  const [acts] = useState(() => ({
+    refresh: () => mutate(),
+    check: async () => mutate(await fetchNow(), { revalidate: false }),
+    drop: () => {
+      dropPending();
+      return mutate(undefined, { revalidate: true });
+    },
+    signOut: async (left: string) => {
+      await endSession();
+      dropPending();
+      await fromStore((store) => store.forget(left));
+      broadcastSignOut();
+      forgetDrafts();
+      await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, { revalidate: false });
+    },
+  }));
+  useAccountWatch(account, acts.check, acts.drop);
+  useNothingLeftBehind(account);
+
+  const hasEnded = turn.hadAccount && account === null;
+  const user = data?.data.user ?? null;
+  const state = useMemo<SessionState>(
+    () => ({ user, isLoading, error, hasEnded, refresh: acts.refresh, signOut: () => acts.signOut(user?.id ?? "") }),
+    [user, isLoading, error, hasEnded, acts],
+  );
+  return (
+    <SessionContext value={state}>
+      <SWRConfig key={turn.number} value={{ provider: () => new Map() }}>
+        {children}
+      </SWRConfig>
+    </SessionContext>
+  );
+}
+
+/** Who is signed in. */
+export function useSession(): SessionState {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error("useSession needs a SessionProvider around it.");
+  return session;
+}
+
+/** The signed-in account, on a route that needs one. */
+export function useAccount(): User {
+  const { user } = useSession();
+  if (user === null) throw new Error("useAccount needs a route that is declared to need an account.");
+  return user;
+}

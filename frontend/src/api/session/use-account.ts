@@ -1,0 +1,29 @@
+import { below, keys } from "@/api/cache/keys";
+import { call, rememberCsrfToken } from "@/api/http/client";
+import type { RequestOf } from "@/api/http/operation";
+import { useWrite } from "@/api/http/use-write";
+import { clearPendingSignOut } from "@/offline/pending-sign-out";
+
+// Passwords are in these: they go out once, and nothing remembers them as an attempt.
+
+export async function signIn(email: string, password: string): Promise<void> {
+  const { data } = await call("post", "/api/auth/login", { body: { email, password } });
+  rememberCsrfToken(data.csrfToken);
+  clearPendingSignOut();
+}
+
+export async function register(body: RequestOf<"post", "/api/auth/register">["body"]): Promise<void> {
+  const { data } = await call("post", "/api/auth/register", { body });
+  rememberCsrfToken(data.csrfToken);
+  clearPendingSignOut();
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await call("post", "/api/profile/password", { body: { currentPassword, newPassword } });
+}
+
+/** Changes name and phone of the account. */
+export function useProfileChange(): (changes: RequestOf<"patch", "/api/profile">["body"]) => Promise<unknown> {
+  const write = useWrite();
+  return (body) => write("patch", "/api/profile", { body }, [below(keys.session), below(keys.profile)]);
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from "react";
+
+import { useSharing } from "@/api/position/position-sharing";
+import { useSession } from "@/api/session/session";
+import { OfflineBanner } from "@/features/offline/offline-banner";
+import { loadMessages } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
+
+const SharingBar = lazyPart(async () => {
+  const [part] = await Promise.all([import("@/features/provider-workspace/sharing-bar"), loadMessages("provider")]);
+  return part.SharingBar;
+}, SILENT);
+
+/** What stands above every page: what is sent without a connection, and with whom the account shares its position. */
+export function Banners(): ReactElement {
+  const { user } = useSession();
+  const sharing = useSharing(user?.id ?? null);
+  return (
+    <>
+      <OfflineBanner />
+      {sharing !== null && <SharingBar key={sharing.orderId} sharing={sharing} />}
+    </>
+  );
+}

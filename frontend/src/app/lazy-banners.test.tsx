@@ -1,0 +1,76 @@
+import "fake-indexeddb/auto";
+// As in a browser that has been here before: its code is at hand.
+import "@/features/offline/offline-banner";
+
+import type { ReactElement } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { Conversation } from "@/features/messages/conversation";
+import { db } from "@/offline/db";
+import { messageTo } from "@/offline/operations";
+import { actionsOf, enqueue } from "@/offline/queue";
+import { renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+
+import { LazyBanners } from "./lazy-banners";
+
+const { id: orderId } = makeOrder();
+const READ = `GET /api/orders/${orderId}/messages`;
+const MESSAGES = `POST /api/orders/${orderId}/messages`;
+
+/** Opens the app, whose page began so long ago, where a message waits to be sent. */
+async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestServer> {
+  await enqueue(messageTo(orderId, "I am at the door."), { account: alice.id });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.advanceTimersByTime(sinceBegan);
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [READ]: { body: [] },
+    [MESSAGES]: ({ headers }) => ({ status: 201, body: {}, headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" } }),
+  });
+  renderScreen(
+    <>
+      <LazyBanners />
+      {page}
+    </>,
+  );
+  return server;
+}
+
+/** How long after the page began what waited went out. */
+async function sentAt(server: TestServer): Promise<number> {
+  await vi.waitUntil(() => server.callsOf(MESSAGES).length > 0, { timeout: 5000, interval: 10 });
+  return performance.now();
+}
+
+beforeEach(async () => {
+  await db.offline_actions.clear();
+  return () => vi.useRealTimers();
+});
+
+test("what waits is sent a second after the page began", async () => {
+  const server = await openApp(100);
+  const at = await sentAt(server);
+  expect([at >= 1000, at < 1500]).toEqual([true, true]);
+  await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
+});
+
+test("where the page itself took longer, what waits is sent soon after it is there", async () => {
+  const at = await sentAt(await openApp(4000));
+  expect([at >= 4500, at < 5000]).toEqual([true, true]);
+});
+
+test("an order of which much goes out is asked for again a few times, and last when all of it is there", async () => {
+  const ACTS = 12;
+  for (let number = 1; number < ACTS; number += 1) await enqueue(messageTo(orderId, `Line ${number}`), { account: alice.id });
+  const server = await openApp(100, <Conversation orderId={orderId} side="customer" until={null} />);
+  await sentAt(server);
+  await vi.waitFor(async () => {
+    expect(await actionsOf(alice.id)).toEqual([]);
+    expect(server.callsOf(MESSAGES)).toHaveLength(ACTS);
+    vi.advanceTimersByTime(1000);
+    const { length } = server.callsOf(READ);
+    expect(length).toBeGreaterThan(1);
+    expect(length).toBeLessThan(ACTS / 2);
+  });
+});

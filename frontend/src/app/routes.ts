@@ -1,0 +1,213 @@
+import type { ComponentType } from "react";
+
+import type { Namespace } from "@/i18n/catalogue";
+import { t } from "@/i18n/i18n";
+
+import type { Guard } from "./account-boundary";
+
+/** A page of the app. */
+export type Route = {
+  /** The same for everybody: search engines are shown it, and the build prerenders it whole. */
+  isListed?: true;
+  /** Begins alike whatever its address names, as all pages with a guard do: the build prerenders how. */
+  beginsAlike?: true;
+  /** The texts that the page shows. */
+  texts: readonly Namespace[];
+  /** Whom the page needs; anybody where nothing stands. */
+  guard?: Guard;
+  /** The page's code, fetched when it is first shown: every page is a chunk of its own. */
+  page: () => Promise<ComponentType>;
+};
+
+/** A page of a provider's workspace. */
+const workspace = (heading: () => string): Guard => ({
+  needs: "provider",
+  heading,
+  backTo: "/profile",
+  width: "page",
+  signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }),
+});
+
+// The only list of the app's pages, by the router's path. The build writes routes.json from it (scripts/route-file.ts), for
+// the server and the service worker. Pages in app/pages compose several features.
+const declared = {
+  "/": {
+    isListed: true,
+    texts: ["home", "providers"],
+    page: async () => (await import("./pages/home-page")).HomePage,
+  },
+  "/services": {
+    isListed: true,
+    texts: ["support"],
+    page: async () => (await import("@/features/support/services-page")).ServicesPage,
+  },
+  "/support": {
+    isListed: true,
+    texts: ["support", "contact"],
+    page: async () => (await import("@/features/support/support-page")).SupportPage,
+  },
+  "/help": {
+    isListed: true,
+    texts: ["support"],
+    page: async () => (await import("@/features/support/help-page")).HelpPage,
+  },
+  "/terms": {
+    isListed: true,
+    texts: ["legal"],
+    page: async () => (await import("@/features/legal/terms-page")).TermsPage,
+  },
+  "/privacy": {
+    isListed: true,
+    texts: ["legal"],
+    page: async () => (await import("@/features/legal/privacy-page")).PrivacyPage,
+  },
+  "/provider/apply": {
+    isListed: true,
+    texts: ["apply"],
+    page: async () => (await import("@/features/apply/apply-page")).ApplyPage,
+  },
+  "/login": {
+    isListed: true,
+    texts: ["auth"],
+    page: async () => (await import("@/features/auth/login-page")).LoginPage,
+  },
+  "/register": {
+    isListed: true,
+    texts: ["auth"],
+    page: async () => (await import("@/features/auth/register-page")).RegisterPage,
+  },
+  "/login/help": {
+    texts: ["auth"],
+    page: async () => (await import("@/features/auth/login-help-page")).LoginHelpPage,
+  },
+  "/login/second-step": {
+    texts: ["auth"],
+    page: async () => (await import("@/features/auth/second-step-page")).SecondStepPage,
+  },
+  "/email-link": {
+    texts: ["auth"],
+    page: async () => (await import("@/features/auth/email-link-page")).EmailLinkPage,
+  },
+  "/booking": {
+    texts: ["booking", "providers", "amount"],
+    guard: { needs: "session", isPublic: true, heading: () => t("booking.title"), backTo: "/", width: "page" },
+    page: async () => (await import("./pages/booking-page")).BookingPage,
+  },
+  "/checkout": {
+    texts: ["checkout", "paying", "cards", "amount"],
+    page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
+  },
+  "/checkout/:orderId": {
+    texts: ["checkout", "paying", "cards", "amount"],
+    guard: { needs: "account", heading: () => t("checkout.title"), backTo: "/history", signIn: () => ({ title: t("checkout.signIn.title"), body: t("checkout.signIn.body") }) },
+    page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
+  },
+  "/pay/:token": {
+    texts: ["payLink", "paying", "amount"],
+    page: async () => (await import("@/features/pay-link/pay-link-page")).PayLinkPage,
+  },
+  "/skip/:token": {
+    texts: ["skipLink"],
+    page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
+  },
+  "/tracking/:orderId?": {
+    texts: ["tracking", "messages", "rating", "amount", "paying", "offline"],
+    guard: { needs: "session", heading: () => t("tracking.tracking.title"), width: "page" },
+    page: async () => (await import("./pages/tracking-page")).TrackingPage,
+  },
+  "/providers/:providerId": {
+    beginsAlike: true,
+    texts: ["providerPage"],
+    page: async () => (await import("@/features/provider-profile/provider-page")).ProviderPage,
+  },
+  "/history": {
+    texts: ["history", "rating", "offline"],
+    guard: { needs: "session", heading: () => t("history.history.title"), width: "page" },
+    page: async () => (await import("./pages/history-page")).HistoryPage,
+  },
+  "/notifications": {
+    texts: ["notifications"],
+    guard: { needs: "session", heading: () => t("notifications.notifications.title"), backTo: "/" },
+    page: async () => (await import("@/features/notifications/notifications-page")).NotificationsPage,
+  },
+  "/profile": {
+    texts: ["profile"],
+    guard: { needs: "session", heading: () => t("profile.profile.title") },
+    page: async () => (await import("@/features/profile/profile-page")).ProfilePage,
+  },
+  "/profile/edit": {
+    texts: ["profile"],
+    guard: { needs: "account", heading: () => t("profile.profileEdit.title"), backTo: "/profile" },
+    page: async () => (await import("@/features/profile/profile-edit-page")).ProfileEditPage,
+  },
+  "/profile/addresses": {
+    texts: ["profile"],
+    guard: { needs: "account", heading: () => t("profile.addresses.title"), backTo: "/profile" },
+    page: async () => (await import("@/features/profile/addresses-page")).AddressesPage,
+  },
+  "/profile/payment-methods": {
+    texts: ["profile", "cards", "paying"],
+    guard: { needs: "account", heading: () => t("cards.title"), backTo: "/profile" },
+    page: async () => (await import("@/features/profile/payment-methods-page")).PaymentMethodsPage,
+  },
+  "/profile/settings": {
+    texts: ["profile"],
+    guard: { needs: "account", heading: () => t("profile.settings.title"), backTo: "/profile" },
+    page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
+  },
+  "/profile/security": {
+    texts: ["profile", "security"],
+    guard: { needs: "account", heading: () => t("security.title"), backTo: "/profile/settings" },
+    page: async () => (await import("@/features/profile/security-page")).SecurityPage,
+  },
+  "/provider": {
+    texts: ["provider", "messages", "week", "amount", "offline"],
+    guard: workspace(() => t("provider.workspace.title")),
+    page: async () => (await import("./pages/workspace-page")).WorkspacePage,
+  },
+  "/provider/schedule": {
+    texts: ["provider", "week"],
+    guard: workspace(() => t("week.title")),
+    page: async () => (await import("@/features/provider-workspace/week-page")).WeekPage,
+  },
+  "/provider/messages": {
+    texts: ["provider", "messages"],
+    guard: workspace(() => t("provider.messages.title")),
+    page: async () => (await import("./pages/provider-messages-page")).ProviderMessagesPage,
+  },
+  "/provider/earnings": {
+    texts: ["provider", "earnings"],
+    guard: workspace(() => t("earnings.title")),
+    page: async () => (await import("@/features/provider-workspace/earnings-page")).EarningsPage,
+  },
+  "/provider/settings": {
+    texts: ["provider", "providerSettings", "apply"],
+    guard: workspace(() => t("providerSettings.title")),
+    page: async () => (await import("./pages/provider-settings-page")).ProviderSettingsPage,
+  },
+  "/account/privacy": {
+    texts: ["privacy"],
+    guard: { needs: "session", isPublic: true, heading: () => t("privacy.accountPrivacy.title"), backTo: "/privacy" },
+    page: async () => (await import("@/features/privacy/account-privacy-page")).AccountPrivacyPage,
+  },
+  "/recurring": {
+    texts: ["recurring", "cards", "amount"],
+    guard: { needs: "account", heading: () => t("recurring.title"), backTo: "/profile", signIn: () => ({ title: t("recurring.signIn.title"), body: t("recurring.signIn.body") }) },
+    page: async () => (await import("./pages/recurring-page")).RecurringPage,
+  },
+  "/schedule-test": {
+    texts: ["labs", "scheduling", "recurring", "amount"],
+    page: async () => (await import("./pages/schedule-test-page")).ScheduleTestPage,
+  },
+  "/offline-test": {
+    texts: ["labs", "offline"],
+    page: async () => (await import("@/features/labs/offline-test-page")).OfflineTestPage,
+  },
+} satisfies Record<string, Route>;
+
+/** A path of the app. */
+export type Path = keyof typeof declared;
+/** What a page's title, description and keywords are found by, among the texts "metadata". */
+export type PageName = Path | "notFound";
+
+export const routes: Record<Path, Route> = declared;

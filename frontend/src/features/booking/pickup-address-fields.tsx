@@ -1,0 +1,91 @@
+import type { ReactElement } from "react";
+
+import type { Address } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { SectionCard } from "@/ui/card";
+import { Checkbox } from "@/ui/checkbox";
+import { TextField } from "@/ui/form/form-fields";
+import type { Form } from "@/ui/form/use-form";
+import { OwnAddresses } from "@/ui/own-addresses";
+
+import type { Draft } from "./draft";
+
+type AddressField = "street" | "city" | "postalCode";
+type AddressValues = Pick<Draft, AddressField>;
+
+/** What is missing, in the words of specification point 5. */
+export function missingFields(values: AddressValues): Partial<AddressValues> {
+  return {
+    ...(values.street.trim() === "" && { street: t("booking.address.street.missing") }),
+    ...(values.city.trim() === "" && { city: t("booking.address.city.missing") }),
+    ...(values.postalCode.trim() === "" && { postalCode: t("booking.address.postalCode.missing") }),
+  };
+}
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** True for an address that is one of the account's own. */
+export function isSaved(values: AddressValues, saved: readonly AddressValues[]): boolean {
+  return saved.some(
+    ({ street, city, postalCode }) =>
+      plain(street) === plain(values.street) && plain(city) === plain(values.city) && plain(postalCode) === plain(values.postalCode),
+  );
+}
+
+type AddressFieldsProps = {
+  form: Form<Draft>;
+  /** The account's own addresses; a visitor has none. */
+  saved: readonly Address[];
+};
+
+/** Where the laundry is fetched and brought back to. */
+export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactElement {
+  const { values, change } = form;
+  return (
+    <SectionCard title={t("booking.address.title")}>
+      {saved.length > 0 && (
+        <div className="mb-4">
+          <OwnAddresses
+            addresses={saved}
+            isChosen={(address) => isSaved(values, [address])}
+            onChoose={({ street, city, postalCode }) => change({ street, city, postalCode })}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(min-content,1fr)] gap-x-3 gap-y-4">
+        <div className="col-span-2">
+          <TextField
+            form={form}
+            name="street"
+            label={t("booking.address.street")}
+            autoComplete="street-address"
+            maxLength={120}
+            placeholder={t("booking.address.street.placeholder")}
+            required
+          />
+        </div>
+        <TextField form={form} name="city" label={t("booking.address.city")} autoComplete="address-level2" maxLength={80} required />
+        <TextField
+          form={form}
+          name="postalCode"
+          label={t("booking.address.postalCode")}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={10}
+          required
+        />
+      </div>
+      <p className="mt-3 text-caption text-ink-soft">{t("booking.address.hint")}</p>
+      {values.street.trim() !== "" && !isSaved(values, saved) && (
+        <div className="mt-2">
+          <Checkbox
+            label={t("booking.address.keep")}
+            description={t("booking.address.keep.body")}
+            checked={values.keepsAddress}
+            onCheckedChange={(keepsAddress) => change({ keepsAddress })}
+          />
+        </div>
+      )}
+    </SectionCard>
+  );
+}

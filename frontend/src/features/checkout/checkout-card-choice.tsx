@@ -1,0 +1,40 @@
+import { FlaskConical, Plus } from "lucide-react";
+import type { ReactElement } from "react";
+
+import type { PaymentMethod } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { savedCardChoices } from "@/paying/saved-card-choices";
+import { Badge } from "@/ui/badge";
+import { SectionCard } from "@/ui/card";
+import { RadioCards } from "@/ui/radio-cards";
+
+type CardChoiceProps = {
+  cards: readonly PaymentMethod[];
+  /** Null for another one, or another way to pay. */
+  value: PaymentMethod | null;
+  disabled: boolean;
+  isTest: boolean;
+  /** The id of a card, or "another". */
+  onChange: (value: string) => void;
+};
+
+/** With what an order is paid: a card that is saved, or another way. */
+export function CheckoutCardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
+  const badge = isTest && (
+    <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
+      {t("paying.test")}
+    </Badge>
+  );
+  const saved = savedCardChoices(cards).map((card) => ({ ...card, disabled }));
+  const another = {
+    value: "another",
+    title: t("checkout.card.another"),
+    picture: <Plus aria-hidden className="size-5 shrink-0 text-brand-ink" />,
+    disabled,
+  };
+  return (
+    <SectionCard title={t("checkout.card.title")} action={badge}>
+      <RadioCards legend={t("checkout.card.title")} hideLegend value={value?.id ?? "another"} onValueChange={onChange} cards={[...saved, another]} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { useNavigate } from "react-router-dom";
+
+import { useSavedCardSecret, useSettlePayment } from "@/api/payments/use-payment";
+import { paymentToast } from "@/api/payments/payment-return";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { draftName, forgetDrafts } from "@/lib/drafts";
+import { paymentFailure, useSavedCardSubmission, useSubmission, type Submission } from "@/paying/use-submission";
+import { showToast } from "@/ui/overlay/toast";
+
+type Payable = Pick<Order, "id" | "providerId">;
+
+/** What follows once Stripe has taken the payment of an order; if the server cannot be asked now, its webhook brings the result. */
+function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | null> {
+  const navigate = useNavigate();
+  const settle = useSettlePayment();
+
+  return async (): Promise<string | null> => {
+    const order = await settle(orderId).catch(() => null);
+    if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
+    forgetDrafts(draftName.booking(providerId));
+    showToast(
+      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentToast(order), staysOnNavigation: true },
+    );
+    void navigate(`/tracking/${orderId}`, { replace: true });
+    return null;
+  };
+}
+
+type UsePayment = { order: Payable; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
+
+/** Pays an order: confirm with Stripe, have the server look, go to tracking. Whatever fails leaves the person here. */
+export function usePayment({ order, prepare, onPayingChange }: UsePayment): Submission {
+  const taken = useTaken(order);
+  return useSubmission({
+    kind: "payment",
+    returnTo: `/tracking/${order.id}`,
+    failure: paymentFailure(),
+    prepare,
+    taken,
+    onBusyChange: onPayingChange,
+  });
+}
+
+type UseSavedCard = { order: Order; cardId: string; stripe: Stripe | undefined; onPayingChange: (paying: boolean) => void };
+
+/** Pays an order with a card that is saved, in the same steps. */
+export function useSavedCardPayment({ order, cardId, stripe, onPayingChange }: UseSavedCard): Submission {
+  const taken = useTaken(order);
+  const secretFor = useSavedCardSecret();
+  return useSavedCardSubmission({
+    stripe,
+    open: () => secretFor(order, cardId),
+    returnTo: `/tracking/${order.id}`,
+    failure: paymentFailure(),
+    taken,
+    onBusyChange: onPayingChange,
+  });
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from "react";
+
+import { loadMessages, t } from "@/i18n/i18n";
+import { lazyPart } from "@/ui/lazy-part";
+import { ErrorState } from "@/ui/states";
+
+import { LoadingRow } from "./provider-cards";
+
+function FilteredListError(): ReactElement {
+  return <ErrorState title={t("providers.list.error.title")} body={t("common.error.network")} onRetry={() => window.location.reload()} />;
+}
+
+/** The full list, which searches, filters and sorts: most look at a row of cards alone, so it comes after that. */
+export const LazyFilteredList = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import("./filtered-list"), loadMessages("filters")]);
+    return part.FilteredList;
+  },
+  { Waiting: LoadingRow, Failed: FilteredListError },
+);

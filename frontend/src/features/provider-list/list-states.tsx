@@ -1,0 +1,45 @@
+import { lazy, Suspense, type ReactElement } from "react";
+
+import { errorText } from "@/api/http/error-text";
+import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+import { LoadingRow } from "./provider-cards";
+import type { ListSetting } from "./use-list-setting";
+
+// Where it does not arrive, the words stand without it.
+const NoProvidersArt = lazy<() => ReactElement | null>(() =>
+  import("@/ui/illustrations/empty").then(
+    ({ NoProvidersArt: Art }) => ({ default: Art }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** What stands in place of the cards: they are on their way, could not be had, or there is nobody; null where there are some. */
+export function listState({ near, setting }: ListSetting): ReactElement | null {
+  const { providers, error, isBusy, retry } = near;
+  if (providers === undefined && error !== undefined) {
+    return <ErrorState title={t("providers.list.error.title")} body={errorText(error)} onRetry={() => void retry()} busy={isBusy} />;
+  }
+  if (providers === undefined || !setting.favourites.areSettled) return <LoadingRow />;
+  if (providers.length > 0) return null;
+  return (
+    <EmptyState
+      title={t("providers.empty.title")}
+      body={t("providers.empty.nobody")}
+      picture={
+        <span className="block h-28 w-40">
+          <Suspense fallback={null}>
+            <NoProvidersArt />
+          </Suspense>
+        </span>
+      }
+      action={
+        <ButtonLink to="/profile" variant="brand">
+          {t("providers.empty.become")}
+        </ButtonLink>
+      }
+    />
+  );
+}

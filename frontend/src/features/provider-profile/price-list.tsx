@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+
+import { trimmed } from "@/api/prices/price";
+import type { Prices, ServiceType } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
+import { SectionCard } from "@/ui/card";
+import { PriceList, PriceRow } from "@/ui/rows";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
+
+/** What the services cost: the same with everybody. */
+export function Prices({ prices }: { prices: Prices | undefined }): ReactElement {
+  return (
+    <SectionCard title={t("providerPage.prices.title")}>
+      {prices === undefined ? (
+        <Loading>
+          <Skeleton className="h-32" />
+        </Loading>
+      ) : (
+        <>
+          <PriceList>
+            {SERVICES.map((service) => (
+              <PriceRow key={service} label={t(`common.service.${service}`)} amount={prices.services[service]} />
+            ))}
+            <PriceRow label={t("common.price.fee")} amount={prices.platformFee} />
+          </PriceList>
+          <p className="mt-2 text-caption text-ink-soft">
+            {t("providerPage.prices.hint", { included: trimmed(prices.includedKg), price: formatChf(prices.extraKg) })}
+          </p>
+        </>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,191 @@
+import { BadgeCheck } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useLocality } from "@/api/localities/use-locality";
+import { bookingLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
+import { providerName } from "@/api/providers/provider-name";
+import { useProvider } from "@/api/providers/use-providers";
+import { useConfig } from "@/api/site/use-config";
+import type { ProviderDetails } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDay, formatDayTime, zurichTime } from "@/lib/dates";
+import { Button, ButtonLink } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { ErrorScreen } from "@/ui/error-screen";
+import { NoProvidersArt } from "@/ui/illustrations/empty";
+import { Dialog } from "@/ui/overlay/dialog";
+import { Page, StickyAction } from "@/ui/page";
+import { usePageNames } from "@/ui/page-names";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+import { AreaMap } from "./area-map";
+import { Prices } from "./price-list";
+import { ProfileCard } from "./profile-card";
+import { Reviews } from "./reviews";
+
+/** What stands behind the word "Verified" (specification point 2, the terms). */
+function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
+  const checks = [
+    t("providerPage.verified.identity"),
+    t("providerPage.verified.registration"),
+    t("providerPage.verified.insurance"),
+    t("providerPage.verified.background"),
+    t("providerPage.verified.references"),
+  ];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("providerPage.verified.title")}
+      description={t("providerPage.verified.body")}
+      actions={<Button onClick={onClose}>{t("common.close")}</Button>}
+    >
+      <ul className="flex flex-col gap-2">
+        {checks.map((check) => (
+          <li key={check} className="flex gap-2">
+            <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+            {check}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The next pickups that can be booked, one tap each. */
+function FreeTimes({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
+  const { id, nextFreeTimes } = provider;
+  const free = nextFreeTimes.filter((at) => Date.parse(at) > now);
+  return (
+    <SectionCard title={t("providerPage.times.title")}>
+      {free.length === 0 ? (
+        <p className="text-ink-soft">{t("providerPage.times.none")}</p>
+      ) : (
+        <ul className="grid grid-cols-3 gap-2">
+          {free.map((at) => (
+            <li key={at}>
+              <Link
+                to={bookingLink(id, { ...prefill, at })}
+                className="flex min-h-14 flex-col items-center justify-center rounded-md border border-line-strong px-1 py-1.5 text-center transition-colors hover:bg-sunken"
+              >
+                <span className="text-caption text-ink-soft">{formatDay(at, now)}</span>{" "}
+                <span className="font-semibold tabular-nums">{zurichTime(at)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
+
+// As the API's addresses take it; whatever else stands in an address names nobody.
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const MINUTE_MS = 60_000;
+// On a phone one column with the button at the thumb; on a desktop the facts stand beside the words.
+const COLUMNS = "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
+const ASIDE = "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-4";
+
+function ProfileSkeleton(): ReactElement {
+  return (
+    <Loading label={t("providerPage.loading")} className={COLUMNS}>
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  );
+}
+
+/** The one thing to do here, and how soon it could be. */
+function Book({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
+  const { id, nextFreeAt } = provider;
+  const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
+  return (
+    <div className="contents max-md:*:order-last md:order-first md:block">
+      <StickyAction>
+        <div className="flex items-center justify-between gap-4 md:flex-col md:items-stretch">
+          <p className="flex flex-col text-caption text-ink-soft md:text-body">
+            {isAhead && (
+              <>
+                {t("providerPage.nextFree")} <span className="font-semibold text-ink tabular-nums">{formatDayTime(nextFreeAt, now)}</span>
+              </>
+            )}
+          </p>
+          <ButtonLink to={bookingLink(id, prefill)} variant="primary" className="min-w-32">
+            {t("providerPage.book")}
+          </ButtonLink>
+        </div>
+      </StickyAction>
+    </div>
+  );
+}
+
+function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const { config } = useConfig();
+  const [query] = useSearchParams();
+  const prefill = prefillFrom(query);
+  const [isExplained, setIsExplained] = useState(false);
+  return (
+    <div className={COLUMNS}>
+      <ProfileCard provider={provider} answerWithinMinutes={config?.answerWithinMinutes} onVerified={() => setIsExplained(true)} />
+      <div className={ASIDE}>
+        <FreeTimes provider={provider} prefill={prefill} now={now} />
+        <Prices prices={config?.prices} />
+        <AreaMap areas={provider.areas} />
+        <Book provider={provider} prefill={prefill} now={now} />
+      </div>
+      <Reviews provider={provider} now={now} />
+      <VerifiedDialog open={isExplained} onClose={() => setIsExplained(false)} />
+    </div>
+  );
+}
+
+function Content({ providerId }: { providerId: string }): ReactElement {
+  const { postalCode } = useLocality();
+  const { provider, error, isBusy, retry } = useProvider(providerId, postalCode);
+  if (provider !== undefined) return <Profile provider={provider} />;
+  if (error instanceof ApiError && error.status === 404) return <Nobody />;
+  if (error === undefined) return <ProfileSkeleton />;
+  return <ErrorState body={errorText(error, t("providerPage.error"))} busy={isBusy} onRetry={() => void retry()} />;
+}
+
+function Nobody(): ReactElement {
+  return (
+    <ErrorScreen
+      title={t("providerPage.unknown.title")}
+      body={t("providerPage.unknown.body")}
+      action={t("providerPage.unknown.action")}
+      to="/"
+      picture={<NoProvidersArt />}
+    />
+  );
+}
+
+/** Back to where the person came from; home, where this page was the first. */
+function useBack(): (() => void) | undefined {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return key === "default" ? undefined : () => void navigate(-1);
+}
+
+/** Everything that is public about one provider, and the way to book them. */
+export function ProviderPage(): ReactElement {
+  const { providerId = "" } = useParams();
+  const isKnown = ID.test(providerId);
+  const { postalCode } = useLocality();
+  const { provider } = useProvider(isKnown ? providerId : null, postalCode);
+  const onBack = useBack();
+  const city = provider?.areas.find((area) => area.city !== "")?.city ?? t("providerPage.country");
+  usePageNames(provider === undefined ? null : { name: providerName(provider), city });
+  return (
+    <Page title={provider === undefined ? t("providerPage.title") : providerName(provider)} backTo="/" onBack={onBack} width="page">
+      {isKnown ? <Content key={providerId} providerId={providerId} /> : <Nobody />}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronRight, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, type ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { useJobs } from "@/api/orders/use-orders";
+import type { BookingsOnClosedHours as AffectedHours } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDayTime, zurichToUtc } from "@/lib/dates";
+import { useNow } from "@/ui/use-now";
+
+import { countOf } from "./use-week";
+
+type BookingsOnClosedHoursProps = { affected: readonly AffectedHours[]; /** Points them out anew whenever this number changes. */ warnings: number };
+
+/** The bookings on closed hours, each with the way to its job. */
+export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHoursProps): ReactElement | null {
+  const now = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Only for the names: without them the number of the order says which it is.
+  const { jobs: orders } = useJobs(affected.length > 0);
+
+  useEffect(() => {
+    if (warnings > 0) heading.current?.focus();
+  }, [warnings]);
+
+  if (affected.length === 0) return null;
+  return (
+    <section className="rounded-card border border-warn bg-warn-soft p-4">
+      <h2 ref={heading} tabIndex={-1} className="flex items-start gap-2 scroll-mt-20 text-lead font-semibold text-warn">
+        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {t("week.affected", { count: countOf(affected) })}
+      </h2>
+      <p className="mt-1">{t("week.affected.body")}</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        {affected.flatMap((slot) =>
+          slot.orders.map((orderId) => {
+            const customer = orders?.find(({ id }) => id === orderId)?.customer;
+            return (
+              <li key={orderId}>
+                <Link
+                  to={`/provider#${orderId}`}
+                  className="flex min-h-touch items-center justify-between gap-3 rounded-md border bg-surface px-3.5 py-2 transition-colors hover:bg-sunken"
+                >
+                  <span className="min-w-0">
+                    <span className="block font-semibold tabular-nums">{formatDayTime(zurichToUtc(slot.date, slot.startTime), now)}</span>
+                    <span className="block break-words text-ink-soft">
+                      {customer !== undefined && customer !== null && `${customer.firstName} · `}
+                      {t("week.affected.order", { number: orderId.slice(-8) })}
+                    </span>
+                  </span>
+                  <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
+                </Link>
+              </li>
+            );
+          }),
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { UserRoundSearch } from "lucide-react";
+import type { ReactElement } from "react";
+
+import type { Order } from "@/api/types";
+import { useAct } from "@/api/http/use-act";
+import { useHandBack, useHandBackActs } from "@/api/orders/use-hand-back";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { showToast } from "@/ui/overlay/toast";
+
+/** How the search for somebody else stands, until when it goes on, and the way back as long as nobody has taken the order. */
+export function HandedBackJob({ order, by }: { order: Order; /** When the search ends. */ by: string }): ReactElement {
+  const { handBack } = useHandBack(order.id);
+  const { withdraw } = useHandBackActs(order);
+  const { isBusy, failure, act } = useAct();
+  const name = order.customer?.firstName ?? "";
+  const isAsking = handBack?.stage === "neighbours";
+  const send = async (): Promise<void> => {
+    await withdraw();
+    showToast({ title: t("provider.handedBack.kept"), description: t("provider.next.told", { name }) });
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t pt-4">
+      <div role="status" className="flex gap-3">
+        <UserRoundSearch aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+        <p>
+          {isAsking ? t("provider.handedBack.neighbours", { count: handBack.neighbours }) : t("provider.handedBack.customer", { name })}{" "}
+          {t("provider.handedBack.until", { time: dayTimeInSentence(by), name })}
+        </p>
+      </div>
+      {failure !== null && <FailureNotice {...failure} />}
+      <NeedsConnection says={t("provider.handedBack.offline")} busy={isBusy}>
+        <Button wide busy={isBusy} onClick={() => void act(send, { title: t("provider.next.failed") })}>
+          {t("provider.handedBack.keep")}
+        </Button>
+      </NeedsConnection>
+    </div>
+  );
+}

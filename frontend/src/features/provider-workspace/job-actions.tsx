@@ -1,0 +1,113 @@
+import { Check } from "lucide-react";
+import { useState, type ReactElement } from "react";
+
+import { errorText } from "@/api/http/error-text";
+import type { Order, OrderStatus } from "@/api/types";
+import { UNDO_MS, useUndoable } from "@/api/http/use-undoable";
+import { useJobStep } from "@/api/orders/use-order-acts";
+import { t } from "@/i18n/i18n";
+import { now } from "@/lib/server-clock";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/overlay/dialog";
+import { FailureNotice } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
+import { showToast } from "@/ui/overlay/toast";
+
+import { actOn } from "./job-day";
+type Step = Exclude<OrderStatus, "pending" | "cancelled">;
+
+function isStep(status: OrderStatus): status is Step {
+  return status !== "pending" && status !== "cancelled";
+}
+
+type NextStepProps = { order: Order; to: Step; /** It is the next thing to do of all jobs. */ isNext: boolean };
+
+const tooLate = (): void => showToast({ title: t("provider.next.tooLate"), variant: "destructive" });
+
+/** The next step of a job. Its customer is told once the time to take it back is over. */
+function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
+  const { queueStep, move } = useJobStep(order);
+  const { hold, failureOf } = useUndoable();
+  const name = actOn(order);
+  const stepFailure = failureOf(name);
+  const press = (): void => {
+    const at = now();
+    const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", { name: order.customer?.firstName ?? "" });
+    const queued = queueStep(to, at, UNDO_MS);
+    // Without a wait in between: a page that goes away sends what it sends at once, or never.
+    const moves = (): Promise<unknown> => move(to, at);
+    const send = (): Promise<unknown> => (queued === null ? moves() : queued.then((takeBack) => takeBack ?? moves()));
+    // Whoever reads on while the toast stands may be later than the queue.
+    const onUndone = (): void => void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
+    hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
+  };
+  return (
+    <>
+      {/* A toast has said it aloud. */}
+      {stepFailure !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(stepFailure)} isSaid />}
+      <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
+        {t(`provider.next.${to}`)}
+      </Button>
+    </>
+  );
+}
+
+/** The step that was just taken, in place of the next one: a second tap does not take that, too. */
+function Taken({ title }: { title: string }): ReactElement {
+  return (
+    <p className="flex min-h-12 items-center justify-center gap-2 font-semibold text-good">
+      <Check aria-hidden className="size-5" />
+      {title}
+    </p>
+  );
+}
+
+/** What an order's provider is asked about first. */
+const QUESTIONS = {
+  decline: lazyPart(async () => (await import("./decline-form")).DeclineForm),
+  handBack: lazyPart(async () => (await import("./hand-back-form")).HandBackForm),
+};
+
+/** Declining an order that waits for an answer, or handing back one that was accepted; after a question. */
+function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): ReactElement {
+  const [asks, setAsks] = useState(false);
+  const Question = QUESTIONS[how];
+  const onClose = (): void => setAsks(false);
+  return (
+    <>
+      <Button variant="ghost" wide onClick={() => setAsks(true)}>
+        {t(`provider.${how}`)}
+      </Button>
+      <Dialog open={asks} onClose={onClose} title={t(`provider.${how}.title`)} description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}>
+        {asks && <Question order={order} onClose={onClose} />}
+      </Dialog>
+    </>
+  );
+}
+
+const HandedBackJob = lazyPart(async () => (await import("./handed-back-job")).HandedBackJob);
+const JobHandover = lazyPart(async () => (await import("./job-handover")).JobHandover);
+
+/** The one next step of a job, as the server allows it, and saying no where that is still possible. */
+export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
+  const { heldTitle } = useUndoable();
+  if (order.handBackBy !== null) return <HandedBackJob order={order} by={order.handBackBy} />;
+  const next = order.allowedTransitions.find(isStep);
+  const taken = heldTitle(actOn(order));
+  const isFree = taken === undefined;
+  const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
+  const mayHandBack = isFree && order.status === "confirmed" && Date.parse(order.pickupTime) > now();
+  const changesHands = order.status === "pickup" || order.status === "delivery";
+  // What an earlier version of the app has stored of an order says nothing of codes.
+  const needsCode = new Set<OrderStatus>(order.handoversWithCode).has(order.status);
+  if (isFree && next === undefined && !mayDecline && !mayHandBack) return null;
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {!isFree && <Taken title={taken} />}
+      {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
+      {next !== undefined && isFree && changesHands && <JobHandover order={order} to={next} isNext={isNext} needsCode={needsCode} />}
+      {mayDecline && <No order={order} how="decline" />}
+      {mayHandBack && <No order={order} how="handBack" />}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { CircleAlert, Hand, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+
+import { awaitsPayment } from "@/api/orders/order-status";
+import { mayShare } from "@/api/position/position-sharing";
+import { addOnsOf, addOnText } from "@/api/prices/add-ons";
+import { workText } from "@/api/prices/amount";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { formatDate, formatDayTime } from "@/lib/dates";
+import { mapsLink } from "@/lib/maps-link";
+import { formatChf } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
+import { Card } from "@/ui/card";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
+
+import { AnswerDeadline } from "./answer-deadline";
+import { JobActions } from "./job-actions";
+import { isLate, isOver, isWithProvider } from "./job-day";
+
+const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
+
+/** While the provider is on the way: the offer to let the customer see where they are. */
+function SharePosition({ order }: { order: Order }): ReactElement | null {
+  return mayShare(order) ? <ShareButton order={order} /> : null;
+}
+
+function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex gap-3">
+      <dt className="mt-0.5 shrink-0 text-brand-ink">
+        {icon}
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** An address that opens the map of the device. */
+function AddressLink({ address }: { address: string }): ReactElement {
+  const href = mapsLink(address);
+  return (
+    <a
+      href={href}
+      {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
+      className="-my-2.5 flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4"
+    >
+      <span className="min-w-0 break-words">
+        {address}
+        <span className="sr-only">, {t("provider.job.map")}</span>
+      </span>
+    </a>
+  );
+}
+
+function State({ order, late }: { order: Order; late: boolean }): ReactElement {
+  if (order.handBackBy !== null) return <Badge tone="warn">{t("provider.handedBack")}</Badge>;
+  if (late) {
+    return (
+      <Badge tone="bad" icon={<CircleAlert aria-hidden className="size-3.5" />}>
+        {t("provider.job.late")}
+      </Badge>
+    );
+  }
+  if (awaitsPayment(order)) return <Badge tone="warn">{t("provider.job.unpaid")}</Badge>;
+  if (order.needsProviderAnswer) {
+    return (
+      <Badge tone="warn" icon={<Hand aria-hidden className="size-3.5" />}>
+        {t("provider.job.answer")}
+      </Badge>
+    );
+  }
+  if (order.status === "completed") return <Badge tone="good">{t("common.status.step.completed")}</Badge>;
+  return <Badge tone={order.status === "cancelled" ? "neutral" : "brand"}>{t(`common.status.step.${order.status}`)}</Badge>;
+}
+
+/** When the job is due: the pickup, or, once the laundry is with the provider, the day by which it is back. */
+function When({ order, now, late }: { order: Order; now: number; late: boolean }): ReactElement {
+  const isAtProviders = isWithProvider(order);
+  const when = isAtProviders ? t("provider.job.back", { day: formatDate(order.returnBy, now) }) : formatDayTime(order.pickupTime, now);
+  const was = isAtProviders ? t("provider.job.late.back") : t("provider.job.late.pickup");
+  return (
+    <p className={cx("text-lead font-bold tabular-nums", late && "text-bad")}>
+      {when}
+      {late && <span className="block text-body font-medium">{was}</span>}
+    </p>
+  );
+}
+
+function Contact({ order, onMessage }: { order: Order; onMessage: () => void }): ReactElement {
+  const phone = order.customer?.phone;
+  return (
+    <div className="mt-4 grid grid-flow-col auto-cols-fr gap-2">
+      {phone !== undefined && phone !== null && phone !== "" && (
+        <a href={`tel:${phone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+          <Phone aria-hidden className="size-5" />
+          {t("provider.job.call")}
+        </a>
+      )}
+      <Button onClick={onMessage}>
+        <MessageCircle aria-hidden className="size-5" />
+        {t("provider.job.message")}
+      </Button>
+    </div>
+  );
+}
+
+function Addresses({ order }: { order: Order }): ReactElement {
+  const hasOtherDelivery = order.deliveryAddress !== null && order.deliveryAddress !== order.pickupAddress;
+  return (
+    <dl className="mt-3 flex flex-col gap-2">
+      {order.pickupAddress !== null && (
+        <Line icon={<MapPin aria-hidden className="size-5" />} label={t("provider.job.pickup")}>
+          <AddressLink address={order.pickupAddress} />
+        </Line>
+      )}
+      {hasOtherDelivery && order.deliveryAddress !== null && (
+        <Line icon={<Truck aria-hidden className="size-5" />} label={t("provider.job.delivery")}>
+          <AddressLink address={order.deliveryAddress} />
+        </Line>
+      )}
+      {order.specialInstructions !== null && order.specialInstructions !== "" && (
+        <Line icon={<NotebookPen aria-hidden className="size-5" />} label={t("provider.job.note")}>
+          <span className="whitespace-pre-wrap">{order.specialInstructions}</span>
+        </Line>
+      )}
+    </dl>
+  );
+}
+
+/** The id of the heading that says whose job it is: where somebody goes on once there is nothing more to press. */
+const nameOf = ({ id }: Order): string => `job-${id}`;
+
+function Who({ order }: { order: Order }): ReactElement {
+  const { customer } = order;
+  return (
+    <h3 id={nameOf(order)} tabIndex={-1} className="break-words text-ink-soft">
+      {customer !== null && (
+        <span className="font-semibold text-ink">
+          {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}
+          <span className="font-normal text-ink-soft"> ·</span>
+        </span>
+      )}{" "}
+      <span className="whitespace-nowrap">{t("provider.job.number", { number: order.id.slice(-8) })}</span>
+    </h3>
+  );
+}
+
+export type JobCardProps = {
+  order: Order;
+  now: number;
+  /** Its step is the next thing to do of all jobs: the one orange button of the screen. */
+  isNext: boolean;
+  onMessage: (order: Order) => void;
+};
+
+/** One job: when, who, where, and the one next step. */
+export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactElement {
+  const late = isLate(order, now);
+  return (
+    <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
+      <div className="flex items-start justify-between gap-3">
+        <When order={order} now={now} late={late} />
+        <State order={order} late={late} />
+      </div>
+      <Who order={order} />
+      {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3">
+        <span>{workText(order)}</span>
+        {order.status !== "cancelled" && (
+          <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
+        )}
+      </p>
+      {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
+      {awaitsPayment(order) ? <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p> : <Addresses order={order} />}
+      {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
+      <JobActions order={order} isNext={isNext} />
+      <SharePosition order={order} />
+    </Card>
+  );
+}

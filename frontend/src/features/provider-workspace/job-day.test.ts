@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+
+import type { Order } from "@/api/types";
+import { makeOrder } from "@/test/server";
+
+import { inSections, isLate, nextToDo } from "./job-day";
+
+// Friday, 23:30 in Zurich.
+const NOW = Date.parse("2026-11-20T22:30:00Z");
+
+function job(id: string, fields: Partial<Order>): Order {
+  return makeOrder({ id, allowedTransitions: ["pickup"], ...fields });
+}
+
+const answer = job("answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T23:10:00Z", pickupTime: "2026-11-22T09:00:00Z", allowedTransitions: ["confirmed", "cancelled"] });
+const missed = job("missed", { pickupTime: "2026-11-20T22:29:00Z" });
+const overdue = job("overdue", { status: "washing", returnBy: "2026-11-19T22:00:00Z", pickupTime: "2026-11-17T13:00:00Z", allowedTransitions: ["delivery"] });
+const underWay = job("underWay", { status: "pickup", pickupTime: "2026-11-20T20:00:00Z", allowedTransitions: ["washing"] });
+const backToday = job("backToday", { status: "delivery", returnBy: "2026-11-20T13:00:00Z", pickupTime: "2026-11-18T13:00:00Z", allowedTransitions: ["completed"] });
+// Half past midnight in Zurich, while it is still Friday in UTC.
+const tomorrow = job("tomorrow", { pickupTime: "2026-11-20T23:30:00Z" });
+const later = job("later", { pickupTime: "2026-11-22T23:30:00Z" });
+const washing = job("washing", { status: "washing", returnBy: "2026-11-23T13:00:00Z", allowedTransitions: ["delivery"] });
+
+test("what waits for an answer comes first, then what is late, then day by day", () => {
+  const jobs = [later, washing, tomorrow, underWay, backToday, overdue, missed, answer];
+
+  expect(inSections(jobs, NOW).map(({ section, jobs: those }) => [section, ...those.map(({ id }) => id)])).toEqual([
+    ["answer", "answer"],
+    ["late", "overdue", "missed"],
+    ["today", "backToday", "underWay"],
+    ["tomorrow", "tomorrow"],
+    ["later", "later", "washing"],
+  ]);
+});
+
+test("a pickup is late from its minute on, a return from the day after the promised one", () => {
+  const pickup = job("a", { pickupTime: "2026-11-20T13:00:00Z" });
+
+  expect(isLate(pickup, Date.parse(pickup.pickupTime))).toBe(false);
+  expect(isLate(pickup, Date.parse(pickup.pickupTime) + 1)).toBe(true);
+  expect(isLate(backToday, NOW)).toBe(false);
+  expect(isLate(backToday, NOW + 31 * 60_000)).toBe(true);
+});
+
+test("what is over, unpaid, under way or waits for an answer is never late", () => {
+  const past = { pickupTime: "2026-11-01T13:00:00Z", returnBy: "2026-11-03T13:00:00Z" };
+
+  expect(isLate(job("a", { ...past, status: "completed" }), NOW)).toBe(false);
+  expect(isLate(job("a", { ...past, status: "cancelled" }), NOW)).toBe(false);
+  expect(isLate(job("a", { ...past, status: "pickup" }), NOW)).toBe(false);
+  expect(isLate(job("a", { ...past, status: "pending", paymentStatus: "unpaid" }), NOW)).toBe(false);
+  expect(isLate(job("a", { ...past, status: "pending", needsProviderAnswer: true }), NOW)).toBe(false);
+});
+
+test("the next thing to do is the first step in that order, and no pickup of another day", () => {
+  expect(nextToDo([later, underWay, missed, answer], NOW)?.id).toBe("answer");
+  expect(nextToDo([later, underWay, missed], NOW)?.id).toBe("missed");
+  expect(nextToDo([tomorrow, washing], NOW)?.id).toBe("washing");
+  expect(nextToDo([tomorrow, later], NOW)).toBeUndefined();
+  expect(nextToDo([{ ...missed, allowedTransitions: [] }, underWay], NOW)?.id).toBe("underWay");
+});

@@ -1,0 +1,63 @@
+import { Camera, Check, KeyRound } from "lucide-react";
+import { useState, type ReactElement } from "react";
+
+import type { JobHandover as Proof, Order, OrderStatus } from "@/api/types";
+import { useHandovers } from "@/api/orders/use-handovers";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/overlay/dialog";
+
+import { CodeForm } from "./code-form";
+import { ProofForm } from "./proof-form";
+
+/** What of a handover is noted so far. */
+function Noted({ bags, photoUrl }: Proof): ReactElement | null {
+  if (bags === null && photoUrl === null) return null;
+  const said = [bags !== null && t("provider.proof.count", { count: bags }), photoUrl !== null && t("provider.proof.photo.there")].filter((part) => part !== false);
+  return (
+    <p className="flex items-center justify-center gap-2 text-good">
+      <Check aria-hidden className="size-5 shrink-0" />
+      {said.join(" · ")}
+    </p>
+  );
+}
+
+export type JobHandoverProps = {
+  order: Order;
+  /** The step that ends it. */
+  to: Exclude<OrderStatus, "pending" | "cancelled">;
+  /** It is the next thing to do of all jobs. */
+  isNext: boolean;
+  /** The customer wants the step to wait for their code. */
+  needsCode: boolean;
+};
+
+/** What there is to do at the door: the step with the customer's code, where they want one, and what proves the handover. */
+export function JobHandover({ order, to, isNext, needsCode }: JobHandoverProps): ReactElement {
+  const [asks, setAsks] = useState<"code" | "proof" | null>(null);
+  const { handovers } = useHandovers(order.id);
+  const onClose = (): void => setAsks(null);
+  const name = order.customer?.firstName ?? "";
+  const proof = handovers?.find(({ kind }) => kind === order.status);
+  return (
+    <>
+      {needsCode && (
+        <Button variant={isNext ? "primary" : "secondary"} wide onClick={() => setAsks("code")}>
+          <KeyRound aria-hidden className="size-5" />
+          {t(`provider.next.${to}`)}
+        </Button>
+      )}
+      {proof !== undefined && <Noted {...proof} />}
+      <Button variant="ghost" wide onClick={() => setAsks("proof")}>
+        <Camera aria-hidden className="size-5" />
+        {t("provider.proof")}
+      </Button>
+      <Dialog open={asks === "code"} onClose={onClose} title={t("provider.code.title", { name })} description={t("provider.code.body", { name })}>
+        <CodeForm order={order} to={to} onClose={onClose} />
+      </Dialog>
+      <Dialog open={asks === "proof"} onClose={onClose} title={t("provider.proof")} description={t("provider.proof.body", { name })}>
+        <ProofForm order={order} proof={proof} onClose={onClose} />
+      </Dialog>
+    </>
+  );
+}

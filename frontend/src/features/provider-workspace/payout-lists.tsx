@@ -1,0 +1,107 @@
+import { CircleAlert, CircleCheck, Clock, Download } from "lucide-react";
+import type { ReactElement } from "react";
+
+import type { Earnings, Payout } from "@/api/types";
+import { feeInvoiceAddress, statementAddress } from "@/api/earnings/use-earnings";
+import { t } from "@/i18n/i18n";
+import { formatDate, formatterFor, zurichToUtc } from "@/lib/dates";
+import { getLocale } from "@/lib/locale";
+import { formatChf } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { buttonStyle } from "@/ui/button-style";
+import { SectionCard } from "@/ui/card";
+import { useNow } from "@/ui/use-now";
+
+function Status({ payout, hasAccount }: { payout: Payout; hasAccount: boolean }): ReactElement {
+  const icon = "size-4";
+  if (payout.status === "paid") {
+    return (
+      <Badge tone="good" icon={<CircleCheck aria-hidden className={icon} />}>
+        {t("earnings.status.paid")}
+      </Badge>
+    );
+  }
+  if (payout.status === "failed" || !hasAccount) {
+    return (
+      <Badge tone={payout.status === "failed" ? "bad" : "warn"} icon={<CircleAlert aria-hidden className={icon} />}>
+        {t(payout.status === "failed" ? "earnings.status.failed" : "earnings.status.waiting")}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="brand" icon={<Clock aria-hidden className={icon} />}>
+      {t("earnings.status.due")}
+    </Badge>
+  );
+}
+
+function detail({ status, paidAt, reference }: Payout, now: number): string {
+  if (status === "failed") return t("earnings.payouts.failed.body");
+  if (paidAt === null) return "";
+  const day = formatDate(paidAt, now);
+  return reference === "" ? t("earnings.payouts.paid", { day }) : t("earnings.payouts.reference", { day, reference });
+}
+
+/** The weekly payouts, the newest first. */
+export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; hasAccount: boolean }): ReactElement {
+  const now = useNow();
+  return (
+    <SectionCard title={t("earnings.payouts.title")} className="order-3">
+      {payouts.length === 0 && <p className="text-ink-soft">{t("earnings.payouts.none")}</p>}
+      <ul className="divide-y">
+        {payouts.map((payout) => (
+          <li key={payout.id} className="flex items-start justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+            <div className="min-w-0">
+              <p className="font-medium">{t("earnings.payouts.week", { day: formatDate(zurichToUtc(payout.week, "12:00"), now) })}</p>
+              <p className="text-caption break-words text-ink-soft tabular-nums">{detail(payout, now)}</p>
+            </div>
+            <div className="flex shrink-0 flex-col items-end gap-1">
+              <p className="font-semibold tabular-nums">{formatChf(payout.amount)}</p>
+              <Status payout={payout} hasAccount={hasAccount} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+/** "November 2026" of "2026-11". */
+function monthName(month: string): string {
+  return formatterFor(getLocale(), { month: "long", year: "numeric" }).format(new Date(zurichToUtc(`${month}-15`, "12:00")));
+}
+
+function FileLink({ month, kind }: { month: string; kind: "pdf" | "csv" | "invoice" }): ReactElement {
+  return (
+    <a href={kind === "invoice" ? feeInvoiceAddress(month) : statementAddress(month, kind)} download aria-label={t(`earnings.months.${kind}.name`, { month: monthName(month) })} className={buttonStyle("ghost", "sm", false)}>
+      <Download aria-hidden className="size-4" />
+      {t(`earnings.months.${kind}`)}
+    </a>
+  );
+}
+
+/** What each month left, and its statement as files. */
+export function Statements({ months }: { months: Earnings["months"] }): ReactElement {
+  return (
+    <SectionCard title={t("earnings.months.title")} className="order-4">
+      {months.length === 0 && <p className="text-ink-soft">{t("earnings.months.none")}</p>}
+      <ul className="divide-y">
+        {months.map(({ month, earned, orders, feeInvoice }) => (
+          <li key={month} className="flex flex-wrap items-center justify-between gap-x-2 py-2 first:pt-0 last:pb-0">
+            <div className="min-w-0">
+              <p className="font-medium">{monthName(month)}</p>
+              <p className="text-caption text-ink-soft tabular-nums">
+                {formatChf(earned)}, {t("earnings.months.orders", { count: orders })}
+              </p>
+            </div>
+            <div className="-mx-4 flex flex-wrap">
+              {feeInvoice !== null && <FileLink month={month} kind="invoice" />}
+              <FileLink month={month} kind="pdf" />
+              <FileLink month={month} kind="csv" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}

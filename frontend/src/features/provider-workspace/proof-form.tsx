@@ -1,0 +1,104 @@
+import { Camera, Minus, Plus } from "lucide-react";
+import { useEffect, useState, type ChangeEvent, type ReactElement } from "react";
+
+import { formErrorOf } from "@/api/http/error-text";
+import type { JobHandover, Order } from "@/api/types";
+import { useHandoverActs } from "@/api/orders/use-handovers";
+import { t } from "@/i18n/i18n";
+import { buttonStyle } from "@/ui/button-style";
+import { IconButton } from "@/ui/button";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { useForm } from "@/ui/form/use-form";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { showToast } from "@/ui/overlay/toast";
+
+const MOST_BAGS = 30;
+
+type BagsProps = { bags: number; disabled: boolean; onChange: (bags: number) => void };
+
+/** How many bags change hands; 0 is not counted. */
+function Bags({ bags, disabled, onChange }: BagsProps): ReactElement {
+  return (
+    <div role="group" aria-label={t("provider.proof.bags")} className="flex items-center justify-between gap-3 rounded-card border p-2">
+      <IconButton label={t("provider.proof.bags.less")} icon={<Minus aria-hidden className="size-6" />} disabled={disabled || bags <= 1} onClick={() => onChange(bags - 1)} />
+      <p role="status" className="text-title font-bold tabular-nums">
+        {bags === 0 ? t("provider.proof.bags.none") : t("provider.proof.count", { count: bags })}
+      </p>
+      <IconButton label={t("provider.proof.bags.more")} icon={<Plus aria-hidden className="size-6" />} disabled={disabled || bags >= MOST_BAGS} onClick={() => onChange(bags + 1)} />
+    </div>
+  );
+}
+
+type PhotoProps = { /** The one that is there already. */ savedUrl: string | null; disabled: boolean; onTake: (photo: File) => void };
+
+function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
+  const [taken, setTaken] = useState<string | null>(null);
+  // The device keeps a photo for its address until it is told that nobody shows it any more.
+  useEffect(() => (taken === null ? undefined : () => URL.revokeObjectURL(taken)), [taken]);
+  const shown = taken ?? savedUrl;
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    // The same photo may be taken again.
+    event.target.value = "";
+    if (file === undefined) return;
+    setTaken(URL.createObjectURL(file));
+    onTake(file);
+  };
+  return (
+    <>
+      {shown !== null && <img src={shown} alt={t("provider.proof.photo")} className="max-h-64 w-full rounded-card border object-contain" />}
+      <label
+        className={`${buttonStyle("secondary", "md", true)} relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
+      >
+        <Camera aria-hidden className="size-5 shrink-0" />
+        {t(shown === null ? "provider.proof.photo.take" : "provider.proof.photo.another")}
+        <input
+          type="file"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          disabled={disabled}
+          onChange={take}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </label>
+    </>
+  );
+}
+
+type ProofFormProps = { order: Order; proof: JobHandover | undefined; onClose: () => void };
+
+/** Counts the bags and takes a photo while the laundry changes hands. */
+export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactElement {
+  const { note } = useHandoverActs(order);
+  const [share, setShare] = useState(0);
+  const name = order.customer?.firstName ?? "";
+  const form = useForm<{ bags: number; photo: File | null }>({
+    initial: { bags: proof?.bags ?? 0, photo: null },
+    check: () => ({}),
+    save: async ({ bags, photo }) => {
+      setShare(0);
+      await note({ bags: bags === 0 ? null : bags, photo }, setShare);
+      showToast({ title: t("provider.proof.saved"), description: t("provider.proof.saved.body", { name }) });
+      onClose();
+    },
+    explain: (error) => {
+      // No control is to blame that a person could mend by typing.
+      const { fields, text } = formErrorOf(error);
+      return { fields: {}, text: Object.values(fields)[0] ?? text };
+    },
+    notice: { title: t("provider.proof.failed") },
+  });
+  const { values, isBusy, change } = form;
+  return (
+    <Form form={form}>
+      <Bags bags={values.bags} disabled={isBusy} onChange={(bags) => change({ bags })} />
+      <Photo savedUrl={proof?.photoUrl ?? null} disabled={isBusy} onTake={(photo) => change({ photo })} />
+      <FormNotice form={form} />
+      <NeedsConnection says={t("provider.proof.offline")} busy={isBusy}>
+        <SubmitButton form={form} variant="brand">
+          {isBusy && values.photo !== null ? t("provider.proof.sending", { percent: Math.round(share * 100) }) : t("provider.proof.save")}
+        </SubmitButton>
+      </NeedsConnection>
+    </Form>
+  );
+}

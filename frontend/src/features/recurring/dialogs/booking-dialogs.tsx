@@ -1,0 +1,82 @@
+import type { ReactElement } from "react";
+
+import { providerName } from "@/api/providers/provider-name";
+import type { RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
+import { lazyPart } from "@/ui/lazy-part";
+import { Dialog } from "@/ui/overlay/dialog";
+
+import { rhythmOf } from "../plan";
+import type { EditProps } from "./edit-recurring-form";
+import type { OtherProviderProps } from "./other-provider";
+import type { PauseProps } from "./pause-recurring-form";
+import type { CardProps } from "./recurring-card-form";
+
+const EditForm = lazyPart(async () => (await import("./edit-recurring-form")).EditForm);
+
+/** Changes what a running recurring booking is and when; its provider, its card and its single pickups have acts of their own. */
+export function EditRecurringDialog({ open, onClose, ...form }: EditProps & { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.edit.title")} description={t("recurring.edit.body")}>
+      <EditForm {...form} />
+    </Dialog>
+  );
+}
+
+const RecurringCardForm = lazyPart(async () => (await import("./recurring-card-form")).RecurringCardForm);
+
+/** Another card for the pickups that come. */
+export function CardDialog({ open, onClose, ...form }: CardProps & { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.card.change")} failure={form.failure}>
+      <RecurringCardForm {...form} />
+    </Dialog>
+  );
+}
+
+const PauseRecurringForm = lazyPart(async () => (await import("./pause-recurring-form")).PauseRecurringForm);
+
+/** Asks until when a booking pauses; pickups begin again on that day. */
+export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")}>
+      <PauseRecurringForm {...form} />
+    </Dialog>
+  );
+}
+
+const OtherProvider = lazyPart(async () => (await import("./other-provider")).OtherProvider);
+
+/** Another provider, who works at its day and time, for a booking whose own takes none any more. */
+export function ProviderDialog({ open, onClose, ...choice }: OtherProviderProps & { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")} failure={choice.failure}>
+      <OtherProvider {...choice} />
+    </Dialog>
+  );
+}
+
+type EndDialogProps = { booking: RecurringBooking; open: boolean; isBusy: boolean; failure: Failure | null; onClose: () => void; onEnd: () => void };
+
+/** Asks once more before a recurring booking ends. */
+export function EndDialog({ booking, open, isBusy, failure, onClose, onEnd }: EndDialogProps): ReactElement {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("recurring.end.title")}
+      failure={failure}
+      description={t("recurring.end.body", { rhythm: rhythmOf(booking), name: providerName(booking.provider) })}
+      actions={
+        <>
+          <Button variant="destructive" busy={isBusy} onClick={onEnd}>
+            {t("recurring.end")}
+          </Button>
+          <Button onClick={onClose}>{t("recurring.end.keep")}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactElement } from "react";
+
+import { useAddresses } from "@/api/addresses/use-addresses";
+import { formErrorOf } from "@/api/http/error-text";
+import { priceOf } from "@/api/prices/price";
+import { useAccount } from "@/api/session/session";
+import type { Address, Prices, RecurringBooking } from "@/api/types";
+import { useConfig } from "@/api/site/use-config";
+import { t } from "@/i18n/i18n";
+import { zurichDate } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { BlockedButton } from "@/ui/blocked-button";
+import { Card } from "@/ui/card";
+import { Form, FormNotice } from "@/ui/form/form";
+import { useForm } from "@/ui/form/use-form";
+import { showToast } from "@/ui/overlay/toast";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+import { AddressPart, basicsBody, missingIn, RecurringNoteField, ServicePart, WhenPart, type Basics } from "../form/booking-parts";
+import { dayOf } from "../series/occurrence-list";
+import { hasBooked, nextPlanned } from "../series/occurrences";
+import { planOf } from "../plan";
+
+type Basic = Partial<ReturnType<typeof basicsBody>>;
+export type Changes = Basic & { expectedTotal?: string };
+
+export type EditProps = { booking: RecurringBooking; now: number; onSave: (changes: Changes) => Promise<void> };
+
+function basicsOf(booking: RecurringBooking): Basics {
+  const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = booking;
+  return { ...planOf(booking), serviceType, weight, pickupAddress, deliveryAddress, specialInstructions };
+}
+
+/** What differs from the booking as it stands, as the API takes it. */
+function changesOf(booking: RecurringBooking, values: Basics): Basic {
+  return Object.fromEntries(Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value));
+}
+
+/** What a pickup costs then: what is booked keeps its price, something else has that of today. */
+function totalOf(booking: RecurringBooking, { serviceType, weight }: Basics, prices: Prices): string {
+  const isSame = serviceType === booking.serviceType && weight === booking.weight;
+  return isSame ? booking.totalAmount : priceOf(prices, serviceType, weight).total;
+}
+
+/** When the next pickup is that is not booked yet, and that what is booked stays. */
+function outcomeOf(booking: RecurringBooking, values: Basics, now: number): string {
+  const today = zurichDate(now);
+  const { date, time } = nextPlanned(booking, values, today);
+  const next = t("recurring.edit.next", { day: dayOf(date, now), time });
+  return hasBooked(booking, today) ? `${next} ${t("recurring.edit.booked")}` : next;
+}
+
+function LoadedForm({ booking, now, onSave, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
+  const { id } = useAccount();
+  const form = useForm<Basics>({
+    initial: basicsOf(booking),
+    draft: { name: `recurring booking ${booking.id}`, owner: id },
+    check: missingIn,
+    save: (values) => onSave({ ...changesOf(booking, values), expectedTotal: totalOf(booking, values, prices) }),
+    explain: formErrorOf,
+    notice: { title: t("recurring.notEdited") },
+    onIncomplete: () => showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" }),
+  });
+  const values = form.values;
+  const part = { values, change: form.change };
+  const isSame = Object.keys(changesOf(booking, values)).length === 0;
+  const total = totalOf(booking, values, prices);
+
+  return (
+    <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
+      <WhenPart {...part} outcome={outcomeOf(booking, values, now)} />
+      <ServicePart {...part} prices={prices} />
+      <AddressPart {...part} errors={form.errors} saved={saved} />
+      <Card>
+        <RecurringNoteField {...part} />
+      </Card>
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <FormNotice form={form} />
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-caption text-ink-soft">
+            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
+            {t("recurring.form.each")}
+          </p>
+          <BlockedButton type="submit" variant="brand" why={isSame ? t("recurring.edit.same") : null} busy={form.isBusy}>
+            {t("recurring.edit.save")}
+          </BlockedButton>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+/** Everything that a running recurring booking is and when, to be changed. */
+export function EditForm(props: EditProps): ReactElement {
+  const { config } = useConfig();
+  const { addresses } = useAddresses();
+  if (config === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    );
+  }
+  return <LoadedForm {...props} prices={config.prices} saved={addresses ?? []} />;
+}

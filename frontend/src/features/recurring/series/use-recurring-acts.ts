@@ -1,0 +1,53 @@
+import { useState } from "react";
+
+import { ApiError } from "@/api/http/api-error";
+import { errorText } from "@/api/http/error-text";
+import { useRefreshTaken } from "@/api/recurring/use-recurring";
+import type { Failure } from "@/ui/failure-notice";
+import { showToast, type Toast } from "@/ui/overlay/toast";
+
+export type Act = {
+  send: () => Promise<unknown>;
+  /** The toast when it worked. */
+  done: Toast;
+  /** The title of the toast when it did not, and the sentence where the server gives none. */
+  failed: { title: string; fallback?: string };
+  /** Says a failure aloud in a toast, too. */
+  isToast?: boolean;
+};
+
+/** Why it did not work. `isTaken`: what was chosen cannot be had any more. */
+export type ActFailure = Failure & { isTaken: boolean };
+
+/** Takes a choice back once the server has said that it cannot be had any more. */
+export function useTakenBack(failure: ActFailure | null, takeBack: () => void): void {
+  const [seen, setSeen] = useState(failure);
+  if (failure === seen) return;
+  setSeen(failure);
+  if (failure?.isTaken === true) takeBack();
+}
+
+/** Changes recurring bookings and fetches again what has changed with them. Answers why it did not work, or null when it is done. */
+export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFailure | null> } {
+  const refreshTaken = useRefreshTaken();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const act = async ({ send, done, failed, isToast = false }: Act): Promise<ActFailure | null> => {
+    setIsBusy(true);
+    try {
+      await send();
+      showToast(done);
+      return null;
+    } catch (error) {
+      const text = errorText(error, failed.fallback);
+      if (isToast) showToast({ title: failed.title, description: text, variant: "destructive" });
+      const isTaken = error instanceof ApiError && error.status === 409;
+      if (isTaken) void refreshTaken();
+      return { title: failed.title, text, isSaid: isToast, isTaken };
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return { isBusy, act };
+}

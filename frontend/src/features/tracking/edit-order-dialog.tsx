@@ -1,0 +1,81 @@
+import { useState, type ReactElement } from "react";
+
+import { deliveryToast } from "@/api/http/delivery-toast";
+import { formErrorOf } from "@/api/http/error-text";
+import { useSession } from "@/api/session/session";
+import type { Order } from "@/api/types";
+import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
+import { t } from "@/i18n/i18n";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextareaField, TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
+
+const FIELDS = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
+const REQUIRED = ["pickupAddress", "deliveryAddress"] as const;
+type Name = (typeof FIELDS)[number];
+type Values = Record<Name, string>;
+
+const MAX_LENGTH: Record<Name, number> = { pickupAddress: 300, deliveryAddress: 300, specialInstructions: 1000 };
+
+function valuesOf(order: Order): Values {
+  return {
+    pickupAddress: order.pickupAddress ?? "",
+    deliveryAddress: order.deliveryAddress ?? "",
+    specialInstructions: order.specialInstructions ?? "",
+  };
+}
+
+/** What was typed that the order does not say yet. */
+function changesOf(values: Values, seen: Values): Partial<Values> {
+  return Object.fromEntries(FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]));
+}
+
+function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+  const { edit } = useOrderChanges(order);
+  const { user } = useSession();
+  // What the person began with: what the order says now may be another's change.
+  const [begun] = useState(() => valuesOf(order));
+  const present = valuesOf(order);
+  const form = useForm<Values>({
+    initial: begun,
+    draft: { name: `order ${order.id}`, owner: user?.id ?? null },
+    check: (values) => Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
+    save: async (values) => {
+      const changes = changesOf(values, present);
+      const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
+      showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
+      onClose();
+    },
+    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : formErrorOf(error)),
+    notice: { title: t("tracking.edit.error") },
+  });
+  const partOf = (name: Name): { form: typeof form; name: Name; maxLength: number; hint: string | undefined } => ({
+    form,
+    name,
+    maxLength: MAX_LENGTH[name],
+    hint: present[name] === begun[name] ? undefined : t("tracking.edit.now", { text: present[name] }),
+  });
+
+  return (
+    <Form form={form}>
+      <FormNotice form={form} />
+      <TextField {...partOf("pickupAddress")} label={t("tracking.details.pickupAddress")} required />
+      <TextField {...partOf("deliveryAddress")} label={t("tracking.details.deliveryAddress")} required />
+      <TextareaField {...partOf("specialInstructions")} label={t("tracking.details.note")} rows={3} />
+      <SubmitButton form={form} variant="brand">
+        {t("tracking.edit.save")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Another address or note, until the pickup. */
+export function EditOrderDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("tracking.edit.action")}>
+      {open && <EditForm order={order} onClose={onClose} />}
+    </Dialog>
+  );
+}

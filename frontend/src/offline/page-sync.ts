@@ -1,0 +1,134 @@
+import { now } from "@/lib/server-clock";
+
+import { cleanUp } from "./cache";
+import { db, type Action } from "./db";
+import { setPendingActions } from "./pending-actions";
+import { actionsOf, nextDue } from "./queue";
+import { drain, type SyncResult } from "./sync";
+import { watchActions } from "./watch";
+
+/** The tag by which the browser wakes the service worker, and the event by which both tell of what was sent (spec.md point 7). */
+const TAG = "offline-actions";
+const SENT = "sync-success";
+
+/** After the page began, however long its code took to come. */
+const AFTER_START_MS = 1000;
+const AFTER_QUEUEING_MS = 100;
+const WITHOUT_RESPONSE_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
+const DAY_MS = 24 * 60 * 60_000;
+const CLEANED = "cleaned";
+
+type SyncListeners = {
+  /** It has taken effect, whoever has sent it: this page, another or the service worker. */
+  onSent: (action: Action) => void;
+  /** Everything that was tried in one run of this page; the last act of a run of the service worker's. */
+  onSynced: (result: SyncResult) => void;
+  /** So many acts were too old to be sent. */
+  onRemoved: (count: number) => void;
+};
+
+type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+
+/** Not there on plain addresses, and in some private windows. */
+const workers = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+
+/** Asks the browser to wake the service worker when there is a connection; a bonus that some browsers do not have. */
+async function wakeWorker(): Promise<void> {
+  const registration = (await workers()?.getRegistration()) as Registration | undefined;
+  await registration?.sync?.register(TAG);
+}
+
+/** Removes what is too old, once a day; only after the server was heard: by a wrong clock nothing is thrown away. */
+async function cleanDaily(): Promise<number> {
+  const last = await db.metadata.get(CLEANED);
+  if (last !== undefined && now() - last.timestamp < DAY_MS && last.timestamp <= now()) return 0;
+  const removed = await cleanUp();
+  await db.metadata.put({ key: CLEANED, value: null, account: "", timestamp: now() });
+  return removed;
+}
+
+/**
+ * Reads the account's queue for the screens and sends it: about a second after the page began, when there is a connection again,
+ * when the page is looked at, 100 ms after something was queued, and when a delay is over. Returns what ends it.
+ */
+export function startSync(account: string, { onSent, onSynced, onRemoved }: SyncListeners): { stop: () => void; sendNow: () => Promise<SyncResult> } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wakesAt = Infinity;
+  let unanswered = 0;
+  let known = new Set<string>();
+  let held = new Set<string>();
+  let isStopped = false;
+
+  const plan = (delay: number): void => {
+    if (isStopped || now() + delay >= wakesAt) return;
+    clearTimeout(timer);
+    wakesAt = now() + delay;
+    timer = setTimeout(() => void send(), delay);
+  };
+
+  const announce = (action: Action): void => void window.dispatchEvent(new CustomEvent(SENT, { detail: action }));
+
+  const send = async (): Promise<SyncResult> => {
+    clearTimeout(timer);
+    wakesAt = Infinity;
+    if (!navigator.onLine) return { results: [], paused: "unreachable", nextAt: null };
+    const result = await drain(account, ({ action, outcome }) => outcome === "sent" && announce(action));
+    unanswered = result.paused === "unreachable" ? unanswered + 1 : 0;
+    if (isStopped) return result;
+    onSynced(result);
+    const left = nextDue(await actionsOf(account).catch(() => []));
+    if (result.nextAt !== null) plan(Math.max(AFTER_QUEUEING_MS, result.nextAt - now()));
+    else if (left !== null && result.paused === "unreachable") plan(WITHOUT_RESPONSE_MS[Math.min(unanswered, WITHOUT_RESPONSE_MS.length) - 1] ?? 0);
+    if (result.paused === null) void cleanDaily().then((count) => count > 0 && onRemoved(count), () => undefined);
+    return result;
+  };
+
+  const onActions = (actions: readonly Action[]): void => {
+    setPendingActions(actions);
+    const pending = actions.filter(({ error }) => error === null);
+    const heldNow = new Set(actions.filter(({ error }) => error?.kind === "conflict").map(({ id }) => id));
+    // What waited behind a conflict goes on once its person has decided.
+    const isDecided = [...held].some((id) => !heldNow.has(id));
+    held = heldNow;
+    if (isDecided || pending.some(({ id }) => !known.has(id))) {
+      plan(AFTER_QUEUEING_MS);
+      void wakeWorker().catch(() => undefined);
+    }
+    known = new Set(pending.map(({ id }) => id));
+  };
+  const stopWatching = watchActions(account, onActions);
+
+  const syncNow = (): void => plan(0);
+  const look = (): void => {
+    if (document.visibilityState === "visible") plan(0);
+  };
+  // The worker has no screen: that it was the last one is said here.
+  const sentByWorker = async (action: Action): Promise<void> => {
+    announce(action);
+    const nextAt = nextDue(await actionsOf(account).catch(() => []));
+    if (!isStopped && nextAt === null) onSynced({ results: [{ action, outcome: "sent" }], paused: null, nextAt });
+  };
+  const onSentEvent = (event: Event): void => onSent((event as CustomEvent<Action>).detail);
+  const onWorkerMessage = ({ data }: MessageEvent<{ type?: string; action?: Action } | null>): void => {
+    if (data?.type === SENT && data.action?.account === account) void sentByWorker(data.action);
+  };
+  window.addEventListener("online", syncNow);
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener(SENT, onSentEvent);
+  workers()?.addEventListener("message", onWorkerMessage);
+  plan(Math.max(0, AFTER_START_MS - performance.now()));
+
+  return {
+    sendNow: send,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      stopWatching();
+      setPendingActions([]);
+      window.removeEventListener("online", syncNow);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener(SENT, onSentEvent);
+      workers()?.removeEventListener("message", onWorkerMessage);
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import { fromStore } from "./offline-fallback";
-
-/** How many of the account's acts are only on this device: as its store says, whether a screen has read it yet or not. */
-export async function countPendingActions(account: string): Promise<number> {
-  const { actionsOf } = await import("@/offline/queue");
-  return (await fromStore(() => actionsOf(account)))?.length ?? 0;
-}

@@ -1,8 +1,0 @@
-import { filled } from "./address";
-import type { Order } from "./types";
-
-/** The receipt of an order that was paid, null where it was not. */
-export function receiptAddress({ id, paymentStatus }: Order): string | null {
-  const isPaid = paymentStatus === "paid" || paymentStatus === "partially_refunded" || paymentStatus === "refunded";
-  return isPaid ? filled("/api/orders/{order_id}/receipt.pdf", { path: { order_id: id } }) : null;
-}

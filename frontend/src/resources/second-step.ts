@@ -1,9 +1,0 @@
-import { call, rememberCsrfToken } from "./client";
-import { clearPendingSignOut } from "./pending-sign-out";
-
-/** The code after the password: of the authenticator app, or one of the recovery codes. */
-export async function takeSecondStep(code: string): Promise<void> {
-  const { data } = await call("post", "/api/auth/second-step", { body: { code } });
-  rememberCsrfToken(data.csrfToken);
-  clearPendingSignOut();
-}

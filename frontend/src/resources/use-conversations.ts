@@ -1,9 +1,0 @@
-import { keys } from "./keys";
-import type { ConversationOfJob } from "./types";
-import { useRead, type Reading } from "./use-read";
-
-/** What was written about the jobs of the provider that the account is, the newest first. */
-export function useConversations(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { conversations: ConversationOfJob[] | undefined } {
-  const { data: conversations, error, isBusy, retry } = useRead(keys.conversations, "checked");
-  return { conversations, error, isBusy, retry };
-}

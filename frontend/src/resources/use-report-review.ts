@@ -1,8 +1,0 @@
-import type { ReviewReportReason } from "./types";
-import { useWrite } from "./use-write";
-
-/** Reports a review to operators; throws as every write does. */
-export function useReportReview(reviewId: string): (reason: ReviewReportReason, words: string) => Promise<unknown> {
-  const write = useWrite();
-  return (reason, words) => write("post", "/api/reviews/{review_id}/report", { path: { review_id: reviewId }, body: { reason, words } });
-}

@@ -1,8 +1,0 @@
-import { compareAmounts } from "@/lib/money";
-
-import type { Prices } from "./types";
-
-/** True for a weight that can be booked, "12.5"; what was stored on a device may say anything. */
-export function isWeight(value: unknown, { minKg, maxKg }: Prices): value is string {
-  return typeof value === "string" && /^\d+(\.\d)?$/.test(value) && compareAmounts(value, minKg) >= 0 && compareAmounts(value, maxKg) <= 0;
-}
