@@ -28,7 +28,7 @@ explain(
     already_agreed="Neighbours have been asked already (409).",
     cannot_hand_back="Only a confirmed order whose pickup has not come yet can be handed back (409).",
     not_handed_back="The order is not handed back, or no longer (409).",
-    offer_gone="Somebody else has taken the order, or it is cancelled (409).",
+    offer_gone="The order is not offered any more: taken, cancelled, declined, or its provider pauses (409).",
 )
 
 
@@ -94,13 +94,15 @@ def agree(*, order_id: UUID, now: datetime) -> Order:
 def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
     """Become the provider of an order that was offered; the first to accept gets it.
 
-    409 ``offer_gone`` for all others, and the errors of the slot (``slot_full``, ``slot_closed``,
-    ``slot_past``); 404 if the order was not offered to them.
+    409 ``offer_gone`` for all others, for whoever declined and for whoever takes no orders now; the errors of
+    the slot (``slot_full``, ``slot_closed``, ``slot_past``); 404 if the order was not offered to them.
     """
     order = locking.locked_order(order_id=order_id)
     offer = _offer(order_id, provider)
     if order.hand_back_due_at is None or order.hand_back_due_at <= now or offer.hand_back.ended_at:
         raise DomainError(_("This order has been taken by somebody else, or cancelled."), code="offer_gone")
+    if not _may_take(offer):
+        raise DomainError(_("This order is not offered to you any more."), code="offer_gone")
     before = order.provider
     order.provider = provider
     reservations.move(order=order, pickup_at=order.pickup_at, now=now)
@@ -135,6 +137,7 @@ def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]
     return (
         HandBackOffer.objects.filter(
             provider=provider,
+            provider__status=Provider.Status.APPROVED,
             declined_at=None,
             hand_back__ended_at=None,
             hand_back__order__hand_back_due_at__gt=now,
@@ -181,6 +184,12 @@ def _offer(order_id: UUID, provider: Provider) -> HandBackOffer:
     if offer is None:
         raise NotFound(_("There is no such offer."))
     return offer
+
+
+def _may_take(offer: HandBackOffer) -> bool:
+    """Return whether its provider has not declined, and takes orders still."""
+    takes_orders = Provider.objects.filter(pk=offer.provider_id, status=Provider.Status.APPROVED).exists()
+    return takes_orders and offer.declined_at is None
 
 
 def _give_up(order: Order, now: datetime) -> Order:

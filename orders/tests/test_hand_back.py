@@ -15,6 +15,7 @@ from orders.lifecycle import handing_back, holds
 from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund
 from orders.tests.booking import advance, book, patiently, pay
 from orders.tests.invariant_checks import invariants_hold
+from providers.models import Provider
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -231,6 +232,30 @@ def test_when_everybody_declines_nobody_waits(order, alice, bruno, emil) -> None
 
     order.refresh_from_db()
     assert order.status == "cancelled"
+
+
+def test_who_declined_cannot_take_it_after_all(order, alice, bruno, emil, chiara) -> None:
+    other_provider("fanny")
+    hand_back(bruno, order)
+    agree(alice, order)
+    client_for(emil.user).post(f"/api/provider/offers/{order.pk}/refusal")
+
+    response = take(emil, order)
+
+    assert (response.status_code, response.json()["code"]) == (409, "offer_gone")
+    order.refresh_from_db()
+    assert order.provider.user == bruno
+
+
+def test_who_pauses_meanwhile_neither_sees_nor_takes_an_offer(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+    Provider.objects.filter(pk=emil.pk).update(status=Provider.Status.PAUSED)
+
+    response = take(emil, order)
+
+    assert offers(emil) == []
+    assert (response.status_code, response.json()["code"]) == (409, "offer_gone")
 
 
 def test_the_provider_can_do_it_after_all_until_somebody_took_it(order, alice, bruno, emil) -> None:

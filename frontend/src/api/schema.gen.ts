@@ -2706,7 +2706,7 @@ export interface components {
          *     * `not_to_impersonate`: Nobody signs in as an operator, as themselves, or with a closed account (403).
          *     * `not_while_signed_in_as`: An operator who is signed in as a customer may not do this (403).
          *     * `nothing_to_refund`: Nothing is left of the payment, or nothing was paid (409).
-         *     * `offer_gone`: Somebody else has taken the order, or it is cancelled (409).
+         *     * `offer_gone`: The order is not offered any more: taken, cancelled, declined, or its provider pauses (409).
          *     * `order_not_completed`: Only a completed order is reviewed (409).
          *     * `order_not_payable`: The order takes no payment now (409).
          *     * `other_pickup_that_day`: The series has a pickup of its own on that day (409).
