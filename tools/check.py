@@ -197,6 +197,7 @@ def of_the_web_app() -> tuple[list[Task], list[Task]]:
         task("style", "lint"),
         task("types", "types"),
         task("dead code", "dead"),
+        task("format", "format:check"),
     ]
 
 

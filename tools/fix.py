@@ -13,6 +13,7 @@ def main() -> int:
     codes = [
         processes.run([python, "-m", "ruff", "check", "--fix", "."]),
         processes.run([python, "-m", "ruff", "format", "."]),
+        processes.run([npm, "run", "--silent", "format"], cwd=install.FRONTEND),
         processes.run([npm, "run", "--silent", "lint:fix"], cwd=install.FRONTEND),
     ]
     return max(codes)
