@@ -41,7 +41,10 @@ export default tseslint.config(
   {
     files: ["src/**/*.{ts,tsx}"],
     languageOptions: { globals: globals.browser },
-    plugins: { house: { rules: { layers, "no-calls": noCalls, "no-device-clock": noDeviceClock } }, "react-hooks": reactHooks },
+    plugins: {
+      house: { rules: { layers, "no-calls": noCalls, "no-device-clock": noDeviceClock } },
+      "react-hooks": reactHooks,
+    },
     rules: {
       ...reactHooks.configs.recommended.rules,
       "house/layers": ["error", { sourceRoot }],

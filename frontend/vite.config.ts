@@ -29,7 +29,10 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
     return seen;
   };
   return (id, modules) => {
-    found ??= FIRST_ROUTE.reduce((seen, file) => follow(fileURLToPath(new URL(file, import.meta.url)), modules, seen), new Set<string>());
+    found ??= FIRST_ROUTE.reduce(
+      (seen, file) => follow(fileURLToPath(new URL(file, import.meta.url)), modules, seen),
+      new Set<string>(),
+    );
     return found.has(id) ? "first-route" : null;
   };
 }
@@ -45,9 +48,11 @@ const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offl
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
 
 /** A part that is fetched by itself has a name; what several have in common is named by its content alone, for the first script lists all of them. */
-const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string => (isDynamicEntry ? "assets/[name]-[hash].js" : "assets/c-[hash].js");
+const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string =>
+  isDynamicEntry ? "assets/[name]-[hash].js" : "assets/c-[hash].js";
 
-const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
+const kebab = (name: string): string =>
+  name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
 /** Asks for each icon by its own file: through their index the first route would carry those of every other page. */
 const iconsOneByOne: Plugin = {
@@ -57,21 +62,26 @@ const iconsOneByOne: Plugin = {
   enforce: "pre",
   transform(code, id) {
     if (!id.includes("/src/") || !code.includes('"lucide-react"')) return null;
-    const direct = code.replace(/import \{([^}]+)\} from "lucide-react";/g, (_, names: string) =>
-      names
-        .split(",")
-        .map((name) => name.trim())
-        .filter((name) => name !== "" && !name.startsWith("type "))
-        .map((name) => name.split(" as "))
-        .map(([icon = "", local = icon]) => `import ${local} from "lucide-react/icons/${kebab(icon)}";`)
-        .join(" ") + (names.includes("type LucideIcon") ? 'import type { LucideIcon } from "lucide-react";' : ""),
+    const direct = code.replace(
+      /import \{([^}]+)\} from "lucide-react";/g,
+      (_, names: string) =>
+        names
+          .split(",")
+          .map((name) => name.trim())
+          .filter((name) => name !== "" && !name.startsWith("type "))
+          .map((name) => name.split(" as "))
+          .map(([icon = "", local = icon]) => `import ${local} from "lucide-react/icons/${kebab(icon)}";`)
+          .join(" ") + (names.includes("type LucideIcon") ? 'import type { LucideIcon } from "lucide-react";' : ""),
     );
     return { code: direct, map: null };
   },
 };
 
 /** The router's package leads everybody to its development build; the one without a developer's warnings lies beside it. */
-const routerOfProduction = { find: /^react-router$/, replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)) };
+const routerOfProduction = {
+  find: /^react-router$/,
+  replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)),
+};
 
 /** React has what SWR brings along for older ones. */
 const storesOfReact = { find: /^use-sync-external-store\/shim$/, replacement: "react" };
@@ -100,8 +110,21 @@ export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
   define: messages.define,
-  plugins: [writeRouteFile(), servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
-  resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction, storesOfReact] : [])] },
+  plugins: [
+    writeRouteFile(),
+    servedPage(apiServer),
+    compileMessages,
+    messages.plugin,
+    iconsOneByOne,
+    react(),
+    tailwindcss(),
+  ],
+  resolve: {
+    alias: [
+      { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
+      ...(command === "build" ? [routerOfProduction, storesOfReact] : []),
+    ],
+  },
   build: {
     outDir: "dist/app",
     emptyOutDir: true,
@@ -110,7 +133,22 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page itself is Django's page template; it reads the manifest entry "src/main.tsx".
-    rolldownOptions: { input: "src/main.tsx", output: { chunkFileNames: nameOf, codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
+    rolldownOptions: {
+      input: "src/main.tsx",
+      output: {
+        chunkFileNames: nameOf,
+        codeSplitting: {
+          groups: [
+            { name: ofFirstRoute(), debugName: "first route" },
+            { name: "check", test: OF_MANY },
+            { name: "forms", test: OF_FORMS },
+            { name: "bookings", test: OF_BOOKINGS },
+            { name: "orders", test: OF_ORDERS },
+            { name: "order-acts", test: OF_ORDER_ACTS },
+          ],
+        },
+      },
+    },
   },
   server: {
     // The server sees the host that the browser's pages come from: it refuses what another origin sends.
@@ -131,9 +169,35 @@ export default defineConfig(({ command }) => ({
     projects: [
       // Packages (React, the router) are read once for each of the two workers, the app's own files anew for each file of
       // tests; the document stays, too, and what a test leaves in it is put away after it (src/test/setup.ts).
-      { extends: true, test: { name: "app", isolate: false, environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], exclude: [...WITHOUT_PAGE, ...WITH_STORE], setupFiles: ["src/test/clock.ts", "src/test/setup.ts"] } },
-      { extends: true, test: { name: "device", environment: "happy-dom", include: WITH_STORE, setupFiles: ["src/test/clock.ts", "src/test/setup.ts"] } },
-      { extends: true, test: { name: "code", environment: "node", include: [...WITHOUT_PAGE, "{eslint-rules,scripts}/*.test.ts"], setupFiles: ["src/test/clock.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "app",
+          isolate: false,
+          environment: "happy-dom",
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: [...WITHOUT_PAGE, ...WITH_STORE],
+          setupFiles: ["src/test/clock.ts", "src/test/setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "device",
+          environment: "happy-dom",
+          include: WITH_STORE,
+          setupFiles: ["src/test/clock.ts", "src/test/setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "code",
+          environment: "node",
+          include: [...WITHOUT_PAGE, "{eslint-rules,scripts}/*.test.ts"],
+          setupFiles: ["src/test/clock.ts"],
+        },
+      },
     ],
   },
 }));

@@ -1,10 +1,27 @@
 // What all measurements in the browser share.
 import { chromium } from "playwright-core";
 
-const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const SWITCHES = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 // Lighthouse's "Slow 4G", as the browser's own throttle has to be set for it: its delay meets requests, not packets.
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 0.9 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true, locale: "en-US" };
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 0.9 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8,
+};
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  hasTouch: true,
+  isMobile: true,
+  locale: "en-US",
+};
 
 /** A browser of our own; `port` opens it to Lighthouse. */
 export function launch(port = null) {

@@ -9,20 +9,34 @@ const ACTS = 500;
 const ORDERS = 20;
 const ANSWER_MS = 2;
 const account = randomUUID();
-const session = { authenticated: true, user: { id: account, email: "a@example.com", firstName: "Anna", lastName: "Meier", roles: ["customer"], providerId: null }, csrfToken: "token" };
+const session = {
+  authenticated: true,
+  user: {
+    id: account,
+    email: "a@example.com",
+    firstName: "Anna",
+    lastName: "Meier",
+    roles: ["customer"],
+    providerId: null,
+  },
+  csrfToken: "token",
+};
 
 const sent = new Set();
 
 /** Stands before the server: knows the account, and takes what the queue sends. */
 const proxy = createServer((asked, answer) => {
-  const say = (status, body, headers = {}) => answer.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+  const say = (status, body, headers = {}) =>
+    answer.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
   if (asked.url === "/api/auth/session") return say(200, session);
   if (asked.method === "POST") {
     const key = asked.headers["idempotency-key"];
     sent.add(key);
     return asked.resume().on("end", () => setTimeout(() => say(201, {}, { "Idempotency-Key": key }), ANSWER_MS));
   }
-  const far = request(origin + asked.url, { headers: asked.headers }, (given) => given.pipe(answer.writeHead(given.statusCode, given.headers)));
+  const far = request(origin + asked.url, { headers: asked.headers }, (given) =>
+    given.pipe(answer.writeHead(given.statusCode, given.headers)),
+  );
   far.on("error", () => answer.destroy());
   far.end();
 });
@@ -41,7 +55,18 @@ async function queue({ account, acts, orders }) {
     const lane = lanes[place % orders];
     const url = `/api/orders/${lane}/messages`;
     const times = { timestamp: Date.now(), dueAt: 0, retryCount: 0, place };
-    store.put({ id: crypto.randomUUID(), type: "generic", method: "POST", url, data: { body: `Line ${place}` }, account, lane, baseVersion: null, refusal: null, ...times });
+    store.put({
+      id: crypto.randomUUID(),
+      type: "generic",
+      method: "POST",
+      url,
+      data: { body: `Line ${place}` },
+      account,
+      lane,
+      baseVersion: null,
+      refusal: null,
+      ...times,
+    });
   }
   await new Promise((done) => (store.transaction.oncomplete = done));
   db.close();
@@ -57,7 +82,9 @@ function scrollUntilSent() {
       longest = Math.max(longest, at - last);
       last = at;
       window.scrollBy(0, Math.sin(at / 100) > 0 ? 8 : -8);
-      const isDone = [...document.querySelectorAll("[data-toasts]")].some((toasts) => toasts.textContent.includes("Sync Complete"));
+      const isDone = [...document.querySelectorAll("[data-toasts]")].some((toasts) =>
+        toasts.textContent.includes("Sync Complete"),
+      );
       if (isDone) done({ tookMs: performance.now() - began, longestFrameMs: longest });
       else requestAnimationFrame(frame);
     };

@@ -21,8 +21,11 @@ try {
   for (const address of [bare, ...addresses, bare]) {
     const lhr = await look(address);
     const { performance, ...others } = lhr.categories;
-    const isFailed = ({ score, scoreDisplayMode, id }) => scoreDisplayMode === "binary" && score === 0 && id !== FOR_ITS_OWNER;
-    const counted = Object.values(others).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
+    const isFailed = ({ score, scoreDisplayMode, id }) =>
+      scoreDisplayMode === "binary" && score === 0 && id !== FOR_ITS_OWNER;
+    const counted = Object.values(others).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    );
     seen.push({
       address: address.replace(/^https?:\/\/[^/]+/, ""),
       performance: performance.score,

@@ -4,7 +4,11 @@ import lighthouse from "lighthouse";
 import { launch, median } from "./browser.mjs";
 
 const [port, rounds, ...addresses] = process.argv.slice(2);
-const FIGURES = { largestPaintMs: "largest-contentful-paint", blockedMs: "total-blocking-time", shift: "cumulative-layout-shift" };
+const FIGURES = {
+  largestPaintMs: "largest-contentful-paint",
+  blockedMs: "total-blocking-time",
+  shift: "cumulative-layout-shift",
+};
 
 const browser = await launch(Number(port));
 try {
@@ -18,9 +22,17 @@ try {
   }
   const figuresOf = (runs) => {
     const middle = (read) => median(runs.map(read));
-    const categories = Object.keys(runs[0].categories).map((name) => [name, middle(({ categories: all }) => all[name].score)]);
-    const figures = Object.entries(FIGURES).map(([name, audit]) => [name, middle(({ audits }) => audits[audit].numericValue)]);
-    const failed = Object.values(runs.at(-1).audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0);
+    const categories = Object.keys(runs[0].categories).map((name) => [
+      name,
+      middle(({ categories: all }) => all[name].score),
+    ]);
+    const figures = Object.entries(FIGURES).map(([name, audit]) => [
+      name,
+      middle(({ audits }) => audits[audit].numericValue),
+    ]);
+    const failed = Object.values(runs.at(-1).audits).filter(
+      ({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0,
+    );
     return { ...Object.fromEntries([...categories, ...figures]), failed: failed.map(({ id }) => id) };
   };
   console.log(JSON.stringify(taken.map(figuresOf)));

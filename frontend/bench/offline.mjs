@@ -7,7 +7,8 @@ const [rounds, origin] = process.argv.slice(2);
 /** Until the worker stands between the page and the server, and the list is kept. */
 const isReady = async () => {
   const { controller } = navigator.serviceWorker;
-  if (controller?.state !== "activated" || !(await indexedDB.databases()).some(({ name }) => name === "suuber")) return false;
+  if (controller?.state !== "activated" || !(await indexedDB.databases()).some(({ name }) => name === "suuber"))
+    return false;
   const db = await new Promise((done) => (indexedDB.open("suuber").onsuccess = ({ target }) => done(target.result)));
   const providers = db.transaction("providers").objectStore("providers").count();
   await new Promise((done) => (providers.onsuccess = done));

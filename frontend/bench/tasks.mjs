@@ -9,7 +9,9 @@ async function longestOf(browser, address) {
   const { context, page } = await phone(browser, { cpu: CPU });
   await page.addInitScript(() => {
     window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask", buffered: true });
+    new PerformanceObserver((list) =>
+      window.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: "longtask", buffered: true });
   });
   await page.goto(address, { waitUntil: "networkidle" });
   // What was planned for a quiet moment is done, too.

@@ -7,7 +7,13 @@ import { PHONE } from "./fixtures/screens.ts";
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const SWITCHES = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 // Generous: a busy machine is slow, not wrong.
 const PATIENCE_MS = 20_000;
 // A first start installs and builds; everything later takes seconds.

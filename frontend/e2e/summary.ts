@@ -14,8 +14,12 @@ export default class Summary implements Reporter {
 
   onEnd(): void {
     const tests = this.#suite?.allTests() ?? [];
-    for (const [word, outcome] of [["FLAKY", "flaky"], ["FAILED", "unexpected"]] as const) {
-      for (const test of tests.filter((one) => one.outcome() === outcome)) process.stdout.write(`${word} ${this.#nameOf(test)}\n`);
+    for (const [word, outcome] of [
+      ["FLAKY", "flaky"],
+      ["FAILED", "unexpected"],
+    ] as const) {
+      for (const test of tests.filter((one) => one.outcome() === outcome))
+        process.stdout.write(`${word} ${this.#nameOf(test)}\n`);
     }
   }
 

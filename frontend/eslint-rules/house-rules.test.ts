@@ -5,7 +5,10 @@ import { describe, expect, test } from "vitest";
 import tseslint from "typescript-eslint";
 
 // Our own configuration, without the rules that need the types of a whole program: no file has to exist.
-const eslint = new ESLint({ cwd: fileURLToPath(new URL("..", import.meta.url)), overrideConfig: tseslint.configs.disableTypeChecked });
+const eslint = new ESLint({
+  cwd: fileURLToPath(new URL("..", import.meta.url)),
+  overrideConfig: tseslint.configs.disableTypeChecked,
+});
 
 /** The names of the rules that a text breaks at a place below src/. */
 async function broken(file: string, text: string): Promise<(string | null)[]> {
@@ -33,8 +36,31 @@ const PATH_TOGETHER = 'export const address = "/api" + "/orders";';
 const LINK = 'export const link = <a href="/api/orders/1/calendar.ics">Calendar</a>;';
 
 describe("the server is spoken to in api/ and offline/ alone", () => {
-  const EVERY_CALL = { USE_SWR, USE_CONFIG, INFINITE, SWR_LATER, FETCH, WINDOW_FETCH, FETCH_BY_NAME, BEACON, EVENTS, PATH, PATH_WITH_ID, PATH_TOGETHER, LINK };
-  const ELSEWHERE = [PAGE, ROUTE, BUTTON, "lib/dates.ts", "i18n/i18n.ts", "paying/card-form.tsx", "main.tsx", "prerender.tsx"];
+  const EVERY_CALL = {
+    USE_SWR,
+    USE_CONFIG,
+    INFINITE,
+    SWR_LATER,
+    FETCH,
+    WINDOW_FETCH,
+    FETCH_BY_NAME,
+    BEACON,
+    EVENTS,
+    PATH,
+    PATH_WITH_ID,
+    PATH_TOGETHER,
+    LINK,
+  };
+  const ELSEWHERE = [
+    PAGE,
+    ROUTE,
+    BUTTON,
+    "lib/dates.ts",
+    "i18n/i18n.ts",
+    "paying/card-form.tsx",
+    "main.tsx",
+    "prerender.tsx",
+  ];
 
   test.each(Object.entries(EVERY_CALL))("%s is refused elsewhere", async (_, text) => {
     for (const file of ELSEWHERE.filter((name) => name.endsWith("x") || text !== LINK)) {
@@ -43,7 +69,13 @@ describe("the server is spoken to in api/ and offline/ alone", () => {
   });
 
   test.each(Object.entries(EVERY_CALL))("%s stands where it belongs, and in tests", async (_, text) => {
-    for (const file of ["api/orders/use-orders.tsx", "offline/sync.tsx", "worker/app-routes.tsx", "features/home/page.test.tsx", "test/server.tsx"]) {
+    for (const file of [
+      "api/orders/use-orders.tsx",
+      "offline/sync.tsx",
+      "worker/app-routes.tsx",
+      "features/home/page.test.tsx",
+      "test/server.tsx",
+    ]) {
       expect(await broken(file, text), file).toEqual([]);
     }
   });
@@ -80,7 +112,8 @@ describe("imports go downward", () => {
     ["features/home/page.test.tsx", "@/features/booking/booking-form"],
   ])("%s does not reach up to %s", async (file, source) => {
     // Whoever reaches up to its own user goes in a circle as well.
-    const others = (rules: (string | null)[]): (string | null)[] => rules.filter((rule) => rule !== "import-x/no-cycle");
+    const others = (rules: (string | null)[]): (string | null)[] =>
+      rules.filter((rule) => rule !== "import-x/no-cycle");
     expect(others(await broken(file, importOf(source)))).toEqual(["house/layers"]);
     expect(others(await broken(file, `export const later = import("${source}");`))).toEqual(["house/layers"]);
   });
@@ -112,12 +145,16 @@ describe("imports go in no circle", () => {
     ["api/http/client.ts", "./use-write"],
     ["ui/states.tsx", "./lazy-part"],
   ])("%s does not come back to itself by %s", async (file, source) => {
-    expect(await broken(file, `import { it } from "${source}";\nexport const used = it;`)).toEqual(["import-x/no-cycle"]);
+    expect(await broken(file, `import { it } from "${source}";\nexport const used = it;`)).toEqual([
+      "import-x/no-cycle",
+    ]);
     expect(await broken(file, `export const later = import("${source}");`)).toEqual(["import-x/no-cycle"]);
   });
 
   test("a type alone makes no circle", async () => {
-    expect(await broken("api/http/client.ts", 'import type { Write } from "./use-write";\nexport type Writes = Write[];')).toEqual([]);
+    expect(
+      await broken("api/http/client.ts", 'import type { Write } from "./use-write";\nexport type Writes = Write[];'),
+    ).toEqual([]);
   });
 });
 
@@ -126,35 +163,51 @@ describe("what is shown can be used without eyes, and without a pointer", () => 
     ["jsx-a11y/alt-text", '<img src="/logo.svg" />'],
     ["jsx-a11y/anchor-is-valid", '<a href="#">Help</a>'],
     ["jsx-a11y/no-autofocus", "<input autoFocus />"],
-    ["jsx-a11y/no-noninteractive-element-interactions", "<li onClick={() => undefined} onKeyDown={() => undefined}>Help</li>"],
+    [
+      "jsx-a11y/no-noninteractive-element-interactions",
+      "<li onClick={() => undefined} onKeyDown={() => undefined}>Help</li>",
+    ],
     ["jsx-a11y/aria-role", '<p role="text">Help</p>'],
     ["jsx-a11y/aria-proptypes", '<p aria-hidden="maybe">Help</p>'],
   ])("%s: %s", async (rule, element) => {
-    for (const file of [PAGE, ROUTE, BUTTON]) expect(await broken(file, `export const part = ${element};`), file).toEqual([rule]);
+    for (const file of [PAGE, ROUTE, BUTTON])
+      expect(await broken(file, `export const part = ${element};`), file).toEqual([rule]);
   });
 
-  test.each(['<img src="/logo.svg" alt="" />', '<a href="/help">Help</a>', "<button onClick={() => undefined}>Help</button>"])("its neighbour passes: %s", async (element) => {
+  test.each([
+    '<img src="/logo.svg" alt="" />',
+    '<a href="/help">Help</a>',
+    "<button onClick={() => undefined}>Help</button>",
+  ])("its neighbour passes: %s", async (element) => {
     expect(await broken(PAGE, `export const part = ${element};`)).toEqual([]);
   });
 });
 
 describe("the present moment is the server's", () => {
-  const CLOCKS = ["export const at = Date.now();", "export const clock = Date.now;", "export const at = new Date();", "export const at = Date();"];
+  const CLOCKS = [
+    "export const at = Date.now();",
+    "export const clock = Date.now;",
+    "export const at = new Date();",
+    "export const at = Date();",
+  ];
 
   test.each(CLOCKS)("%s is refused", async (text) => {
-    for (const file of [PAGE, ROUTE, BUTTON, HOOK, "main.tsx"]) expect(await broken(file, text), file).toEqual(["house/no-device-clock"]);
+    for (const file of [PAGE, ROUTE, BUTTON, HOOK, "main.tsx"])
+      expect(await broken(file, text), file).toEqual(["house/no-device-clock"]);
   });
 
   test.each(CLOCKS)("%s stands in the server's clock, and in tests", async (text) => {
-    for (const file of ["lib/server-clock.ts", "features/home/page.test.tsx", "test/slots.ts"]) expect(await broken(file, text), file).toEqual([]);
+    for (const file of ["lib/server-clock.ts", "features/home/page.test.tsx", "test/slots.ts"])
+      expect(await broken(file, text), file).toEqual([]);
   });
 
-  test.each(['export const at = new Date("2026-11-20T09:00:00Z");', "export const at = Date.parse(String(1));", 'import { now } from "@/lib/server-clock";\nexport const at = now();'])(
-    "its neighbour passes: %s",
-    async (text) => {
-      expect(await broken(PAGE, text)).toEqual([]);
-    },
-  );
+  test.each([
+    'export const at = new Date("2026-11-20T09:00:00Z");',
+    "export const at = Date.parse(String(1));",
+    'import { now } from "@/lib/server-clock";\nexport const at = now();',
+  ])("its neighbour passes: %s", async (text) => {
+    expect(await broken(PAGE, text)).toEqual([]);
+  });
 });
 
 describe("the house style", () => {
@@ -168,7 +221,10 @@ describe("the house style", () => {
     ["no-console", 'console.log("here");'],
     ["eqeqeq", "export const same = (a: string, b: string): boolean => a == b;"],
     ["@typescript-eslint/consistent-type-definitions", "export interface Place {\n  code: string;\n}"],
-    ["@typescript-eslint/consistent-type-imports", 'import { Weekday } from "@/lib/dates";\nexport type Day = Weekday;'],
+    [
+      "@typescript-eslint/consistent-type-imports",
+      'import { Weekday } from "@/lib/dates";\nexport type Day = Weekday;',
+    ],
     ["@typescript-eslint/explicit-module-boundary-types", "export const code = () => 8001;"],
     [
       "react-hooks/rules-of-hooks",

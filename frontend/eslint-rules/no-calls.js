@@ -4,7 +4,8 @@ const CALLS = ["fetch", "sendBeacon"];
 const CONNECTIONS = ["EventSource", "WebSocket", "XMLHttpRequest"];
 // "/api" alone begins a path that is put together.
 const API = /^\/api(?![\w-])/;
-const nameOf = (callee) => (callee.type === "MemberExpression" ? (callee.property.name ?? callee.property.value) : callee.name);
+const nameOf = (callee) =>
+  callee.type === "MemberExpression" ? (callee.property.name ?? callee.property.value) : callee.name;
 
 /** @type {import("eslint").Rule.RuleModule} */
 export default {
@@ -28,8 +29,10 @@ export default {
         if (others.length > 0) context.report({ node, messageId: "swr" });
       },
       ImportExpression: (node) => isSwr(node.source.value) && context.report({ node, messageId: "swr" }),
-      CallExpression: ({ callee }) => CALLS.includes(nameOf(callee)) && context.report({ node: callee, messageId: "call" }),
-      NewExpression: ({ callee }) => CONNECTIONS.includes(nameOf(callee)) && context.report({ node: callee, messageId: "call" }),
+      CallExpression: ({ callee }) =>
+        CALLS.includes(nameOf(callee)) && context.report({ node: callee, messageId: "call" }),
+      NewExpression: ({ callee }) =>
+        CONNECTIONS.includes(nameOf(callee)) && context.report({ node: callee, messageId: "call" }),
       Literal: (node) => typeof node.value === "string" && checkPath(node, node.value),
       TemplateElement: (node) => checkPath(node, node.value.raw),
     };

@@ -24,10 +24,17 @@ function messagesIn(code: string): { key: string; value: unknown; start: number;
       // What is spread in is a data file: it is compiled as a file of its own.
       if (property.type !== "Property") return [];
       const { key, value } = property;
-      return [{ key: key.type === "Literal" ? String(key.value) : "", value: value.type === "Literal" ? value.value : null, start: value.start, end: value.end }];
+      return [
+        {
+          key: key.type === "Literal" ? String(key.value) : "",
+          value: value.type === "Literal" ? value.value : null,
+          start: value.start,
+          end: value.end,
+        },
+      ];
     });
   }
-  throw new Error("A namespace is a file that says: export const messages = { \"key\": \"text\" } as const;");
+  throw new Error('A namespace is a file that says: export const messages = { "key": "text" } as const;');
 }
 
 function textsOfModule(code: string): FoundText[] {
@@ -63,7 +70,10 @@ function compileFile(file: string, code: string): string {
     return `{${entries.map(([key, text]) => `${JSON.stringify(key)}:${compiled(key, text)}`).join(",")}}`;
   }
   // From the end, so that what is still to be replaced stays where it was found.
-  return textsOfModule(code).reduceRight((done, { key, text, start, end }) => done.slice(0, start) + compiled(key, text) + done.slice(end), code);
+  return textsOfModule(code).reduceRight(
+    (done, { key, text, start, end }) => done.slice(0, start) + compiled(key, text) + done.slice(end),
+    code,
+  );
 }
 
 /** Compiles the texts of all languages once, so that browsers need no parser for them; a text that is no ICU message ends the build. */
@@ -89,7 +99,10 @@ function dataFilesOf(code: string): string[] {
 function namespaceTexts(language: string, namespace: string): Record<string, unknown> {
   const read = (name: string): string => readFileSync(path.join(FOLDER, language, name), "utf8");
   const code = read(`${namespace}.ts`);
-  const texts = dataFilesOf(code).reduce((all, name) => ({ ...all, ...sourceTexts(name, read(name)) }), sourceTexts(`${namespace}.ts`, code));
+  const texts = dataFilesOf(code).reduce(
+    (all, name) => ({ ...all, ...sourceTexts(name, read(name)) }),
+    sourceTexts(`${namespace}.ts`, code),
+  );
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, compile(text)]));
 }
 
@@ -129,5 +142,12 @@ export function serveMessages(): { plugin: Plugin; define: Record<string, string
       this.emitFile({ type: "asset", fileName: ".vite/texts.json", source: JSON.stringify(known) });
     },
   };
-  return { plugin, define: { TEXTS_HASH: JSON.stringify(hash), TEXTS_OF_FIRST_PAGE: JSON.stringify(FIRST), TEXTS_FILES: JSON.stringify([...(all[0]?.files.keys() ?? [])]) } };
+  return {
+    plugin,
+    define: {
+      TEXTS_HASH: JSON.stringify(hash),
+      TEXTS_OF_FIRST_PAGE: JSON.stringify(FIRST),
+      TEXTS_FILES: JSON.stringify([...(all[0]?.files.keys() ?? [])]),
+    },
+  };
 }

@@ -16,23 +16,38 @@ const links = manifest["src/main.tsx"].css.map((file) => `<link rel="stylesheet"
 const withoutScript = await readFile(path.join(frontend, "../templates/without_script.html"), "utf8");
 // What its reader of selectors does not see through stays.
 const allowRules = [/:root/, /:where\(/, /:has\(/, /:checked/, /content-/];
-const chooser = new Beasties({ path: app, publicPath: "/static/app/", preload: false, inlineFonts: true, keyframes: "all", allowRules, logLevel: "warn" });
+const chooser = new Beasties({
+  path: app,
+  publicPath: "/static/app/",
+  preload: false,
+  inlineFonts: true,
+  keyframes: "all",
+  allowRules,
+  logLevel: "warn",
+});
 
 /** The rules of the built styles that apply to a page as it is drawn, whatever is pointed at or focused in it. */
 async function stylesOf(content) {
-  const page = await chooser.process(`<!doctype html><html lang="en"><head>${links}</head><body><div id="root">${content}</div>${withoutScript}</body></html>`);
+  const page = await chooser.process(
+    `<!doctype html><html lang="en"><head>${links}</head><body><div id="root">${content}</div>${withoutScript}</body></html>`,
+  );
   const [, styles] = /<style>(.+?)<\/style>/s.exec(page);
   return styles;
 }
 
 try {
-  await build({ root: frontend, logLevel: "warn", build: { ssr: "src/prerender.tsx", outDir, manifest: false, copyPublicDir: false } });
+  await build({
+    root: frontend,
+    logLevel: "warn",
+    build: { ssr: "src/prerender.tsx", outDir, manifest: false, copyPublicDir: false },
+  });
   const { prerenderedPages } = await import(path.join(outDir, "prerender.js"));
   const { alike, content } = await prerenderedPages();
   // Words make no difference to the styles, and pages that only wait share theirs.
   const [pages] = Object.values(content);
   const styles = { alike: await stylesOf(alike.map((name) => pages[name]).join("")) };
-  for (const name of Object.keys(pages).filter((one) => !alike.includes(one))) styles[name] = await stylesOf(pages[name]);
+  for (const name of Object.keys(pages).filter((one) => !alike.includes(one)))
+    styles[name] = await stylesOf(pages[name]);
   await writeFile(path.join(app, ".vite/pages.json"), JSON.stringify({ alike, styles, content }, null, 1));
   console.log(`Drew ${Object.keys(pages).length} pages in ${Object.keys(content).length} languages.`);
 } finally {

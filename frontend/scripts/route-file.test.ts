@@ -26,7 +26,10 @@ test("a route's code is its page's file, and its guard's where it has one", () =
 });
 
 test.each([
-  [`const declared = { "/": { texts: [], ${page("./pages/gone-page")} } };`, "There is no page src/app/pages/gone-page.tsx."],
+  [
+    `const declared = { "/": { texts: [], ${page("./pages/gone-page")} } };`,
+    "There is no page src/app/pages/gone-page.tsx.",
+  ],
   ["const declared = listed;", "The list of routes is an object"],
   ['const declared = { "/": ', "Unexpected"],
 ])("%s is refused", (code, message) => {

@@ -12,9 +12,15 @@ type Literal = { source: string; properties: Map<string, Literal> };
 
 /** The source of an expression and, of an object's literal, its properties. */
 function literal(code: string, node: { type: string; start: number; end: number }): Literal {
-  const { properties = [], expression } = node as { properties?: { key: { name?: string; value?: string }; value: typeof node }[]; expression?: typeof node };
+  const { properties = [], expression } = node as {
+    properties?: { key: { name?: string; value?: string }; value: typeof node }[];
+    expression?: typeof node;
+  };
   if (node.type === "TSSatisfiesExpression" && expression !== undefined) return literal(code, expression);
-  const own = node.type === "ObjectExpression" ? properties.map(({ key, value }): [string, Literal] => [key.name ?? key.value ?? "", literal(code, value)]) : [];
+  const own =
+    node.type === "ObjectExpression"
+      ? properties.map(({ key, value }): [string, Literal] => [key.name ?? key.value ?? "", literal(code, value)])
+      : [];
   return { source: code.slice(node.start, node.end), properties: new Map(own) };
 }
 
@@ -22,7 +28,9 @@ function literal(code: string, node: { type: string; start: number; end: number 
 function declaredIn(code: string): Map<string, Literal> {
   const { program, errors } = parseSync("routes.ts", code);
   if (errors[0] !== undefined) throw new Error(errors[0].message);
-  const all = program.body.flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []));
+  const all = program.body.flatMap((statement) =>
+    statement.type === "VariableDeclaration" ? statement.declarations : [],
+  );
   const init = all.find(({ id }) => id.type === "Identifier" && id.name === "declared")?.init;
   const { properties } = init ? literal(code, init) : { properties: new Map<string, Literal>() };
   if (properties.size === 0) throw new Error('The list of routes is an object: const declared = { "/": { … } }.');

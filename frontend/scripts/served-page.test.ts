@@ -7,7 +7,9 @@ import { asServed } from "./served-page.ts";
 
 const page = readFileSync(new URL("../index.html", import.meta.url), "utf8");
 const said = (name: string, html: string): string[] =>
-  [...html.matchAll(new RegExp(`<meta name="${name}" content="([^"]*)"`, "g"))].map(([, content = ""]) => content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+  [...html.matchAll(new RegExp(`<meta name="${name}" content="([^"]*)"`, "g"))].map(([, content = ""]) =>
+    content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"),
+  );
 
 test("the page of development says what the server's page says", () => {
   const served =

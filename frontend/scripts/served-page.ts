@@ -42,5 +42,9 @@ async function pageOf(server: string): Promise<string> {
 
 /** The page of `npm run dev` says what the page of the server at this address says. */
 export function servedPage(server: string): Plugin {
-  return { name: "served-page", apply: "serve", transformIndexHtml: async (page) => asServed(page, await pageOf(server)) };
+  return {
+    name: "served-page",
+    apply: "serve",
+    transformIndexHtml: async (page) => asServed(page, await pageOf(server)),
+  };
 }

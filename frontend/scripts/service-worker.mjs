@@ -20,13 +20,23 @@ try {
     publicDir: false,
     define: { TEXTS_HASH: JSON.stringify(hash) },
     resolve: { alias: { "@": path.join(frontend, "src") } },
-    build: { outDir, target: "es2022", rolldownOptions: { input: "src/sw.ts", output: { format: "iife", entryFileNames: "sw.js" } } },
+    build: {
+      outDir,
+      target: "es2022",
+      rolldownOptions: { input: "src/sw.ts", output: { format: "iife", entryFileNames: "sw.js" } },
+    },
   });
   const { count, warnings } = await injectManifest({
     swSrc: path.join(outDir, "sw.js"),
     swDest: path.join(app, "sw.js"),
     globDirectory: app,
-    globPatterns: ["assets/*.{js,css,woff2}", "icons/*.png", "favicon.svg", "manifest*.webmanifest", "assets/texts-en-*.json"],
+    globPatterns: [
+      "assets/*.{js,css,woff2}",
+      "icons/*.png",
+      "favicon.svg",
+      "manifest*.webmanifest",
+      "assets/texts-en-*.json",
+    ],
     // A map of where somebody is now needs a connection anyway, and is as big as ten pages.
     globIgnores: ["assets/position-map-*"],
     modifyURLPrefix: { "": "/static/app/" },

@@ -27,9 +27,15 @@ const home = ["src/app/pages/home-page.tsx"].filter((key) => key in manifest);
 const firstRoute = new Set([...entry, ...home.flatMap((key) => [...closure(key)])]);
 // Its texts are one file a language, and count.
 const texts = Object.entries(JSON.parse(readFileSync(path.join(dist, ".vite/texts.json"), "utf8")));
-const rows = texts.map(([language, files]) => ({ kind: "firstRoute", name: `first route (/) in ${language}`, kb: size(firstRoute) + gzipKb(files.home) }));
+const rows = texts.map(([language, files]) => ({
+  kind: "firstRoute",
+  name: `first route (/) in ${language}`,
+  kb: size(firstRoute) + gzipKb(files.home),
+}));
 
-for (const key of Object.keys(manifest).filter((name) => /^src\/(features|app\/pages)\//.test(name) && name.endsWith("-page.tsx"))) {
+for (const key of Object.keys(manifest).filter(
+  (name) => /^src\/(features|app\/pages)\//.test(name) && name.endsWith("-page.tsx"),
+)) {
   const own = [...closure(key)].filter((chunk) => !firstRoute.has(chunk));
   rows.push({ kind: "lazyRoute", name: key, kb: size(own) });
 }
@@ -48,6 +54,10 @@ for (const { kind, name, kb } of rows) {
   failed ||= over;
   console.log(`${over ? "OVER" : "ok  "} ${kb.toFixed(1).padStart(6)} of ${budget} KB  ${name}`);
 }
-const kept = [...readFileSync(path.join(dist, "sw.js"), "utf8").matchAll(/"?url"?:"\/static\/app\/([^"]+)"/g)].map(([, file]) => file);
-console.log(`     ${kept.reduce((sum, file) => sum + gzipKb(file), 0).toFixed(1)} KB that the service worker keeps, in ${kept.length} files`);
+const kept = [...readFileSync(path.join(dist, "sw.js"), "utf8").matchAll(/"?url"?:"\/static\/app\/([^"]+)"/g)].map(
+  ([, file]) => file,
+);
+console.log(
+  `     ${kept.reduce((sum, file) => sum + gzipKb(file), 0).toFixed(1)} KB that the service worker keeps, in ${kept.length} files`,
+);
 process.exit(failed ? 1 : 0);

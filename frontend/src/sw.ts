@@ -35,7 +35,8 @@ const files: PrecacheController = new PrecacheController({
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) => {
-        const isGood = new URL(request.url).pathname === APP_PAGE ? await isAppPage(response, isFile) : response.status === 200;
+        const isGood =
+          new URL(request.url).pathname === APP_PAGE ? await isAppPage(response, isFile) : response.status === 200;
         return isGood ? response : null;
       },
     },
@@ -58,16 +59,23 @@ const pages = new NetworkOnly({
     {
       // A browser that was short of room may have thrown the app page away: then there is nothing but to wait.
       handlerDidError: async ({ request }) => (await appPage()) ?? fetch(request),
-      handlerWillRespond: async ({ response }) => (UNREACHED.includes(response.status) ? ((await appPage()) ?? response) : response),
+      handlerWillRespond: async ({ response }) =>
+        UNREACHED.includes(response.status) ? ((await appPage()) ?? response) : response,
     },
   ],
 });
 
-registerRoute(({ request, sameOrigin, url }) => request.mode === "navigate" && sameOrigin && isPage(url.pathname), pages);
+registerRoute(
+  ({ request, sameOrigin, url }) => request.mode === "navigate" && sameOrigin && isPage(url.pathname),
+  pages,
+);
 registerRoute(({ request, url }) => request.mode !== "navigate" && isFile(url.href), files.strategy);
 
 // Of the languages English alone is stored for everybody; another is stored by whoever reads it, once it was asked for.
-registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith(`-${TEXTS_HASH}.json`), new CacheFirst({ cacheName: TEXTS }));
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith(`-${TEXTS_HASH}.json`),
+  new CacheFirst({ cacheName: TEXTS }),
+);
 
 /** Lets go of what other builds said. */
 async function forgetOldTexts(): Promise<void> {

@@ -3,14 +3,24 @@ import type { Locator, Page } from "@playwright/test";
 import type { Person } from "../fixtures/person.ts";
 import { DESKTOP } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
+import {
+  clickContinue,
+  decide,
+  expectStep,
+  field,
+  openApplication,
+  PDF,
+  PNG,
+  uploadDocument,
+} from "../support/applying.ts";
 import { expectNoOverflow } from "../support/overflow.ts";
 import { toast, words } from "../support/page.ts";
 
 const UPLOAD = "/api/provider-application/documents";
 
 /** What is said of a field below it. */
-const descriptionOf = async (control: Locator): Promise<string> => words(control.page().locator(`[id="${(await control.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""}"]`));
+const descriptionOf = async (control: Locator): Promise<string> =>
+  words(control.page().locator(`[id="${(await control.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""}"]`));
 
 async function sayWho(page: Page): Promise<void> {
   await page.goto("/profile");
@@ -21,7 +31,9 @@ async function sayWho(page: Page): Promise<void> {
 
   await field(page, "Phone").fill("+49 30 123456");
   await clickContinue(page);
-  await expect.poll(() => descriptionOf(field(page, "Phone"))).toBe("Enter a Swiss phone number, for example +41 79 123 45 67.");
+  await expect
+    .poll(() => descriptionOf(field(page, "Phone")))
+    .toBe("Enter a Swiss phone number, for example +41 79 123 45 67.");
   await field(page, "Phone").fill("079 555 01 10");
   await clickContinue(page);
 }
@@ -38,7 +50,9 @@ async function sayWhatBusiness({ page, pageErrors }: Person): Promise<void> {
   await page.getByRole("button", { name: "Add 8400 Winterthur" }).click();
   pageErrors.expectResponse(400, "/api/provider-application");
   await clickContinue(page);
-  await expect.poll(() => descriptionOf(field(page, "UID"))).toBe("This UID is not right. It reads like CHE-107.787.577.");
+  await expect
+    .poll(() => descriptionOf(field(page, "UID")))
+    .toBe("This UID is not right. It reads like CHE-107.787.577.");
   await expect(field(page, "UID")).toBeFocused();
   await field(page, "UID").fill("che107787577");
   await clickContinue(page);
@@ -47,8 +61,16 @@ async function sayWhatBusiness({ page, pageErrors }: Person): Promise<void> {
 async function sendDocuments({ page, pageErrors }: Person): Promise<void> {
   await expectStep(page, "Document Upload");
   pageErrors.expectResponse(400, `${UPLOAD}/idDocument`);
-  const idDocument = await uploadDocument(page, "ID Document", "passport.pdf", "application/pdf", Buffer.from("no PDF at all"));
-  await expect(idDocument.getByRole("alert")).toHaveText("Please choose a PDF, JPEG or PNG file.", { useInnerText: true });
+  const idDocument = await uploadDocument(
+    page,
+    "ID Document",
+    "passport.pdf",
+    "application/pdf",
+    Buffer.from("no PDF at all"),
+  );
+  await expect(idDocument.getByRole("alert")).toHaveText("Please choose a PDF, JPEG or PNG file.", {
+    useInnerText: true,
+  });
   await uploadDocument(page, "ID Document", "scan.png", "image/png", Buffer.alloc(11 * 1024 * 1024));
   await expect(idDocument.getByRole("alert")).toHaveText("The file is larger than 10 MB.", { useInnerText: true });
   await uploadDocument(page, "ID Document", "passport.png", "image/png", PNG);
@@ -57,7 +79,10 @@ async function sendDocuments({ page, pageErrors }: Person): Promise<void> {
   const registration = await uploadDocument(page, "Business Registration", "register.pdf", "application/pdf", PDF);
   await expect(registration.getByRole("link", { name: "Open register.pdf" }).first()).toBeVisible();
   await clickContinue(page);
-  await expect(page.getByRole("group", { name: "Insurance Certificate" }).getByRole("alert")).toHaveText("Insurance Certificate is required", { useInnerText: true });
+  await expect(page.getByRole("group", { name: "Insurance Certificate" }).getByRole("alert")).toHaveText(
+    "Insurance Certificate is required",
+    { useInnerText: true },
+  );
 }
 
 /** Goes on where the other browser stopped; a document is removed, and another replaced. */
@@ -86,23 +111,35 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit Application" }).click();
   await expect(toast(page, "Application Submitted")).toContainText("5-7 business days", { useInnerText: true });
   await expect(page).toHaveURL("/profile");
-  await expect(page.getByRole("link", { name: /Become a Service Provider Application submitted/ }).first()).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: /Become a Service Provider Application submitted/ }).first(),
+  ).toBeVisible();
 }
 
 /** Knowing its address opens a document to nobody else. */
 async function expectPrivate(owner: Person, stranger: Person): Promise<void> {
-  const { documents } = await owner.call<{ documents: { idDocument: { id: string } } }>("GET", "/api/provider-application");
+  const { documents } = await owner.call<{ documents: { idDocument: { id: string } } }>(
+    "GET",
+    "/api/provider-application",
+  );
   const address = `${UPLOAD}/${documents.idDocument.id}`;
   expect((await owner.context.request.get(address)).status()).toBe(200);
   expect((await stranger.context.request.get(address)).status()).toBe(404);
 }
 
-test("somebody applies to be a provider, answers what is asked, and opens the workspace when they are approved", async ({ make, users }) => {
+test("somebody applies to be a provider, answers what is asked, and opens the workspace when they are approved", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(120_000);
   // An operator finds the application by its name, which no other one may have.
   const lastName = `Keller-${crypto.randomUUID().slice(0, 8)}`;
   const { users: made } = await make({
-    users: [{ ref: "bruno", firstName: "Bruno", lastName, addresses: [{}] }, { ref: "chiara", firstName: "Chiara" }, { ref: "dora", firstName: "Dora", operator: "all" }],
+    users: [
+      { ref: "bruno", firstName: "Bruno", lastName, addresses: [{}] },
+      { ref: "chiara", firstName: "Chiara" },
+      { ref: "dora", firstName: "Dora", operator: "all" },
+    ],
   });
   const phone = await users.signedIn(made.bruno);
   await sayWho(phone.page);
@@ -114,7 +151,10 @@ test("somebody applies to be a provider, answers what is asked, and opens the wo
   await desktop.signIn(made.bruno.email);
   await continueOnAnotherDevice(page);
   await expectStep(page, "Review & Submit");
-  await expectNoOverflow(page, [1, 2, 3, 4].map((step) => `/provider/apply?step=${step}`));
+  await expectNoOverflow(
+    page,
+    [1, 2, 3, 4].map((step) => `/provider/apply?step=${step}`),
+  );
   await submit(page);
   await expectPrivate(desktop, await users.signedIn(made.chiara));
 

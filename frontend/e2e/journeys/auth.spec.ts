@@ -7,7 +7,15 @@ test.describe("signing in", () => {
     const { users: made } = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
-      orders: [{ ref: "before", customer: "alice", provider: "salon", status: "completed", pickup: { days: -2, time: "10:00" } }],
+      orders: [
+        {
+          ref: "before",
+          customer: "alice",
+          provider: "salon",
+          status: "completed",
+          pickup: { days: -2, time: "10:00" },
+        },
+      ],
     });
     const { page, pageErrors } = await users.visitor();
     pageErrors.expectResponse(401, "/api/auth/login");

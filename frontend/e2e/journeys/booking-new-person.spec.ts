@@ -10,7 +10,10 @@ import { fillCard } from "../support/paying.ts";
 /** A new person's whole way takes no more than this beside typing. */
 const MOST_TAPS = 12;
 
-test("a new person books and pays, home to paid, in a dozen taps and without typing anything twice", async ({ make, users }) => {
+test("a new person books and pays, home to paid, in a dozen taps and without typing anything twice", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(120_000);
   const { providers: made } = await make({ providers: [{ ref: "salon" }] });
   const alice = await users.visitor();
@@ -65,7 +68,9 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   taps += 1;
   await press(pay);
   await expect(page).toHaveURL(/\/tracking\/[0-9a-f-]{36}$/);
-  await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
+  await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", {
+    useInnerText: true,
+  });
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
 
   // 4. One order, and the address is there for the next one, chosen.
@@ -75,5 +80,8 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   await page.goto(booking);
   await expect(confirm).toBeVisible();
   await expect(street).toHaveValue(ADDRESS.street);
-  await expect(page.getByRole("group", { name: /addresses/i }).getByRole("button", { pressed: true })).toContainText(ADDRESS.street, { useInnerText: true });
+  await expect(page.getByRole("group", { name: /addresses/i }).getByRole("button", { pressed: true })).toContainText(
+    ADDRESS.street,
+    { useInnerText: true },
+  );
 });

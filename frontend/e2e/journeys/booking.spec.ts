@@ -50,11 +50,17 @@ test.describe("booking", () => {
 });
 
 test.describe("as time goes by", () => {
-  test("a reservation that was not paid in fifteen minutes is free again, and can be booked anew", async ({ make, users, clock }) => {
+  test("a reservation that was not paid in fifteen minutes is free again, and can be booked anew", async ({
+    make,
+    users,
+    clock,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
-      orders: [{ ref: "order", customer: "alice", provider: "salon", status: "pending", pickup: { days: 2, time: "10:00" } }],
+      orders: [
+        { ref: "order", customer: "alice", provider: "salon", status: "pending", pickup: { days: 2, time: "10:00" } },
+      ],
     });
     const { order } = made.orders;
     const alice = await users.signedIn(made.users.alice);
@@ -68,7 +74,11 @@ test.describe("as time goes by", () => {
     await expect(page.getByText("Order Cancelled").first()).toBeVisible();
   });
 
-  test("half an hour before pickup cancelling costs the late fee, and says so before", async ({ make, users, clock }) => {
+  test("half an hour before pickup cancelling costs the late fee, and says so before", async ({
+    make,
+    users,
+    clock,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon", lateFeePercent: 50 }],
@@ -81,7 +91,13 @@ test.describe("as time goes by", () => {
     await page.goto(`/tracking/${order.id}`);
     await page.getByRole("button", { name: "Cancel order" }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
-    await expect(dialog.getByText("It is too late to cancel free of charge: CHF 12.50 is kept for the provider. You get CHF 15.00 back on your card.").first()).toBeVisible();
+    await expect(
+      dialog
+        .getByText(
+          "It is too late to cancel free of charge: CHF 12.50 is kept for the provider. You get CHF 15.00 back on your card.",
+        )
+        .first(),
+    ).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await expect(page.getByText("CHF 15.00 refunded to your card").first()).toBeVisible();
   });

@@ -12,7 +12,10 @@ const MINE = "/profile/payment-methods";
 const entries = (page: Page): Promise<string[]> => page.getByRole("main").getByRole("listitem").allInnerTexts();
 
 test.describe("payment methods", () => {
-  test("a card that was saved at the checkout is there; another is added, made the default, and the first removed", async ({ make, users }) => {
+  test("a card that was saved at the checkout is there; another is added, made the default, and the first removed", async ({
+    make,
+    users,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
@@ -33,7 +36,11 @@ test.describe("payment methods", () => {
     await pressPay(page, "27.50");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
     // The worker saves it a moment after the payment.
-    await expect.poll(async () => (await alice.call<{ last4: string }[]>("GET", "/api/payment-methods")).map(({ last4 }) => last4)).toEqual(["4242"]);
+    await expect
+      .poll(async () =>
+        (await alice.call<{ last4: string }[]>("GET", "/api/payment-methods")).map(({ last4 }) => last4),
+      )
+      .toEqual(["4242"]);
 
     await page.goto("/profile");
     await page.getByRole("link", { name: /^Payment Methods/ }).click();
@@ -101,7 +108,10 @@ test.describe("payment methods", () => {
 });
 
 test.describe("a payment link", () => {
-  test("is paid by somebody who is not signed in, whose bank first refuses and then agrees", async ({ make, users }) => {
+  test("is paid by somebody who is not signed in, whose bank first refuses and then agrees", async ({
+    make,
+    users,
+  }) => {
     const { alice, order, link } = await orderWithLink(make, users);
     const { page } = await users.visitor();
 

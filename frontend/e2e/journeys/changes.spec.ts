@@ -17,7 +17,9 @@ test.describe("a paid order", () => {
     await page.goto(`/tracking/${order.id}`);
     await page.getByRole("button", { name: "Cancel order" }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
-    await expect(dialog.getByText("Cancelling is free of charge. You get CHF 27.50 back on your card.").first()).toBeVisible();
+    await expect(
+      dialog.getByText("Cancelling is free of charge. You get CHF 27.50 back on your card.").first(),
+    ).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await expect(toast(page, "Order Cancelled")).toBeVisible();
     await expect(page.getByText("CHF 27.50 refunded to your card").first()).toBeVisible();
@@ -52,7 +54,10 @@ test.describe("a paid order", () => {
     expect(new Date(moved.pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
   });
 
-  test("gets no pickup time that somebody else has taken: it is chosen no longer, and all days are offered", async ({ make, users }) => {
+  test("gets no pickup time that somebody else has taken: it is chosen no longer, and all days are offered", async ({
+    make,
+    users,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }, { ref: "chiara", firstName: "Chiara" }],
       providers: [{ ref: "salon", hours: [{ capacity: 1 }] }],
@@ -100,7 +105,10 @@ test.describe("a paid order", () => {
     await page.reload();
     await expect(details.getByText(otherAddress).first()).toBeVisible();
     await expect(details.getByText(ADDRESS_LINE).first()).toBeVisible();
-    expect(await alice.call("GET", `/api/orders/${order.id}`)).toMatchObject({ pickupAddress: ADDRESS_LINE, deliveryAddress: otherAddress });
+    expect(await alice.call("GET", `/api/orders/${order.id}`)).toMatchObject({
+      pickupAddress: ADDRESS_LINE,
+      deliveryAddress: otherAddress,
+    });
   });
 
   test("has a conversation that both sides follow live", async ({ make, users }) => {
@@ -114,7 +122,11 @@ test.describe("a paid order", () => {
     const hers = alice.page.getByRole("dialog", { name: "Messages with Bruno" });
     await expect(hers.getByText("No messages yet.").first()).toBeVisible();
     await bruno.page.goto("/provider");
-    await bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).getByRole("button", { name: "Message" }).click();
+    await bruno.page
+      .locator("li")
+      .filter({ hasText: order.id.slice(-8) })
+      .getByRole("button", { name: "Message" })
+      .click();
     const his = bruno.page.getByRole("dialog", { name: "Messages with Alice" });
 
     await hers.getByLabel("Your message").fill("The door code is 12.");
@@ -128,7 +140,10 @@ test.describe("a paid order", () => {
 });
 
 test.describe("an operator", () => {
-  test("moves an order on, and cancels another with everything refunded; the customer sees both live", async ({ make, users }) => {
+  test("moves an order on, and cancels another with everything refunded; the customer sees both live", async ({
+    make,
+    users,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
       providers: [{ ref: "salon" }],
@@ -148,7 +163,9 @@ test.describe("an operator", () => {
     await dora.page.getByRole("link", { name: "Start pickup" }).click();
     await expect(dora.page.getByText("The customer is told, and the timeline shows it.").first()).toBeVisible();
     await dora.page.getByRole("button", { name: "Start pickup" }).click();
-    await expect(status).toHaveText(`Pickup in Progress ${made.providers.salon.name} is on the way`, { useInnerText: true });
+    await expect(status).toHaveText(`Pickup in Progress ${made.providers.salon.name} is on the way`, {
+      useInnerText: true,
+    });
 
     await page.goto(`/tracking/${cancelled.id}`);
     await expect(status).toHaveText(/^\s*Order Confirmed/, { useInnerText: true });
@@ -159,7 +176,9 @@ test.describe("an operator", () => {
     await dora.page.getByRole("button", { name: "Cancel and refund" }).click();
     await expect(status).toContainText("CHF 27.50 refunded to your card", { useInnerText: true });
     await expect(page.getByText("Order Cancelled").first()).toBeVisible();
-    await expect(page.getByText("The order was cancelled by our support team: The washing machine is broken.").first()).toBeVisible();
+    await expect(
+      page.getByText("The order was cancelled by our support team: The washing machine is broken.").first(),
+    ).toBeVisible();
   });
 });
 

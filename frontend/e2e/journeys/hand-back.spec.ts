@@ -4,10 +4,16 @@ import { toast } from "../support/page.ts";
 /** Nobody of the demonstration comes here: the only one who can be asked is the test's own. */
 const ZERMATT = ["3920"];
 
-test("a provider cannot do it, the customer lets other providers be asked, and sees at once who comes instead", async ({ make, users }) => {
+test("a provider cannot do it, the customer lets other providers be asked, and sees at once who comes instead", async ({
+  make,
+  users,
+}) => {
   const made = await make({
     users: [{ ref: "alice" }, { ref: "luca", firstName: "Luca", lastName: "Brunner" }],
-    providers: [{ ref: "salon", postalCodes: ZERMATT }, { ref: "neighbour", user: "luca", postalCodes: ZERMATT }],
+    providers: [
+      { ref: "salon", postalCodes: ZERMATT },
+      { ref: "neighbour", user: "luca", postalCodes: ZERMATT },
+    ],
     orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } }],
   });
   const { order } = made.orders;
@@ -44,9 +50,16 @@ test("a provider cannot do it, the customer lets other providers be asked, and s
   await expect(offers.getByText("3920 Zermatt")).toBeVisible();
   await offers.getByRole("button", { name: "Accept" }).click();
   await expect(toast(luca.page, "The pickup is yours")).toBeVisible();
-  await expect(luca.page.locator("li").filter({ hasText: order.id.slice(-8) }).first()).toBeVisible();
+  await expect(
+    luca.page
+      .locator("li")
+      .filter({ hasText: order.id.slice(-8) })
+      .first(),
+  ).toBeVisible();
 
   // 4. Everybody sees it without asking.
-  await expect(alice.page.getByRole("heading", { name: `${made.providers.neighbour.name} comes instead` })).toBeVisible();
+  await expect(
+    alice.page.getByRole("heading", { name: `${made.providers.neighbour.name} comes instead` }),
+  ).toBeVisible();
   await expect(job.first()).toBeHidden();
 });

@@ -12,7 +12,12 @@ const MOST_STOPS = 120;
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await target.evaluate((element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement)) return;
+    if (
+      await target.evaluate(
+        (element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
+      )
+    )
+      return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab never reaches ${String(target)}.`);

@@ -1,7 +1,10 @@
 import { setStatus } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("an order that is completed while it is on screen says so and asks for a rating; the sample never shows", async ({ make, users }) => {
+test("an order that is completed while it is on screen says so and asks for a rating; the sample never shows", async ({
+  make,
+  users,
+}) => {
   const made = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],

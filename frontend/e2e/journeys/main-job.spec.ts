@@ -8,10 +8,30 @@ import { fillCard, pressPay } from "../support/paying.ts";
 
 /** The stages that a provider leads an order through, as the two sides read them. */
 const STAGES = [
-  { press: "Start pickup", title: "Pickup in Progress", description: (provider: string) => `${provider} is on the way`, step: "Pickup in Progress" },
-  { press: "Start washing", title: "Washing in Progress", description: () => "Your clothes are being washed and ironed", step: "Washing & Ironing" },
-  { press: "Start delivery", title: "Out for Delivery", description: (provider: string) => `${provider} is delivering your order`, step: "Delivery" },
-  { press: "Complete order", title: "Order Completed", description: () => "Your order has been completed", step: "Completed" },
+  {
+    press: "Start pickup",
+    title: "Pickup in Progress",
+    description: (provider: string) => `${provider} is on the way`,
+    step: "Pickup in Progress",
+  },
+  {
+    press: "Start washing",
+    title: "Washing in Progress",
+    description: () => "Your clothes are being washed and ironed",
+    step: "Washing & Ironing",
+  },
+  {
+    press: "Start delivery",
+    title: "Out for Delivery",
+    description: (provider: string) => `${provider} is delivering your order`,
+    step: "Delivery",
+  },
+  {
+    press: "Complete order",
+    title: "Order Completed",
+    description: () => "Your order has been completed",
+    step: "Completed",
+  },
 ];
 
 /** Where the others around work. */
@@ -30,12 +50,17 @@ async function findCard({ page }: Person, businessName: string): Promise<string>
 
 test("a visitor books, pays, watches every step, rates and books again", async ({ make, users }) => {
   test.setTimeout(180_000);
-  const { users: made, providers: { salon: provider } } = await make({
+  const {
+    users: made,
+    providers: { salon: provider },
+  } = await make({
     users: [{ ref: "chiara", firstName: "Chiara" }],
     providers: [{ ref: "salon", businessName: SALON }],
     orders: [{ ref: "earlier", customer: "chiara", provider: "salon", status: "completed", review: { rating: 5 } }],
   });
-  await make({ providers: AROUND.map((code) => ({ ref: `in${code}`, businessName: `Waschsalon ${code}`, postalCodes: [code] })) });
+  await make({
+    providers: AROUND.map((code) => ({ ref: `in${code}`, businessName: `Waschsalon ${code}`, postalCodes: [code] })),
+  });
   const alice = await users.visitor();
   const bruno = await users.signedIn(made.salon);
   const { page } = alice;
@@ -47,13 +72,17 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(8);
   for (const code of AROUND) await expect(cards.filter({ hasText: `Waschsalon ${code}` })).toHaveCount(1);
   await expect(cards.filter({ hasNotText: "Available now" })).toHaveCount(0);
-  const distances = (await cards.getByText(/ k?m away$/).allTextContents()).map((text) => parseFloat(text) * (text.includes("km") ? 1000 : 1));
+  const distances = (await cards.getByText(/ k?m away$/).allTextContents()).map(
+    (text) => parseFloat(text) * (text.includes("km") ? 1000 : 1),
+  );
   expect(distances).toEqual([...distances].sort((one, other) => one - other));
   await expect.poll(() => unreadCount(page)).toBe(2);
 
   await page.getByPlaceholder("Search service providers...").fill("nobody is called this");
   await expect(page.getByText("No providers found").first()).toBeVisible();
-  await expect(page.getByText("Try adjusting your search terms or check back later for more options.").first()).toBeVisible();
+  await expect(
+    page.getByText("Try adjusting your search terms or check back later for more options.").first(),
+  ).toBeVisible();
   await page.getByPlaceholder("Search service providers...").fill(made.salon.firstName.toUpperCase());
   const card = cards.filter({ hasText: SALON });
   await expect(card).toBeVisible();
@@ -61,7 +90,9 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await expect(page).toHaveURL(`/booking?providerId=${provider.id}`);
 
   // 2. The form, with a price that follows every change.
-  const price = page.getByRole("region", { name: "Price" }).or(page.locator("section").filter({ has: page.getByRole("heading", { name: "Price", exact: true }) }));
+  const price = page
+    .getByRole("region", { name: "Price" })
+    .or(page.locator("section").filter({ has: page.getByRole("heading", { name: "Price", exact: true }) }));
   const total = async (): Promise<string> => words(price.last());
   await expect(page.getByRole("heading", { name: provider.name }).first()).toBeVisible();
   await expect.poll(() => total()).toContain("Total CHF 27.50");
@@ -102,14 +133,19 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await page.getByLabel("Confirm Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(`/booking?providerId=${provider.id}`);
-  await expect(toast(page, "Welcome to Suuber!")).toContainText("Your account has been created successfully", { useInnerText: true });
+  await expect(toast(page, "Welcome to Suuber!")).toContainText("Your account has been created successfully", {
+    useInnerText: true,
+  });
   await expect(confirm).toBeVisible();
   await expect(page.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
   await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", "12.5 kg");
   await expect(page.getByLabel("Street address")).toHaveValue(ADDRESS.street);
   await expect(page.getByLabel("City")).toHaveValue(ADDRESS.city);
   await expect(page.getByLabel("Postal code")).toHaveValue(ADDRESS.postalCode);
-  await expect(page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1)).toHaveAttribute("value", swissDay(1));
+  await expect(page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1)).toHaveAttribute(
+    "value",
+    swissDay(1),
+  );
   await expect(page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1)).toBeChecked();
   await expect(page.getByRole("radio", { name: new RegExp(`^${HOUR}`) })).toBeChecked();
 
@@ -118,7 +154,9 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await expect(toast(page, "Order Created")).toContainText("Proceeding to payment...", { useInnerText: true });
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
   const orderId = pathOf(page).split("/")[2] ?? "";
-  const summary = await words(page.locator("section").filter({ has: page.getByRole("heading", { name: "Order summary" }) }));
+  const summary = await words(
+    page.locator("section").filter({ has: page.getByRole("heading", { name: "Order summary" }) }),
+  );
   expect(summary).toContain("Premium Care");
   expect(summary).toContain("Service amount CHF 38.75");
   expect(summary).toContain("Platform fee CHF 2.50");
@@ -126,7 +164,9 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await fillCard(page, CARDS.succeeds);
   await pressPay(page, "41.25");
   await expect(page).toHaveURL(`/tracking/${orderId}`);
-  await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
+  await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", {
+    useInnerText: true,
+  });
   const status = page.locator("main [role=status]").first();
   await expect(status).toHaveText(`Order Confirmed ${provider.name} is preparing for pickup`, { useInnerText: true });
 
@@ -153,7 +193,10 @@ test("a visitor books, pays, watches every step, rates and books again", async (
 
   // 6. History: tabs, the badge, the short number, its age.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
-  const entry = page.getByRole("tabpanel").locator("li").filter({ hasText: orderId.slice(-8) });
+  const entry = page
+    .getByRole("tabpanel")
+    .locator("li")
+    .filter({ hasText: orderId.slice(-8) });
   await expect(entry.first()).toBeVisible();
   await expect.poll(() => words(entry)).toMatch(/Completed .*CHF 41\.25 (Now|\d+ minutes? ago)/);
   await page.getByRole("tab", { name: "In Progress" }).click();
@@ -169,9 +212,14 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await dialog.getByRole("radio", { name: "4 of 5 stars, Very Good" }).check();
   await dialog.getByLabel("Comment (optional)").fill("  Neatly folded.  ");
   await dialog.getByRole("button", { name: "Submit Rating" }).click();
-  await expect(toast(page, "Review Submitted")).toContainText("Thank you for rating your service provider!", { useInnerText: true });
+  await expect(toast(page, "Review Submitted")).toContainText("Thank you for rating your service provider!", {
+    useInnerText: true,
+  });
   await expect(entry.getByRole("button", { name: "Rate Service" })).toBeHidden();
-  const after = await alice.call<Provider & { reviews: { rating: number; comment: string }[] }>("GET", `/api/providers/details/${provider.id}`);
+  const after = await alice.call<Provider & { reviews: { rating: number; comment: string }[] }>(
+    "GET",
+    `/api/providers/details/${provider.id}`,
+  );
   expect(after.reviewCount).toBe(before.reviewCount + 1);
   expect(after.reviews[0]).toMatchObject({ rating: 4, comment: "Neatly folded." });
   const shown = await findCard(alice, SALON);

@@ -11,7 +11,11 @@ import { toast, waitUntilLoaded } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
 import { countRows, expectStored, NONE } from "../support/store.ts";
 
-type Detailed = Order & { specialInstructions: string; rating: number | null; timeline: { status: string; at: string | null }[] };
+type Detailed = Order & {
+  specialInstructions: string;
+  rating: number | null;
+  timeline: { status: string; at: string | null }[];
+};
 type Message = { body: string };
 
 const CONFIRMED = "Order Confirmed";
@@ -23,8 +27,15 @@ const numberOf = ({ id }: Pick<Order, "id">): RegExp => new RegExp(id.slice(-8))
 const orderOf = (person: Person, { id }: MadeOrder): Promise<Detailed> => person.call("GET", `/api/orders/${id}`);
 
 test("what a customer has seen stays to be read without a connection, with its age", async ({ make, users }) => {
-  const { users: made, providers: { salon, other }, orders: { job } } = await make({
-    users: [{ ref: "alice", addresses: [{}] }, { ref: "yara", firstName: "Yara", lastName: "Zumthor" }],
+  const {
+    users: made,
+    providers: { salon, other },
+    orders: { job },
+  } = await make({
+    users: [
+      { ref: "alice", addresses: [{}] },
+      { ref: "yara", firstName: "Yara", lastName: "Zumthor" },
+    ],
     providers: [{ ref: "salon" }, { ref: "other", user: "yara" }],
     orders: [{ ref: "job", customer: "alice", provider: "salon" }],
   });
@@ -39,7 +50,16 @@ test("what a customer has seen stays to be read without a connection, with its a
     "/profile/addresses": /\b8\d{3}\b/,
   };
   await lookAt(page, pages);
-  await expectStored(page, "orders", "order_tracking", "providers", "/api/notifications", "/api/addresses", "/api/config", "session");
+  await expectStored(
+    page,
+    "orders",
+    "order_tracking",
+    "providers",
+    "/api/notifications",
+    "/api/addresses",
+    "/api/config",
+    "session",
+  );
 
   await disconnect(alice);
   await navigate(page, "/");
@@ -54,14 +74,22 @@ test("what a customer has seen stays to be read without a connection, with its a
   await page.goto("/services");
   await disconnect(alice);
   await navigate(page, `/providers/${other.id}`);
-  await expect(main(page).getByText("No connection to Suuber. Check your internet connection and try again.").first()).toBeVisible();
+  await expect(
+    main(page).getByText("No connection to Suuber. Check your internet connection and try again.").first(),
+  ).toBeVisible();
   await reconnect(alice);
   await expect(main(page).getByText(other.name).first()).toBeVisible();
   await expect(page.getByText("You are offline.").first()).toBeHidden();
 });
 
-test("a rating, another hour, a note and a message wait for the connection, and take effect with it", async ({ make, users }) => {
-  const { users: made, orders: { done, coming } } = await make({
+test("a rating, another hour, a note and a message wait for the connection, and take effect with it", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    orders: { done, coming },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [
@@ -88,7 +116,9 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   await expect(main(page).getByText("Offline Mode").first()).toBeVisible();
   await page.getByRole("radio", { name: /Excellent/ }).check();
   await button(page, "Queue Rating").click();
-  await expect(toast(page, "Rating Queued")).toContainText("Your rating will be submitted when you're back online.", { useInnerText: true });
+  await expect(toast(page, "Rating Queued")).toContainText("Your rating will be submitted when you're back online.", {
+    useInnerText: true,
+  });
 
   await navigate(page, `/tracking/${coming.id}`);
   await button(page, "Change pickup time").click();
@@ -96,15 +126,22 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   await dialog.getByLabel("Day").selectOption(hour.date);
   await dialog.getByLabel("Time").selectOption(hour.startTime);
   await button(dialog, "Change pickup time").click();
-  await expect(toast(page, "Reschedule Queued")).toContainText("Your reschedule will be submitted when you're back online.", { useInnerText: true });
+  await expect(toast(page, "Reschedule Queued")).toContainText(
+    "Your reschedule will be submitted when you're back online.",
+    { useInnerText: true },
+  );
   await button(page, "Change address or note").click();
   await page.getByRole("textbox", { name: "Note" }).fill("Ring twice.");
   await button(page, "Save").click();
-  await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", { useInnerText: true });
+  await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", {
+    useInnerText: true,
+  });
   await button(page, "Message").click();
   await dialog.getByLabel("Your message").fill("I am late.");
   await button(dialog, "Send").click();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "I am late." }).getByText("Not sent yet").first()).toBeVisible();
+  await expect(
+    dialog.getByRole("listitem").filter({ hasText: "I am late." }).getByText("Not sent yet").first(),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("status").filter({ hasText: "4 changes are sent later." }).first()).toBeVisible();
   await expect(main(page).getByText("Ring twice.").first()).toBeVisible();
@@ -115,7 +152,9 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   await expect(dialog.getByText("What was written before needs a connection.").first()).toBeVisible();
   await dialog.getByLabel("Your message").fill("Thank you!");
   await button(dialog, "Send").click();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Thank you!" }).getByText("Not sent yet").first()).toBeVisible();
+  await expect(
+    dialog.getByRole("listitem").filter({ hasText: "Thank you!" }).getByText("Not sent yet").first(),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await navigate(page, `/tracking/${coming.id}`);
 
@@ -125,7 +164,10 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   const after = await orderOf(alice, coming);
   expect(after.specialInstructions).toBe("Ring twice.");
   expect(Date.parse(after.pickupTime)).toBe(swissInstant(hour.date, hour.startTime).getTime());
-  for (const [id, line] of [[coming.id, "I am late."], [done.id, "Thank you!"]]) {
+  for (const [id, line] of [
+    [coming.id, "I am late."],
+    [done.id, "Thank you!"],
+  ]) {
     expect((await alice.call<Message[]>("GET", `/api/orders/${id}/messages`)).map(({ body }) => body)).toEqual([line]);
   }
   await expect(main(page).getByText("Ring twice.").first()).toBeVisible();
@@ -133,7 +175,10 @@ test("a rating, another hour, a note and a message wait for the connection, and 
 });
 
 test("a provider's step without a connection is sent with the time at which it was taken", async ({ make, users }) => {
-  const { users: made, orders: { job: order } } = await make({
+  const {
+    users: made,
+    orders: { job: order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "job", customer: "alice", provider: "salon" }],
@@ -142,7 +187,9 @@ test("a provider's step without a connection is sent with the time at which it w
   const bruno = await returningUser(users, made.salon);
   const { page } = bruno;
   await page.goto("/provider");
-  const job = main(page).locator("li, article").filter({ hasText: order.id.slice(-8) });
+  const job = main(page)
+    .locator("li, article")
+    .filter({ hasText: order.id.slice(-8) });
   await expect(job.first()).toBeVisible();
   await expectStored(page, "/api/provider/orders");
   await disconnect(bruno);
@@ -167,19 +214,33 @@ test("a provider's step without a connection is sent with the time at which it w
   expect(Date.now() - taken).toBeGreaterThan(8000);
 });
 
-test("signing out without a connection leaves nothing on the device, on no tab and behind no Back", async ({ make, users }) => {
-  const { users: { alice: owner }, orders: { job: order } } = await make({
+test("signing out without a connection leaves nothing on the device, on no tab and behind no Back", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: { alice: owner },
+    orders: { job: order },
+  } = await make({
     users: [{ ref: "alice", addresses: [{}] }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "job", customer: "alice", provider: "salon" }],
   });
   const alice = await returningUser(users, owner);
   const { page, context } = alice;
-  await lookAt(page, { "/history": numberOf(order), [`/tracking/${order.id}`]: CONFIRMED, "/profile/addresses": /\b8\d{3}\b/ });
+  await lookAt(page, {
+    "/history": numberOf(order),
+    [`/tracking/${order.id}`]: CONFIRMED,
+    "/profile/addresses": /\b8\d{3}\b/,
+  });
   await expectStored(page, "orders", "order_tracking", "/api/addresses");
   const beside = await context.newPage();
   await beside.goto("/profile/addresses");
-  await expect(main(beside).getByText(/\b8\d{3}\b/).first()).toBeVisible();
+  await expect(
+    main(beside)
+      .getByText(/\b8\d{3}\b/)
+      .first(),
+  ).toBeVisible();
 
   await disconnect(alice);
   await navigate(page, "/profile");
@@ -193,7 +254,9 @@ test("signing out without a connection leaves nothing on the device, on no tab a
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await waitUntilLoaded(page);
-  await expect(main(page)).not.toHaveText(new RegExp(`Sign Out|${owner.email}|${owner.firstName}`), { useInnerText: true });
+  await expect(main(page)).not.toHaveText(new RegExp(`Sign Out|${owner.email}|${owner.firstName}`), {
+    useInnerText: true,
+  });
   await page.goto("/profile/addresses");
   await expect(main(page).getByRole("link", { name: "Sign in" }).first()).toBeVisible();
 
@@ -205,7 +268,11 @@ test("signing out without a connection leaves nothing on the device, on no tab a
 });
 
 test("booking and paying say that they need a connection, and come back with it", async ({ make, users }) => {
-  const { users: made, providers: { salon }, orders: { job: order } } = await make({
+  const {
+    users: made,
+    providers: { salon },
+    orders: { job: order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "job", customer: "alice", provider: "salon", status: "pending" }],

@@ -8,7 +8,10 @@ async function confirm({ page }: Person): Promise<void> {
 }
 
 test("one draft is one order: after Back, after a reload, and in a second tab", async ({ make, users }) => {
-  const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+  const {
+    users: made,
+    providers: { salon },
+  } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
   const form = `/booking?providerId=${salon.id}`;

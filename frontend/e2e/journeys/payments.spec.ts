@@ -24,7 +24,10 @@ async function openCheckout(users: Users, made: MadeUser, order: MadeOrder): Pro
 
 test.describe("checkout", () => {
   test("says why a card was declined, and takes the next one", async ({ make, users }) => {
-    const { users: made, orders: { job: order } } = await make(UNPAID);
+    const {
+      users: made,
+      orders: { job: order },
+    } = await make(UNPAID);
     const alice = await openCheckout(users, made.alice, order);
     const { page, pageErrors } = alice;
     pageErrors.expectResponse(402, `/stripe-standin/v1/payment_intents/${await intentOf(alice, order)}/confirm`);
@@ -37,12 +40,17 @@ test.describe("checkout", () => {
     await fillCard(page, CARDS.succeeds);
     await pressPay(page, "27.50");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
-    await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
+    await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", {
+      useInnerText: true,
+    });
     expect((await alice.call<Order>("GET", `/api/orders/${order.id}`)).paymentStatus).toBe("paid");
   });
 
   test("asks the bank where it must, and goes on when the bank agrees", async ({ make, users }) => {
-    const { users: made, orders: { job: order } } = await make(UNPAID);
+    const {
+      users: made,
+      orders: { job: order },
+    } = await make(UNPAID);
     const alice = await openCheckout(users, made.alice, order);
     const { page } = alice;
 
@@ -55,7 +63,10 @@ test.describe("checkout", () => {
   });
 
   test("stays where it is when the bank refuses, and charges nothing", async ({ make, users }) => {
-    const { users: made, orders: { job: order } } = await make(UNPAID);
+    const {
+      users: made,
+      orders: { job: order },
+    } = await make(UNPAID);
     const alice = await openCheckout(users, made.alice, order);
     const { page } = alice;
 
@@ -69,7 +80,10 @@ test.describe("checkout", () => {
   });
 
   test("can be left, and found again in the history", async ({ make, users }) => {
-    const { users: made, orders: { job: order } } = await make(UNPAID);
+    const {
+      users: made,
+      orders: { job: order },
+    } = await make(UNPAID);
     const alice = await openCheckout(users, made.alice, order);
     const { page } = alice;
 
@@ -86,14 +100,24 @@ test.describe("checkout", () => {
     await pressPay(page, "27.50");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
     await expect(toast(page, "Payment Successful")).toBeVisible();
-    await expect(page.locator("section").filter({ hasText: "Your provider" }).first()).toContainText("Message", { useInnerText: true });
+    await expect(page.locator("section").filter({ hasText: "Your provider" }).first()).toContainText("Message", {
+      useInnerText: true,
+    });
   });
 
-  test("leads to a provider who answers later: the customer waits, and gets everything back after a no", async ({ make, users }) => {
-    const { users: made, orders: { job: order } } = await make({
+  test("leads to a provider who answers later: the customer waits, and gets everything back after a no", async ({
+    make,
+    users,
+  }) => {
+    const {
+      users: made,
+      orders: { job: order },
+    } = await make({
       users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
       providers: [{ ref: "salon", acceptsInstantly: false }],
-      orders: [{ ref: "job", customer: "alice", provider: "salon", status: "pending", pickup: { days: 3, time: "10:00" } }],
+      orders: [
+        { ref: "job", customer: "alice", provider: "salon", status: "pending", pickup: { days: 3, time: "10:00" } },
+      ],
     });
     const alice = await users.signedIn(made.alice);
     const dora = await users.signedIn(made.dora);
@@ -103,7 +127,9 @@ test.describe("checkout", () => {
     await fillCard(page, CARDS.succeeds);
     await pressPay(page, "27.50");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
-    await expect(toast(page, "Payment Successful")).toContainText("Waiting for provider confirmation", { useInnerText: true });
+    await expect(toast(page, "Payment Successful")).toContainText("Waiting for provider confirmation", {
+      useInnerText: true,
+    });
     const status = page.locator("main [role=status]").first();
     await expect(status).toHaveText("Order Placed Waiting for provider confirmation", { useInnerText: true });
 

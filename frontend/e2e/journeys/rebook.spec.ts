@@ -10,7 +10,13 @@ import { fillCard, finishChallenge } from "../support/paying.ts";
 
 /** The same booking again takes no more than this. */
 const MOST_TAPS = 3;
-const COMPLETED = { ref: "before", customer: "alice", provider: "salon", status: "completed", pickup: { days: -2, time: "10:00" } } as const;
+const COMPLETED = {
+  ref: "before",
+  customer: "alice",
+  provider: "salon",
+  status: "completed",
+  pickup: { days: -2, time: "10:00" },
+} as const;
 const PAY = { name: "Pay CHF 27.50", exact: true };
 
 class Taps {
@@ -32,7 +38,8 @@ async function saveCardThatAsksTheBank({ page }: Person): Promise<void> {
 }
 
 /** The card of the last order, on home. */
-const suggestionOn = (page: Page): Locator => page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: .*CHF 27\.50$/ });
+const suggestionOn = (page: Page): Locator =>
+  page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: .*CHF 27\.50$/ });
 const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Again: / });
 
 async function expectPaid(person: Person, before: Pick<Order, "id" | "providerId">): Promise<void> {
@@ -42,7 +49,12 @@ async function expectPaid(person: Person, before: Pick<Order, "id" | "providerId
   const id = pathOf(page).split("/")[2] ?? "";
   expect(id).not.toBe(before.id);
   const placed = await person.call<Order & { pickupAddress: string }>("GET", `/api/orders/${id}`);
-  expect(placed).toMatchObject({ paymentStatus: "paid", totalAmount: "27.50", providerId: before.providerId, pickupAddress: ADDRESS_LINE });
+  expect(placed).toMatchObject({
+    paymentStatus: "paid",
+    totalAmount: "27.50",
+    providerId: before.providerId,
+    pickupAddress: ADDRESS_LINE,
+  });
 }
 
 test.describe("a returning person", () => {
@@ -67,7 +79,10 @@ test.describe("a returning person", () => {
 
     await page.goto("/history");
     const fromHistory = new Taps();
-    const entry = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: order.id.slice(-8) });
+    const entry = page
+      .getByRole("tabpanel")
+      .getByRole("listitem")
+      .filter({ hasText: order.id.slice(-8) });
     await fromHistory.on(entry.getByRole("link", { name: "Reorder" }));
     await expect(page).toHaveURL(new RegExp(`again=${order.id}`));
     await fromHistory.on(page.getByRole("button", { name: "Confirm Booking" }));
@@ -78,7 +93,10 @@ test.describe("a returning person", () => {
     expect(fromHistory.count).toBeLessThanOrEqual(MOST_TAPS);
   });
 
-  test("whose bank wants to be asked answers it on home: a no is said in the sheet, a yes pays the same order", async ({ make, users }) => {
+  test("whose bank wants to be asked answers it on home: a no is said in the sheet, a yes pays the same order", async ({
+    make,
+    users,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
@@ -101,9 +119,15 @@ test.describe("a returning person", () => {
     expect(await alice.call<Order[]>("GET", `/api/orders/customer/${made.users.alice.id}`)).toHaveLength(2);
   });
 
-  test("whose hour went in the meantime is told so, chooses another, and nothing was charged before", async ({ make, users }) => {
+  test("whose hour went in the meantime is told so, chooses another, and nothing was charged before", async ({
+    make,
+    users,
+  }) => {
     const made = await make({
-      users: [{ ref: "alice", cards: ["visa"] }, { ref: "chiara", firstName: "Chiara" }],
+      users: [
+        { ref: "alice", cards: ["visa"] },
+        { ref: "chiara", firstName: "Chiara" },
+      ],
       providers: [{ ref: "salon", hours: [{ capacity: 1 }] }],
       orders: [{ ref: "before", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } }],
     });
@@ -126,7 +150,9 @@ test.describe("a returning person", () => {
     await expect(sheet.getByText("Please choose a pickup time.").first()).toBeVisible();
 
     const free = sheet.getByRole("radio");
-    await expect.poll(() => free.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).not.toContain(gone);
+    await expect
+      .poll(() => free.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
+      .not.toContain(gone);
     await free.first().check();
     await sheet.getByRole("button", PAY).click();
     await expectPaid(alice, made.orders.before);

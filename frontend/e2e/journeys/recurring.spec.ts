@@ -10,7 +10,13 @@ import { pathOf, toast, words } from "../support/page.ts";
 import { fillCard, finishChallenge, pressPay } from "../support/paying.ts";
 
 type Occurrence = { date: string; time: string; status: string; orderId: string | null };
-type Booking = { id: string; providerId: string; isActive: boolean; nextBookingDate: string | null; occurrences: Occurrence[] };
+type Booking = {
+  id: string;
+  providerId: string;
+  isActive: boolean;
+  nextBookingDate: string | null;
+  occurrences: Occurrence[];
+};
 
 const HOUR_MS = 3_600_000;
 // The worker looks for what is due once a minute; a booking that is to be placed at once does not wait for that.
@@ -34,7 +40,10 @@ async function createBooking(page: Page, day: string): Promise<void> {
   await page.getByLabel("Pickup address").fill(ADDRESS_LINE);
   await page.getByRole("button", { name: "Same as pickup" }).click();
   await page.getByRole("button", { name: "Create Recurring Booking" }).click();
-  await expect(toast(page, "Recurring Booking Created")).toContainText("Your recurring service has been set up successfully!", { useInnerText: true });
+  await expect(toast(page, "Recurring Booking Created")).toContainText(
+    "Your recurring service has been set up successfully!",
+    { useInnerText: true },
+  );
 }
 
 async function bookings(person: Person, customerId: string): Promise<Booking[]> {
@@ -42,14 +51,24 @@ async function bookings(person: Person, customerId: string): Promise<Booking[]> 
 }
 
 /** What is charged, as the form says it. */
-const cardOf = (page: Page): Promise<string> => words(page.getByRole("group", { name: "Card", exact: true }).locator("label").filter({ has: page.getByRole("radio", { checked: true }) }));
+const cardOf = (page: Page): Promise<string> =>
+  words(
+    page
+      .getByRole("group", { name: "Card", exact: true })
+      .locator("label")
+      .filter({ has: page.getByRole("radio", { checked: true }) }),
+  );
 
-const rows = (page: Page): Promise<string[]> => page.getByRole("list", { name: "Upcoming pickups" }).first().getByRole("listitem").allInnerTexts();
+const rows = (page: Page): Promise<string[]> =>
+  page.getByRole("list", { name: "Upcoming pickups" }).first().getByRole("listitem").allInnerTexts();
 
 test.describe("a recurring booking", () => {
   test("goes from the form to a placed and paid order, two days before the pickup", async ({ make, users, clock }) => {
     test.setTimeout(LONG_TEST_MS);
-    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", cards: ["visa"] }], providers: [{ ref: "salon" }] });
+    const {
+      users: made,
+      providers: { salon },
+    } = await make({ users: [{ ref: "alice", cards: ["visa"] }], providers: [{ ref: "salon" }] });
     const { id } = made.alice;
     const alice = await users.signedIn(made.alice);
     const { page } = alice;
@@ -63,7 +82,12 @@ test.describe("a recurring booking", () => {
     await expect(page).toHaveURL("/recurring");
     await expect(page.getByText("Paid with Visa •••• 4242").first()).toBeVisible();
     const [booking] = await bookings(alice, id);
-    expect(booking?.occurrences[0]).toMatchObject({ date: swissDay(3), time: "09:00", status: "planned", orderId: null });
+    expect(booking?.occurrences[0]).toMatchObject({
+      date: swissDay(3),
+      time: "09:00",
+      status: "planned",
+      orderId: null,
+    });
     await expectAccessible(page);
 
     await clock.set(new Date(swissInstant(swissDay(3), "09:00").getTime() - 47 * HOUR_MS), alice);
@@ -73,7 +97,10 @@ test.describe("a recurring booking", () => {
     await page.getByRole("link", { name: "See order" }).click();
     await expect(page).toHaveURL(/\/tracking\//);
     await expect(page.getByText("Order Confirmed").first()).toBeVisible();
-    const order = await alice.call<{ paymentStatus: string; pickupTime: string }>("GET", `/api/orders/${pathOf(page).split("/")[2] ?? ""}`);
+    const order = await alice.call<{ paymentStatus: string; pickupTime: string }>(
+      "GET",
+      `/api/orders/${pathOf(page).split("/")[2] ?? ""}`,
+    );
     expect(order.paymentStatus).toBe("paid");
     expect(Date.parse(order.pickupTime)).toBe(swissInstant(swissDay(3), "09:00").getTime());
     await page.goto("/notifications");
@@ -84,7 +111,10 @@ test.describe("a recurring booking", () => {
 
   test("whose card needs its owner is paid through the link, and lives on", async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+    const {
+      users: made,
+      providers: { salon },
+    } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
     const { id } = made.alice;
     const alice = await users.signedIn(made.alice);
     const { page } = alice;
@@ -93,7 +123,9 @@ test.describe("a recurring booking", () => {
     await expect.poll(() => cardOf(page)).toBe("Your default card Visa •••• 3184 at the moment");
     // Tomorrow is less than two days away: the order is placed at once.
     await createBooking(page, swissDay(1));
-    await expect.poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE).toBe("needs_payment");
+    await expect
+      .poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE)
+      .toBe("needs_payment");
     await expect.poll(async () => (await rows(page))[0]?.includes("Payment needed")).toBe(true);
     await expectAccessible(page);
 
@@ -113,7 +145,10 @@ test.describe("a recurring booking", () => {
   });
 
   test("is edited, skipped, moved, paused, resumed and ended, each open to everybody", async ({ make, users }) => {
-    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", addresses: [{}] }], providers: [{ ref: "salon" }] });
+    const {
+      users: made,
+      providers: { salon },
+    } = await make({ users: [{ ref: "alice", addresses: [{}] }], providers: [{ ref: "salon" }] });
     const { id } = made.alice;
     const alice = await users.signedIn(made.alice);
     const { page } = alice;
@@ -121,7 +156,10 @@ test.describe("a recurring booking", () => {
     await expect(page.getByText(/^You have no saved card: we send you a link to pay/).first()).toBeVisible();
     await page.getByLabel("Delivery address").clear();
     await page.getByRole("button", { name: "Create Recurring Booking" }).click();
-    await expect(toast(page, "Missing Information")).toContainText("Please provide both pickup and delivery addresses.", { useInnerText: true });
+    await expect(toast(page, "Missing Information")).toContainText(
+      "Please provide both pickup and delivery addresses.",
+      { useInnerText: true },
+    );
     await expectAccessible(page);
     await createBooking(page, swissDay(4));
     await expect(page.getByText("We send you a link to pay").first()).toBeVisible();
@@ -147,16 +185,27 @@ test.describe("a recurring booking", () => {
       { date: swissDay(12), time: "11:00", status: "planned" },
     ]);
 
-    await page.getByRole("button", { name: /^Skip / }).first().click();
+    await page
+      .getByRole("button", { name: /^Skip / })
+      .first()
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Skip pickup" }).click();
     await expect(toast(page, "Pickup skipped")).toBeVisible();
     await expect.poll(async () => (await rows(page))[0]?.includes("Skipped")).toBe(true);
 
-    await page.getByRole("button", { name: /^Move / }).first().click();
+    await page
+      .getByRole("button", { name: /^Move / })
+      .first()
+      .click();
     const move = page.getByRole("dialog", { name: "Move this pickup" });
     await expect(move.getByRole("grid").first()).toBeVisible();
     await expectAccessible(page);
-    await move.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first().click();
+    await move
+      .getByRole("grid")
+      .getByRole("button", { name: /, 14:00 to/ })
+      .locator("visible=true")
+      .first()
+      .click();
     await move.getByRole("button", { name: "Move pickup" }).click();
     await expect(toast(page, "Pickup moved")).toBeVisible();
     await expect.poll(async () => (await rows(page))[1]?.includes("14:00")).toBe(true);
@@ -174,7 +223,10 @@ test.describe("a recurring booking", () => {
     await expect(end).toContainText("Orders that you have paid take place as booked", { useInnerText: true });
     await expectAccessible(page);
     await end.getByRole("button", { name: "Cancel booking" }).click();
-    await expect(toast(page, "Recurring Booking Cancelled")).toContainText("Your recurring service has been cancelled.", { useInnerText: true });
+    await expect(toast(page, "Recurring Booking Cancelled")).toContainText(
+      "Your recurring service has been cancelled.",
+      { useInnerText: true },
+    );
     await expect(page.getByText("Inactive").first()).toBeVisible();
     await expect(end).toBeHidden();
     expect((await bookings(alice, id)).some(({ isActive }) => isActive)).toBe(false);

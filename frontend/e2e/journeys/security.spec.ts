@@ -24,7 +24,13 @@ async function addAuthenticator({ context, page }: Person): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send("WebAuthn.enable");
   await tools.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
 }
 
@@ -68,7 +74,10 @@ test("a passkey that was added signs in without an address typed", async ({ make
   await expect(toast(page, "Passkey removed")).toBeVisible();
 });
 
-test("with an authenticator app the password alone signs nobody in, and an operator's code opens the admin site", async ({ make, users }) => {
+test("with an authenticator app the password alone signs nobody in, and an operator's code opens the admin site", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "dora", firstName: "Dora", operator: "all" }] });
   const { page, pageErrors } = await users.signedIn(made.dora);
   await page.goto("/profile/security");

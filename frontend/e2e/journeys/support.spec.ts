@@ -27,7 +27,10 @@ async function writeToSupport({ page }: Person, subject: string, message: string
 
 async function replyToRequest({ page }: Person, subject: string, body: string): Promise<void> {
   await page.goto("/admin/");
-  await page.getByRole("link", { name: /Support requests/ }).first().click();
+  await page
+    .getByRole("link", { name: /Support requests/ })
+    .first()
+    .click();
   await page.goto("/admin/accounts/supportrequest/?status=open");
   await page.getByRole("link", { name: subject }).click();
   await page.getByRole("link", { name: "Answer" }).click();
@@ -102,12 +105,28 @@ async function reportReview(person: Person, providerId: string, author: string):
 
 test("a review is reported, and hidden by an operator", async ({ make, users }) => {
   test.setTimeout(90_000);
-  const { users: made, providers: { salon: { id } } } = await make({
-    users: [{ ref: "alice" }, { ref: "chiara", firstName: "Chiara", lastName: "Rossi" }, { ref: "emil", firstName: "Emil", lastName: "Vogt" }, DORA],
+  const {
+    users: made,
+    providers: {
+      salon: { id },
+    },
+  } = await make({
+    users: [
+      { ref: "alice" },
+      { ref: "chiara", firstName: "Chiara", lastName: "Rossi" },
+      { ref: "emil", firstName: "Emil", lastName: "Vogt" },
+      DORA,
+    ],
     providers: [{ ref: "salon" }],
     orders: [
       { ref: "praised", customer: "emil", provider: "salon", status: "completed", review: { rating: 5 } },
-      { ref: "scorned", customer: "chiara", provider: "salon", status: "completed", review: { rating: 1, comment: "They never came." } },
+      {
+        ref: "scorned",
+        customer: "chiara",
+        provider: "salon",
+        status: "completed",
+        review: { rating: 1, comment: "They never came." },
+      },
     ],
   });
   const alice = await users.signedIn(made.alice);

@@ -11,7 +11,11 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 test.describe("a provider's week", () => {
   test("changes hours, days off and a pause, and never loses a booking by it", async ({ make, users }) => {
-    const { users: made, providers: { salon }, orders: { job } } = await make({
+    const {
+      users: made,
+      providers: { salon },
+      orders: { job },
+    } = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon", hours: [{ from: "08:00", to: "18:00" }] }],
       orders: [{ ref: "job", customer: "alice", provider: "salon", pickup: { days: DAYS_AHEAD, time: "10:00" } }],
@@ -28,7 +32,10 @@ test.describe("a provider's week", () => {
     await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Week" }).click();
     await page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).click();
     await expectAccessible(page);
-    await page.getByRole("dialog", { name: `Hours on ${weekday}` }).getByRole("button", { name: "Remove these hours" }).click();
+    await page
+      .getByRole("dialog", { name: `Hours on ${weekday}` })
+      .getByRole("button", { name: "Remove these hours" })
+      .click();
     await expect(toast(page, "Saved")).toContainText("See above.", { useInnerText: true });
     await expect(page.getByRole("heading", { name: /on closed hours/ }).first()).toBeVisible();
     await expectAccessible(page);
@@ -52,7 +59,9 @@ test.describe("a provider's week", () => {
     await hours.getByLabel("Places per slot").selectOption("5");
     await expectAccessible(page);
     await hours.getByRole("button", { name: "Save hours" }).click();
-    await expect(page.getByRole("button", { name: `Change ${weekday}, 08:00 to 18:00 60 min, 5 places per slot` }).first()).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: `Change ${weekday}, 08:00 to 18:00 60 min, 5 places per slot` }).first(),
+    ).toBeVisible();
     await expect(page.getByRole("link", { name: number })).toBeHidden();
     await expect.poll(async () => (await bookable()) > 0).toBe(true);
 

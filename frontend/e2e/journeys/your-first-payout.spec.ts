@@ -7,7 +7,16 @@ import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { DESKTOP } from "../fixtures/screens.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
+import {
+  clickContinue,
+  decide,
+  expectStep,
+  field,
+  openApplication,
+  PDF,
+  PNG,
+  uploadDocument,
+} from "../support/applying.ts";
 import { toast } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
 
@@ -28,8 +37,14 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Add 8001 Z/ }).click();
   await clickContinue(page);
   await expectStep(page, "Document Upload");
-  await expect((await uploadDocument(page, "ID Document", "passport.png", "image/png", PNG)).getByRole("link").first()).toBeVisible();
-  await expect((await uploadDocument(page, "Insurance Certificate", "policy.pdf", "application/pdf", PDF)).getByRole("link").first()).toBeVisible();
+  await expect(
+    (await uploadDocument(page, "ID Document", "passport.png", "image/png", PNG)).getByRole("link").first(),
+  ).toBeVisible();
+  await expect(
+    (await uploadDocument(page, "Insurance Certificate", "policy.pdf", "application/pdf", PDF))
+      .getByRole("link")
+      .first(),
+  ).toBeVisible();
   await clickContinue(page);
   await expectStep(page, "Review & Submit");
   await page.getByRole("button", { name: "Submit Application" }).click();
@@ -45,7 +60,9 @@ async function prepareWorkspace(page: Page): Promise<void> {
   await hours.getByLabel("From").selectOption("08:00");
   await hours.getByLabel("To").selectOption("18:00");
   await hours.getByRole("button", { name: "Save hours" }).click();
-  await expect(page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).first()).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).first(),
+  ).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Earnings" }).click();
   await field(page, "Name on the account").fill("Bruno Keller");
   await field(page, "IBAN").fill("CH9300762011623852957");
@@ -70,15 +87,19 @@ async function payOut({ page }: Person, email: string): Promise<void> {
   await page.getByRole("link", { name: "Make last week's payouts" }).click();
   await page.getByRole("button", { name: "Make them" }).click();
   await expect(page.getByText(/are being made\. They stand here in a moment\./).first()).toBeVisible();
-  await expect.poll(async () => {
-    await page.goto(`/admin/orders/payout/?queue=due&q=${encodeURIComponent(email)}`);
-    return page.locator("input.action-select").count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.goto(`/admin/orders/payout/?queue=due&q=${encodeURIComponent(email)}`);
+      return page.locator("input.action-select").count();
+    })
+    .toBe(1);
   await page.locator("input.action-select").check();
   await page.locator("select[name=action]").selectOption({ label: "Mark as paid" });
   await page.getByRole("button", { name: "Run" }).click();
   await page.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(page.getByText("CHF 25.00 to Bruno Keller, CH9300762011623852957. The provider is told.").first()).toBeVisible();
+  await expect(
+    page.getByText("CHF 25.00 to Bruno Keller, CH9300762011623852957. The provider is told.").first(),
+  ).toBeVisible();
 }
 
 test("from the application to the first order that is done and paid out", async ({ make, users, clock }) => {
@@ -108,7 +129,12 @@ test("from the application to the first order that is done and paid out", async 
   const id = await book(alice, providerId);
   await navigate(bruno.page, "/provider");
   // Who is new accepts at once: nothing is left to be confirmed.
-  await expect(bruno.page.locator("li").filter({ hasText: id.slice(-8) }).getByRole("button", { name: "Start pickup" })).toBeVisible();
+  await expect(
+    bruno.page
+      .locator("li")
+      .filter({ hasText: id.slice(-8) })
+      .getByRole("button", { name: "Start pickup" }),
+  ).toBeVisible();
   await setStatus(bruno, { id }, "pickup", "washing", "delivery", "completed");
   await expect(alice.page.getByRole("radio", { name: /Excellent/ }).first()).toBeVisible();
 

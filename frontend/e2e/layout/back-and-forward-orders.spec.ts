@@ -15,7 +15,8 @@ const MESSAGE = "Ring tw";
 
 const street = (page: Page): Locator => page.getByLabel("Street address");
 const weight = (page: Page): Locator => page.getByRole("slider", { name: "Weight in kilograms" });
-const tomorrow = (page: Page): Locator => page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1);
+const tomorrow = (page: Page): Locator =>
+  page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1);
 const note = (page: Page): Locator => page.getByLabel("Note for your provider");
 
 async function fillBooking(page: Page): Promise<void> {
@@ -41,12 +42,20 @@ async function expectNotifications(page: Page): Promise<void> {
 }
 
 /** A provider, who is a customer, too, and has every page; and whom they book with. */
-const WORLD = { users: [{ ref: "bruno", firstName: "Bruno", lastName: "Keller" }], providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }] } as const satisfies World;
+const WORLD = {
+  users: [{ ref: "bruno", firstName: "Bruno", lastName: "Keller" }],
+  providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
+} as const satisfies World;
 const BOOKED = { customer: "bruno", provider: "salon" } as const;
 
-const countOrders = async (person: Person, { id }: MadeUser): Promise<number> => (await person.call<unknown[]>("GET", `/api/orders/customer/${id}`)).length;
+const countOrders = async (person: Person, { id }: MadeUser): Promise<number> =>
+  (await person.call<unknown[]>("GET", `/api/orders/customer/${id}`)).length;
 
-function visitsOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): Record<"booking" | "checkout" | "tracking" | "provider" | "workspace" | "notifications", Visit> {
+function visitsOf(
+  provider: MadeProvider,
+  unpaid: MadeOrder,
+  done: MadeOrder,
+): Record<"booking" | "checkout" | "tracking" | "provider" | "workspace" | "notifications", Visit> {
   return {
     booking: { path: `/booking?providerId=${provider.id}`, leaves: fillBooking, shows: expectBooking },
     checkout: {
@@ -69,7 +78,10 @@ function visitsOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): R
       shows: async (page) => {
         await expectHeading(provider.name)(page);
         // The prefill goes on from here.
-        await expect(page.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", `/booking?providerId=${provider.id}&service=ironing`);
+        await expect(page.getByRole("link", { name: "Book", exact: true })).toHaveAttribute(
+          "href",
+          `/booking?providerId=${provider.id}&service=ironing`,
+        );
       },
     },
     workspace: {
@@ -95,8 +107,15 @@ function visitsOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): R
   };
 }
 
-test("Back and Forward between booking, paying, tracking, a provider, the workspace and the notifications show each as it was left", async ({ make, users }) => {
-  const { users: made, providers, orders } = await make({
+test("Back and Forward between booking, paying, tracking, a provider, the workspace and the notifications show each as it was left", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    providers,
+    orders,
+  } = await make({
     ...WORLD,
     orders: [
       { ref: "done", ...BOOKED, status: "completed", pickup: { days: -2, time: "10:00" } },
@@ -112,10 +131,28 @@ test("Back and Forward between booking, paying, tracking, a provider, the worksp
 
   const { booking, checkout, tracking, workspace, notifications, ...others } = visitsOf(providers.salon, unpaid, done);
   const pairs: (readonly [Visit, Visit])[] = [
-    ...([[booking, checkout], [checkout, booking], [booking, tracking], [tracking, booking]] as const),
-    ...([[booking, others.provider], [others.provider, booking], [checkout, others.provider], [checkout, tracking]] as const),
-    ...([[tracking, notifications], [notifications, tracking], [workspace, tracking], [booking, workspace]] as const),
-    ...([[notifications, workspace], [others.provider, notifications]] as const),
+    ...([
+      [booking, checkout],
+      [checkout, booking],
+      [booking, tracking],
+      [tracking, booking],
+    ] as const),
+    ...([
+      [booking, others.provider],
+      [others.provider, booking],
+      [checkout, others.provider],
+      [checkout, tracking],
+    ] as const),
+    ...([
+      [tracking, notifications],
+      [notifications, tracking],
+      [workspace, tracking],
+      [booking, workspace],
+    ] as const),
+    ...([
+      [notifications, workspace],
+      [others.provider, notifications],
+    ] as const),
   ];
   for (const pair of pairs) await expectBackAndForward(page, pair);
 
@@ -129,7 +166,10 @@ async function pressWhereItStands(control: Locator): Promise<void> {
   await control.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test("the way to the checkout and back: every page as it was left, where it was left, and one order", async ({ make, users }) => {
+test("the way to the checkout and back: every page as it was left, where it was left, and one order", async ({
+  make,
+  users,
+}) => {
   const { users: made, providers } = await make(WORLD);
   const provider = providers.salon;
   const bruno = await users.signedIn(made.bruno);
@@ -173,8 +213,14 @@ test("the way to the checkout and back: every page as it was left, where it was 
   expect(await countOrders(bruno, made.bruno)).toBe(1);
 });
 
-test("a half-written message and a half-changed order are there again after Back from another page", async ({ make, users }) => {
-  const { users: made, orders: { order } } = await make({ ...WORLD, orders: [{ ref: "order", ...BOOKED, pickup: { days: 2, time: "10:00" } }] });
+test("a half-written message and a half-changed order are there again after Back from another page", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make({ ...WORLD, orders: [{ ref: "order", ...BOOKED, pickup: { days: 2, time: "10:00" } }] });
   const { page } = await users.signedIn(made.bruno);
   const typed = [
     { opener: "Message", field: "Your message", text: MESSAGE },

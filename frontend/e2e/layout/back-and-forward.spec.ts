@@ -31,7 +31,8 @@ const VISITS: readonly Visit[] = [
   {
     path: "/recurring?form=open",
     leaves: (page) => page.getByRole("form").getByLabel("Pickup address").fill("Langstrasse 5, Zurich 8004"),
-    shows: (page) => expect(page.getByRole("form").getByLabel("Pickup address")).toHaveValue("Langstrasse 5, Zurich 8004"),
+    shows: (page) =>
+      expect(page.getByRole("form").getByLabel("Pickup address")).toHaveValue("Langstrasse 5, Zurich 8004"),
   },
   { path: "/profile/settings", shows: expectHeading("Settings") },
   { path: "/profile/addresses", shows: expectHeading("Addresses") },

@@ -28,7 +28,9 @@ async function isFreeOn(page: Page, day: string): Promise<void> {
   });
   await page.route("**/api/time-slots?*", async (route) => {
     const slots = (await (await route.fetch()).json()) as Slot[];
-    await route.fulfill({ json: slots.map((slot) => ({ ...slot, isAvailable: false, currentBookings: slot.maxBookings })) });
+    await route.fulfill({
+      json: slots.map((slot) => ({ ...slot, isAvailable: false, currentBookings: slot.maxBookings })),
+    });
   });
 }
 
@@ -40,10 +42,15 @@ for (const { daysAhead, says } of TIMES) {
     await isFreeOn(page, swissDay(daysAhead));
     // A page that is loaded brings its first responses along: within the app they are asked for.
     await openPage(page, "/terms");
-    await expectNoOverflow(page, ["/", "/?all=1", "/booking", `/booking?providerId=${id}`, `/providers/${id}`], WINDOWS, async (_, path) => {
-      await navigate(page, path);
-      await expect(page.getByRole("main").getByText(says).first()).toBeVisible();
-      await waitUntilLoaded(page);
-    });
+    await expectNoOverflow(
+      page,
+      ["/", "/?all=1", "/booking", `/booking?providerId=${id}`, `/providers/${id}`],
+      WINDOWS,
+      async (_, path) => {
+        await navigate(page, path);
+        await expect(page.getByRole("main").getByText(says).first()).toBeVisible();
+        await waitUntilLoaded(page);
+      },
+    );
   });
 }

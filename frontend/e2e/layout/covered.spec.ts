@@ -1,5 +1,13 @@
 import { expect, test } from "../fixtures/test.ts";
-import { covered, expectNoOverflow, expectSheetsFit, faultsOfToast, openPage, outgrown, SMALLEST } from "../support/overflow.ts";
+import {
+  covered,
+  expectNoOverflow,
+  expectSheetsFit,
+  faultsOfToast,
+  openPage,
+  outgrown,
+  SMALLEST,
+} from "../support/overflow.ts";
 import { toast } from "../support/page.ts";
 import { routeOf, ROUTES } from "../support/routes.ts";
 import { setUpRow } from "../support/row-setup.ts";
@@ -21,7 +29,10 @@ for (const row of PAGES) {
     const links = (await row.links?.(setup)) ?? [];
     await expectNoOverflow(setup.page, [...links, ...row.paths.map((path) => setup.path(path))], row.windows);
     const sheets = row.sheets ?? [];
-    await expectSheetsFit(setup.page, sheets.map((sheet) => ({ ...sheet, at: setup.path(sheet.at) })));
+    await expectSheetsFit(
+      setup.page,
+      sheets.map((sheet) => ({ ...sheet, at: setup.path(sheet.at) })),
+    );
   });
 }
 

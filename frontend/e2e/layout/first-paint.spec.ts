@@ -48,8 +48,13 @@ async function settled(page: Page, path: string): Promise<string[]> {
   const elements = await page.locator("#root *").evaluateAll((all) =>
     all.map((element) => {
       // The server writes the chosen option into the page, the browser's script tells it to the list.
-      const attributes = [...element.attributes].filter(({ name }) => name !== "selected").map(({ name, value }) => `${name}="${value}"`).sort();
-      const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
+      const attributes = [...element.attributes]
+        .filter(({ name }) => name !== "selected")
+        .map(({ name, value }) => `${name}="${value}"`)
+        .sort();
+      const words = [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent);
       return `${element.tagName} ${attributes.join(" ")} ${words.join("")}`;
     }),
   );
@@ -66,7 +71,10 @@ async function bringAllStyles(page: Page, path: string): Promise<void> {
       const text = await response.text();
       const all = /data-styles="(\S+) "/.exec(text)?.[1];
       expect(all).toBeDefined();
-      await route.fulfill({ response, body: text.replace(/<style[^>]*>.*?<\/style>/s, `<link rel="stylesheet" href="${all}">`) });
+      await route.fulfill({
+        response,
+        body: text.replace(/<style[^>]*>.*?<\/style>/s, `<link rel="stylesheet" href="${all}">`),
+      });
     },
   );
 }
@@ -76,7 +84,7 @@ test.describe("before the script has arrived", () => {
     { path: "/", heading: "Fresh laundry, from next door" },
     { path: "/services", heading: "Our Services" },
   ]) {
-  test(`${path} is there to be read, and does not jump afterwards`, async ({ make, users }) => {
+    test(`${path} is there to be read, and does not jump afterwards`, async ({ make, users }) => {
       await make({ providers: [SALON] });
       const { page } = await users.visitor();
       const release = await holdScripts(page);
@@ -91,14 +99,14 @@ test.describe("before the script has arrived", () => {
       await expect(page.getByRole("link", { name: /^Book/ }).first()).toBeVisible();
       expect((await shift(page)) - before).toBeLessThan(MOST_SHIFT);
     });
-}
+  }
 
   for (const { path, heading } of [
     { path: "/booking", heading: "Book Service" },
     { path: "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", heading: "Track Order" },
     { path: "/provider", heading: "Your jobs" },
   ]) {
-  test(`${path} says what it is and that it loads, and does not jump afterwards`, async ({ make, users }) => {
+    test(`${path} says what it is and that it loads, and does not jump afterwards`, async ({ make, users }) => {
       const { users: made } = await make({ users: [ALICE] });
       const alice = await users.signedIn(made.alice);
       alice.pageErrors.allowResponse(404);
@@ -116,9 +124,11 @@ test.describe("before the script has arrived", () => {
       await expect(page.getByText("Loading...").first()).toBeHidden();
       expect((await shift(page)) - before).toBeLessThan(MOST_SHIFT);
     });
-}
+  }
 
-  test("a page that is rendered by its script alone shows its layout, says that it loads, and does not jump afterwards", async ({ users }) => {
+  test("a page that is rendered by its script alone shows its layout, says that it loads, and does not jump afterwards", async ({
+    users,
+  }) => {
     const { page } = await users.visitor();
     const release = await holdScripts(page);
     await page.goto("/login/help", { waitUntil: "commit" });
@@ -138,7 +148,9 @@ test.describe("before the script has arrived", () => {
   });
 
   test("what is typed and pressed counts, and no password ends in the address", async ({ make, users }) => {
-    const { users: { alice } } = await make({ users: [{ ...ALICE, signedIn: false }] });
+    const {
+      users: { alice },
+    } = await make({ users: [{ ...ALICE, signedIn: false }] });
     const someone = await users.visitor();
     const { page } = someone;
     // Has been here before, and so has a token for the form already.
@@ -180,7 +192,7 @@ test.describe("before the script has arrived", () => {
 
 test.describe("a public page", () => {
   for (const path of routesFile.public) {
-  test(`${path} is taken over as it was prerendered, to the letter`, async ({ users }) => {
+    test(`${path} is taken over as it was prerendered, to the letter`, async ({ users }) => {
       const { page } = await users.visitor();
       await page.addInitScript(() => {
         new MutationObserver((_changes, observer) => {
@@ -192,18 +204,22 @@ test.describe("a public page", () => {
       });
       const takenOver = await settled(page, path);
       // React throws away what does not fit, and renders it anew.
-      await expect.poll(() => page.evaluate(() => (window as unknown as { drawn: Element }).drawn.isConnected)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => (window as unknown as { drawn: Element }).drawn.isConnected))
+        .toBe(true);
 
       const renderedHere = await settled(page, `${path}?drawn=here`);
       expect(takenOver).toEqual(renderedHere);
     });
-}
+  }
 
   for (const screen of [
     { viewport: PHONE, colorScheme: "light" },
     { viewport: DESKTOP, colorScheme: "dark" },
   ] as const) {
-  test(`looks with the styles that it brings as it does with all of them (${screen.colorScheme})`, async ({ users }) => {
+    test(`looks with the styles that it brings as it does with all of them (${screen.colorScheme})`, async ({
+      users,
+    }) => {
       const { page } = await users.visitor({ ...screen, javaScriptEnabled: false });
       for (const path of routesFile.public) {
         await page.goto(path);
@@ -213,7 +229,7 @@ test.describe("a public page", () => {
         expect(withItsOwn.equals(await page.screenshot({ fullPage: true })), path).toBe(true);
       }
     });
-}
+  }
 
   test("shows its content without JavaScript", async ({ users }) => {
     const { page } = await users.visitor({ javaScriptEnabled: false });

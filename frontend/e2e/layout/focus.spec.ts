@@ -10,7 +10,16 @@ import { WITH_NOTICES } from "./tables/acts-with-notices.ts";
 import { WITH_ORDERS } from "./tables/acts-with-orders.ts";
 import { WITH_RECURRING_PICKUPS } from "./tables/acts-with-recurring-pickups.ts";
 
-const ROWS = [...OF_VISITORS, ...OF_AN_ACCOUNT, ...WITH_NOTICES, ...WITH_ORDERS, ...WITH_RECURRING_PICKUPS, ...OF_PAYING, OF_APPLYING, ...OF_A_PROVIDER];
+const ROWS = [
+  ...OF_VISITORS,
+  ...OF_AN_ACCOUNT,
+  ...WITH_NOTICES,
+  ...WITH_ORDERS,
+  ...WITH_RECURRING_PICKUPS,
+  ...OF_PAYING,
+  OF_APPLYING,
+  ...OF_A_PROVIDER,
+];
 
 for (const row of ROWS) {
   test(`while ${row.name} the focus stands`, async ({ make, users }) => {

@@ -6,11 +6,22 @@ import { WITH_A_PAST } from "./tables/worlds.ts";
 
 /** Chrome would ask now whether the app shall be installed; without windows it never does. */
 function dispatchInstallPrompt(page: Page): Promise<void> {
-  return page.evaluate(() => void window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: () => Promise.resolve() })));
+  return page.evaluate(
+    () =>
+      void window.dispatchEvent(
+        Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: () => Promise.resolve() }),
+      ),
+  );
 }
 
-test("whoever has completed an order is offered once to install the app, and nobody at the checkout", async ({ make, users }) => {
-  const { users: made, orders: { past } } = await make(WITH_A_PAST);
+test("whoever has completed an order is offered once to install the app, and nobody at the checkout", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    orders: { past },
+  } = await make(WITH_A_PAST);
   const { page } = await users.signedIn(made.alice);
   const hint = page.getByRole("heading", { name: "Keep Suuber at hand" });
 

@@ -8,8 +8,14 @@ import { toast, waitUntilLoaded } from "../support/page.ts";
 import { ALICE, SALON, WITH_A_JOB, WITH_A_PAST } from "./tables/worlds.ts";
 
 /** Alice's page of a paid order, with its conversation open. */
-async function openConversation(make: Factory["make"], users: Users): Promise<{ alice: Person; account: MadeUser; page: Page; dialog: Locator; path: string }> {
-  const { users: { alice: account }, orders: { job } } = await make(WITH_A_JOB);
+async function openConversation(
+  make: Factory["make"],
+  users: Users,
+): Promise<{ alice: Person; account: MadeUser; page: Page; dialog: Locator; path: string }> {
+  const {
+    users: { alice: account },
+    orders: { job },
+  } = await make(WITH_A_JOB);
   const alice = await users.signedIn(account);
   const { page } = alice;
   const path = `/tracking/${job.id}`;
@@ -55,7 +61,10 @@ test("a sheet keeps what is typed, its page still, and gives the focus back", as
   await expect(page.getByRole("button", { name: "Message" })).toBeFocused();
 });
 
-test("a message is still there when the session has ended over it, and its person has signed in again", async ({ make, users }) => {
+test("a message is still there when the session has ended over it, and its person has signed in again", async ({
+  make,
+  users,
+}) => {
   const { alice, account, page, dialog, path } = await openConversation(make, users);
   const field = dialog.getByLabel("Your message");
   await field.fill("Ring twice");
@@ -87,7 +96,9 @@ test("what is typed while a message is being sent stays for the next one", async
   });
 
   await field.fill("The bell is broken.");
-  const messageRequest = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/messages"));
+  const messageRequest = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/messages"),
+  );
   await dialog.getByRole("button", { name: "Send" }).click();
   await messageRequest;
   await field.press("End");
@@ -103,7 +114,10 @@ test("what is typed while a message is being sent stays for the next one", async
   await expect(field).toHaveValue("");
 });
 
-test("a toast above a sheet is pressed and the sheet stays; it covers neither the sheet nor, later, title and Back", async ({ make, users }) => {
+test("a toast above a sheet is pressed and the sheet stays; it covers neither the sheet nor, later, title and Back", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make(WITH_A_PAST);
   const alice = await users.signedIn(made.alice);
   const { page } = alice;
@@ -128,12 +142,17 @@ test("a toast above a sheet is pressed and the sheet stays; it covers neither th
   await expect(toast(page, "Review Submitted")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  const [toastBox, title] = [await shown.getByRole("status").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
+  const [toastBox, title] = [
+    await shown.getByRole("status").boundingBox(),
+    await page.getByRole("heading", { level: 1 }).boundingBox(),
+  ];
   expect(toastBox?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
 });
 
 test("the skip link leaves the further dates open", async ({ make, users }) => {
-  const { providers: { salon } } = await make({ providers: [SALON] });
+  const {
+    providers: { salon },
+  } = await make({ providers: [SALON] });
   const visitor = await users.visitor();
   const path = `/booking?providerId=${salon.id}#dates`;
   await visitor.page.goto(path);
@@ -145,22 +164,35 @@ test("the skip link leaves the further dates open", async ({ make, users }) => {
   await expect(visitor.page).toHaveURL(`/booking?providerId=${salon.id}#dates`);
 });
 
-test("a failure's toast leaves the button free that was pressed, also where the page has moved to its end", async ({ make, users }) => {
+test("a failure's toast leaves the button free that was pressed, also where the page has moved to its end", async ({
+  make,
+  users,
+}) => {
   // Her address stands in the form already.
-  const { users: made, providers: { salon } } = await make({ users: [{ ...ALICE, addresses: [{}] }], providers: [SALON] });
+  const {
+    users: made,
+    providers: { salon },
+  } = await make({ users: [{ ...ALICE, addresses: [{}] }], providers: [SALON] });
   const { page, pageErrors } = await users.signedIn(made.alice);
   await page.goto(`/booking?providerId=${salon.id}`);
   const confirm = page.getByRole("button", { name: "Confirm Booking" });
   await expect(confirm).toBeVisible();
   await waitUntilLoaded(page);
   pageErrors.expectResponse(500, "/api/orders");
-  await page.route("**/api/orders", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback()));
+  await page.route("**/api/orders", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
+  );
 
   await confirm.click();
   await expect(toast(page, "Error")).toBeVisible();
-  await expect(page.getByRole("main").getByText("The order could not be created. Please try again.").first()).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("The order could not be created. Please try again.").first(),
+  ).toBeVisible();
   const foot = async (): Promise<number> => {
-    const [above, below] = [await page.locator("[data-toasts]").getByRole("alert").boundingBox(), await confirm.boundingBox()];
+    const [above, below] = [
+      await page.locator("[data-toasts]").getByRole("alert").boundingBox(),
+      await confirm.boundingBox(),
+    ];
     return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
   };
   await expect.poll(async () => (await foot()) >= 0).toBe(true);

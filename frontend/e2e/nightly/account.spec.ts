@@ -5,7 +5,10 @@ import { toast, unreadCount } from "../support/page.ts";
 const NEW_PASSWORD = "clean-and-folded-2026";
 
 test("a new account gets a name, an address that booking fills in, and another password", async ({ make, users }) => {
-  const { users: made, providers } = await make({ users: [{ ref: "alice", firstName: "Alise" }], providers: [{ ref: "salon" }] });
+  const { users: made, providers } = await make({
+    users: [{ ref: "alice", firstName: "Alise" }],
+    providers: [{ ref: "salon" }],
+  });
   const alice = await users.signedIn(made.alice);
   const otherDevice = await users.visitor();
   const { page } = alice;
@@ -57,17 +60,27 @@ test("the bell falls as notices are read, also for a visitor", async ({ users })
   await expect.poll(() => unreadCount(page)).toBe(0);
 });
 
-test("a notice that is tapped as soon as it is shown, however late the session comes, is read on every device", async ({ make, users }) => {
+test("a notice that is tapped as soon as it is shown, however late the session comes, is read on every device", async ({
+  make,
+  users,
+}) => {
   const {
     users: made,
     orders: { order },
-  } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }], orders: [{ ref: "order", customer: "alice", provider: "salon" }] });
+  } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon" }],
+  });
   const alice = await users.signedIn(made.alice);
   const otherDevice = await users.visitor();
   const { page } = alice;
   await otherDevice.signIn(made.alice.email);
   const readAt = async (): Promise<string | null | undefined> => {
-    const { results } = await otherDevice.call<{ results: { link: string | null; readAt: string | null }[] }>("GET", "/api/notifications");
+    const { results } = await otherDevice.call<{ results: { link: string | null; readAt: string | null }[] }>(
+      "GET",
+      "/api/notifications",
+    );
     return results.find(({ link }) => link?.includes(order.id))?.readAt;
   };
   expect(await readAt()).toBeNull();

@@ -9,7 +9,12 @@ test.describe("signing in", () => {
     const { users: made } = await make({ users: [{ ref: "alice" }] });
     const { browser, context, page } = await launchWithPageCache();
     try {
-      await page.addInitScript(() => window.addEventListener("pageshow", ({ persisted }) => persisted && Object.assign(window, { wasRestored: true })));
+      await page.addInitScript(() =>
+        window.addEventListener(
+          "pageshow",
+          ({ persisted }) => persisted && Object.assign(window, { wasRestored: true }),
+        ),
+      );
       await page.goto("/login?next=%2Fhelp");
       await page.getByLabel("Email").fill(made.alice.email);
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -53,7 +58,10 @@ test.describe("signing in", () => {
       await page.getByRole("button", { name: `Continue with ${name}` }).click();
       const notice = page.getByRole("alert").filter({ hasText: "is not available here" });
       await expect(notice).toBeVisible();
-      await expect(notice).toHaveText(`Signing in with ${name} is not available here. Please use your email and password.`, { useInnerText: true });
+      await expect(notice).toHaveText(
+        `Signing in with ${name} is not available here. Please use your email and password.`,
+        { useInnerText: true },
+      );
       expect(new URL(page.url()).pathname).toBe("/login");
     }
   });

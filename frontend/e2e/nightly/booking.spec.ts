@@ -11,7 +11,15 @@ test.describe("booking", () => {
   test("offers the hours that can be booked, and no other", async ({ make, users }) => {
     const { providers } = await make({
       users: [{ ref: "alice" }],
-      providers: [{ ref: "salon", hours: [{ from: "10:00", to: "13:00", capacity: 1 }, { from: "15:00", to: "20:00" }] }],
+      providers: [
+        {
+          ref: "salon",
+          hours: [
+            { from: "10:00", to: "13:00", capacity: 1 },
+            { from: "15:00", to: "20:00" },
+          ],
+        },
+      ],
       orders: [{ ref: "taken", customer: "alice", provider: "salon", pickup: { days: 1, time: "11:00" } }],
     });
     const { page } = await users.visitor();
@@ -19,17 +27,31 @@ test.describe("booking", () => {
     await page.goto(`/booking?providerId=${providers.salon.id}`);
     await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
     const hours = page.getByRole("group", { name: "Preferred pickup time" });
-    const values = (inputs: Locator): Promise<string[]> => inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
-    await expect.poll(() => values(hours.getByRole("radio"))).toEqual(["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"]);
-    await expect.poll(() => values(hours.locator("input:enabled"))).toEqual(["10:00", "12:00", "15:00", "16:00", "17:00"]);
+    const values = (inputs: Locator): Promise<string[]> =>
+      inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+    await expect
+      .poll(() => values(hours.getByRole("radio")))
+      .toEqual(["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"]);
+    await expect
+      .poll(() => values(hours.locator("input:enabled")))
+      .toEqual(["10:00", "12:00", "15:00", "16:00", "17:00"]);
   });
 
   test("a fourth unpaid order is refused, with the way to the three", async ({ make, users }) => {
-    const unpaid = { customer: "alice", provider: "salon", status: "pending", pickup: { days: 2, time: "10:00" } } as const;
+    const unpaid = {
+      customer: "alice",
+      provider: "salon",
+      status: "pending",
+      pickup: { days: 2, time: "10:00" },
+    } as const;
     const { users: made, providers } = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
-      orders: [{ ref: "first", ...unpaid }, { ref: "second", ...unpaid }, { ref: "third", ...unpaid }],
+      orders: [
+        { ref: "first", ...unpaid },
+        { ref: "second", ...unpaid },
+        { ref: "third", ...unpaid },
+      ],
     });
     const { page, pageErrors } = await users.signedIn(made.alice);
 
@@ -61,7 +83,11 @@ test.describe("booking", () => {
     await slots;
   });
 
-  test("in the evening today is over, and the first free hour of tomorrow is chosen", async ({ make, users, clock }) => {
+  test("in the evening today is over, and the first free hour of tomorrow is chosen", async ({
+    make,
+    users,
+    clock,
+  }) => {
     const { providers } = await make({ providers: [{ ref: "salon", hours: [{ from: "10:00" }] }] });
     const visitor = await users.visitor();
     const { page } = visitor;

@@ -2,7 +2,11 @@ import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.describe("a paid order", () => {
-  test("is offered four weeks of hours, and of the day that runs none that has begun", async ({ make, users, clock }) => {
+  test("is offered four weeks of hours, and of the day that runs none that has begun", async ({
+    make,
+    users,
+    clock,
+  }) => {
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
@@ -16,7 +20,11 @@ test.describe("a paid order", () => {
     await page.goto(`/tracking/${order.id}`);
     await page.getByRole("button", { name: "Change pickup time" }).click();
     const dialog = page.getByRole("dialog", { name: "Change pickup time" });
-    const values = (name: string): Promise<string[]> => dialog.getByLabel(name).locator("option").evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    const values = (name: string): Promise<string[]> =>
+      dialog
+        .getByLabel(name)
+        .locator("option")
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
     await dialog.getByLabel("Day").selectOption(tomorrow);
     // The first choice asks for one.
     await expect.poll(() => values("Time")).toEqual(["", "17:00", "18:00", "19:00"]);

@@ -26,7 +26,9 @@ async function payThroughStripe({ page }: Person, email: string): Promise<void> 
   await page.locator("input.action-select").first().check();
   await page.locator("select[name=action]").selectOption({ label: "Pay through Stripe" });
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByText(/of our balance at Stripe to acct_\w+, at once\. The provider is told\./).first()).toBeVisible();
+  await expect(
+    page.getByText(/of our balance at Stripe to acct_\w+, at once\. The provider is told\./).first(),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Pay through Stripe" }).click();
   await expect(page.getByText(/went to Stripe, \w+: tr_/).first()).toBeVisible();
 }
@@ -34,9 +36,21 @@ async function payThroughStripe({ page }: Person, email: string): Promise<void> 
 test.describe("a provider's earnings", () => {
   test("wait for an account, go out through Stripe or to a bank, and stand in a statement", async ({ make, users }) => {
     const { users: made } = await make({
-      users: [{ ref: "alice" }, { ref: "matteo", firstName: "Matteo", lastName: "Ferrari" }, { ref: "dora", operator: "all" }],
+      users: [
+        { ref: "alice" },
+        { ref: "matteo", firstName: "Matteo", lastName: "Ferrari" },
+        { ref: "dora", operator: "all" },
+      ],
       providers: [{ ref: "salon", user: "matteo", payout: true }],
-      orders: [{ ref: "paid", customer: "alice", provider: "salon", status: "completed", pickup: { days: -10, time: "10:00" } }],
+      orders: [
+        {
+          ref: "paid",
+          customer: "alice",
+          provider: "salon",
+          status: "completed",
+          pickup: { days: -10, time: "10:00" },
+        },
+      ],
     });
     const matteo = await users.signedIn(made.matteo);
     const { page } = matteo;
@@ -71,7 +85,9 @@ test.describe("a provider's earnings", () => {
     await page.getByLabel("IBAN").fill("CH9300762011623852958");
     await page.getByLabel(MINE).fill(PASSWORD);
     await page.getByRole("button", { name: "Save account" }).click();
-    await expect(page.getByText("This IBAN has a typing error. Please compare it with your card.").first()).toBeVisible();
+    await expect(
+      page.getByText("This IBAN has a typing error. Please compare it with your card.").first(),
+    ).toBeVisible();
     await expect(page.getByLabel("IBAN")).toHaveValue("CH93 0076 2011 6238 5295 8");
     await expectAccessible(page);
 
@@ -84,7 +100,13 @@ test.describe("a provider's earnings", () => {
     await expectAccessible(page);
 
     // 6. The statement is a document of their own.
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^PDF, / }).first().click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("link", { name: /^PDF, / })
+        .first()
+        .click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.pdf$/);
     const savedAs = path.join(await mkdtemp(path.join(tmpdir(), "statement-")), "statement.pdf");
     await file.saveAs(savedAs);

@@ -3,7 +3,15 @@ import type { Page, Route } from "@playwright/test";
 import type { Person } from "../fixtures/person.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { callsOf, everyRead, OF_A_PROVIDER, ofACustomer, type Reading, SILENT, WITHOUT_ITS_PROVIDER } from "../support/readings.ts";
+import {
+  callsOf,
+  everyRead,
+  OF_A_PROVIDER,
+  ofACustomer,
+  type Reading,
+  SILENT,
+  WITHOUT_ITS_PROVIDER,
+} from "../support/readings.ts";
 import { navigate } from "../support/sign-out.ts";
 import { sweep } from "../support/sweep.ts";
 
@@ -12,8 +20,15 @@ const LIMIT_MS = 15_000;
 
 /** What a read may get instead of its response. */
 const FAILURES: readonly { name: string; fails: (route: Route) => Promise<void> }[] = [
-  { name: "a failure", fails: (route) => route.fulfill({ status: 500, json: { message: "Something went wrong.", code: "server_error" } }) },
-  { name: "a page in place of data", fails: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }) },
+  {
+    name: "a failure",
+    fails: (route) => route.fulfill({ status: 500, json: { message: "Something went wrong.", code: "server_error" } }),
+  },
+  {
+    name: "a page in place of data",
+    fails: (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
+  },
   { name: "no answer", fails: () => Promise.resolve() },
 ];
 /** What every page asks for as soon as it is alive. */
@@ -22,7 +37,11 @@ const AT_A_START = ["/api/auth/session", "/api/notifications"];
 const FICTION = /sample order|this is how|welcome to our network|create account|no orders yet|nothing here/i;
 
 test("every read of the app is looked at", () => {
-  const looked = [...ofACustomer({ paid: "", handedBack: "", unpaid: "", providerId: "", question: "" }), WITHOUT_ITS_PROVIDER, ...OF_A_PROVIDER].map(({ reads }) => reads);
+  const looked = [
+    ...ofACustomer({ paid: "", handedBack: "", unpaid: "", providerId: "", question: "" }),
+    WITHOUT_ITS_PROVIDER,
+    ...OF_A_PROVIDER,
+  ].map(({ reads }) => reads);
   // It is asked for by a call that may change something.
   const reads = looked.filter((path) => path !== "/api/create-payment-intent");
   expect([...new Set([...reads, ...Object.keys(SILENT)])].sort()).toEqual(everyRead());
@@ -38,10 +57,15 @@ async function withoutStorage({ page, pageErrors }: Person): Promise<void> {
 }
 
 /** Comes to a page whose read fails, and tries again once it would not. Answers what is wrong. */
-async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails }: (typeof FAILURES)[number]): Promise<string[]> {
+async function tryAgain(
+  page: Page,
+  { reads, at, opens }: Reading,
+  { name, fails }: (typeof FAILURES)[number],
+): Promise<string[]> {
   const calls = callsOf(reads);
   if (!AT_A_START.includes(reads)) await page.goto("/help");
-  if (!AT_A_START.includes(reads)) await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
+  if (!AT_A_START.includes(reads))
+    await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
   await page.route(calls, fails);
   const request = page.waitForRequest(calls);
   request.catch(() => undefined);
@@ -57,10 +81,12 @@ async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails
   if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
   const wrong: string[] = [];
   const retryButton = page.getByRole("main").or(page.getByRole("dialog")).getByRole("button", { name: "Try again" });
-  const isOffered = await expect(retryButton.first()).toBeVisible().then(
-    () => true,
-    () => false,
-  );
+  const isOffered = await expect(retryButton.first())
+    .toBeVisible()
+    .then(
+      () => true,
+      () => false,
+    );
   const shown = await page.locator("body").innerText();
   if (!isOffered) wrong.push(`${reads} at ${at}, ${name}: nothing to try again`);
   const fiction = FICTION.exec(shown);
@@ -70,10 +96,17 @@ async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails
     // What else was on its way is given up with it where time runs.
     const isLeft = async (): Promise<number> => {
       const left = await retryButton.count();
-      if (left > 0) await retryButton.first().click({ timeout: 2000 }).catch(() => undefined);
+      if (left > 0)
+        await retryButton
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => undefined);
       return left;
     };
-    await expect.poll(isLeft).toBe(0).catch(() => wrong.push(`${reads} at ${at}, ${name}: trying again comes to nothing`));
+    await expect
+      .poll(isLeft)
+      .toBe(0)
+      .catch(() => wrong.push(`${reads} at ${at}, ${name}: trying again comes to nothing`));
   }
   return wrong;
 }
@@ -87,9 +120,16 @@ async function everyOne(page: Page, readings: readonly Reading[]): Promise<strin
   return wrong;
 }
 
-test("whatever a customer's page cannot read, it offers to try again, and shows nothing in its place", async ({ make, users }) => {
+test("whatever a customer's page cannot read, it offers to try again, and shows nothing in its place", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(LONG_TEST_MS);
-  const { users: made, providers, orders } = await make({
+  const {
+    users: made,
+    providers,
+    orders,
+  } = await make({
     users: [{ ref: "alice" }],
     // The other one may take over what recurs.
     providers: [{ ref: "salon" }, { ref: "other" }],
@@ -100,12 +140,20 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
       { ref: "handedBack", customer: "alice", provider: "salon", handBack: {}, pickup: { days: 3, time: "11:00" } },
     ],
     recurring: [{ ref: "weekly", customer: "alice", provider: "salon", days: 5, time: "13:00" }],
-    supportRequests: [{ ref: "soap", user: "alice", category: "general", subject: "Which soap?", message: "Is it without perfume?" }],
+    supportRequests: [
+      { ref: "soap", user: "alice", category: "general", subject: "Which soap?", message: "Is it without perfume?" },
+    ],
   });
   const alice = await users.signedIn(made.alice);
   await withoutStorage(alice);
   const { paid, unpaid, handedBack } = orders;
-  const readings = ofACustomer({ paid: paid.id, handedBack: handedBack.id, unpaid: unpaid.id, providerId: providers.salon.id, question: "Which soap\\?" });
+  const readings = ofACustomer({
+    paid: paid.id,
+    handedBack: handedBack.id,
+    unpaid: unpaid.id,
+    providerId: providers.salon.id,
+    question: "Which soap\\?",
+  });
 
   expect(await everyOne(alice.page, readings)).toEqual([]);
   await alice.page.goto("/help");
@@ -114,14 +162,23 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
   expect(await everyOne(alice.page, [WITHOUT_ITS_PROVIDER])).toEqual([]);
 });
 
-test("whatever a provider's page cannot read, it offers to try again, and shows nothing in its place", async ({ make, users }) => {
+test("whatever a provider's page cannot read, it offers to try again, and shows nothing in its place", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(LONG_TEST_MS);
   const { users: made } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [
       { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },
-      { ref: "job", customer: "alice", provider: "salon", pickup: { days: 1, time: "10:00" }, messages: [{ from: "customer", body: "Please ring twice." }] },
+      {
+        ref: "job",
+        customer: "alice",
+        provider: "salon",
+        pickup: { days: 1, time: "10:00" },
+        messages: [{ from: "customer", body: "Please ring twice." }],
+      },
     ],
   });
   const bruno = await users.signedIn(made.salon);

@@ -12,7 +12,10 @@ import { fillCard, pressPay } from "../support/paying.ts";
 const COAT = "Dry cleaning: coat";
 
 test.describe("extras", () => {
-  test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({ make, users }) => {
+  test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({
+    make,
+    users,
+  }) => {
     test.setTimeout(90_000);
     const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
     const { page } = await users.signedIn(made.alice);

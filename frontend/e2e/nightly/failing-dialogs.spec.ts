@@ -2,7 +2,17 @@ import type { Person } from "../fixtures/person.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { PNG } from "../support/applying.ts";
-import { AT_SIGNING_OUT, filesWithDialogs, ofACustomer, ofAPendingOrder, ofAProvider, ofASeries, ofASeriesWithoutItsProvider, ofAVisitor, WITHOUT_A_CALL } from "../support/dialogs.ts";
+import {
+  AT_SIGNING_OUT,
+  filesWithDialogs,
+  ofACustomer,
+  ofAPendingOrder,
+  ofAProvider,
+  ofASeries,
+  ofASeriesWithoutItsProvider,
+  ofAVisitor,
+  WITHOUT_A_CALL,
+} from "../support/dialogs.ts";
 import { findSilentFailures } from "../support/failing-dialog.ts";
 
 const LONG_TEST_MS = 300_000;
@@ -24,10 +34,15 @@ test("every dialog is looked at", () => {
     ...ofAProvider({ confirmed: order, underWay: order }),
     ofAPendingOrder(order),
   ];
-  expect([...new Set([...covered.map(({ file }) => file), ...Object.keys(WITHOUT_A_CALL)])].sort()).toEqual(filesWithDialogs());
+  expect([...new Set([...covered.map(({ file }) => file), ...Object.keys(WITHOUT_A_CALL)])].sort()).toEqual(
+    filesWithDialogs(),
+  );
 });
 
-test("a dialog in which a visitor presses what then fails says so itself, and keeps what was typed", async ({ make, users }) => {
+test("a dialog in which a visitor presses what then fails says so itself, and keeps what was typed", async ({
+  make,
+  users,
+}) => {
   const { providers } = await make({ providers: [{ ref: "salon" }] });
   const visitor = await users.visitor();
   allowBrokenCalls(visitor);
@@ -42,18 +57,31 @@ async function addDocument({ page }: Person): Promise<void> {
   await expect(row.getByRole("link", { name: "Open card.png" }).first()).toBeVisible();
 }
 
-test("a dialog in which a customer presses what then fails says so itself, and keeps what was typed", async ({ make, users }) => {
+test("a dialog in which a customer presses what then fails says so itself, and keeps what was typed", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(LONG_TEST_MS);
   const {
     users: made,
     providers,
     orders: { paid },
   } = await make({
-    users: [{ ref: "alice", cards: ["visa"] }, { ref: "chiara", firstName: "Chiara" }],
+    users: [
+      { ref: "alice", cards: ["visa"] },
+      { ref: "chiara", firstName: "Chiara" },
+    ],
     providers: [{ ref: "salon" }, { ref: "begun", user: "alice", application: "draft" }],
     orders: [
       { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },
-      { ref: "reviewed", customer: "chiara", provider: "salon", status: "completed", pickup: { days: -3, time: "11:00" }, review: { comment: "Spotless." } },
+      {
+        ref: "reviewed",
+        customer: "chiara",
+        provider: "salon",
+        status: "completed",
+        pickup: { days: -3, time: "11:00" },
+        review: { comment: "Spotless." },
+      },
       { ref: "paid", customer: "alice", provider: "salon", pickup: { days: 3, time: "10:00" } },
     ],
   });
@@ -64,7 +92,9 @@ test("a dialog in which a customer presses what then fails says so itself, and k
   expect(await findSilentFailures(page, ofACustomer({ paid, providerId: providers.salon.id }))).toEqual([]);
 
   // 2. What waits on the device is asked about at signing out.
-  await page.route("**/api/orders/*/messages", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await page.route("**/api/orders/*/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
   await page.goto(`/tracking/${paid.id}`);
   await page.getByRole("button", { name: "Message" }).click();
   const dialog = page.getByRole("dialog");
@@ -93,9 +123,16 @@ test("a dialog about a recurring booking says itself what failed, and so does it
   // 2. What has no dialog says it on its card, for as long as nothing else is done.
   await alice.call("POST", `/api/recurring-bookings/${weekly.id}/pause`, { until: swissDay(30) });
   await page.goto("/recurring");
-  await page.route("**/resume", (route) => route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }), { times: 1 });
+  await page.route(
+    "**/resume",
+    (route) => route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }),
+    { times: 1 },
+  );
   await page.getByRole("button", { name: "Resume" }).click();
-  const card = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("button", { name: "Resume" }) });
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: "Resume" }) });
   await expect(card.getByText(/number 4711/).first()).toBeVisible();
 
   // 3. Its provider takes no bookings.
@@ -106,7 +143,10 @@ test("a dialog about a recurring booking says itself what failed, and so does it
   expect(await findSilentFailures(page, [ofASeriesWithoutItsProvider()])).toEqual([]);
 });
 
-test("a dialog in which a provider presses what then fails says so itself, and keeps what was typed", async ({ make, users }) => {
+test("a dialog in which a provider presses what then fails says so itself, and keeps what was typed", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(LONG_TEST_MS);
   const {
     users: made,
@@ -116,8 +156,22 @@ test("a dialog in which a provider presses what then fails says so itself, and k
     providers: [{ ref: "salon" }, { ref: "byHand", acceptsInstantly: false }],
     orders: [
       { ref: "confirmed", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } },
-      { ref: "underWay", customer: "alice", provider: "salon", status: "pickup", pickup: { days: 2, time: "11:00" }, handoverCodes: true },
-      { ref: "waiting", customer: "alice", provider: "byHand", status: "pending", payment: "paid", pickup: { days: 2, time: "10:00" } },
+      {
+        ref: "underWay",
+        customer: "alice",
+        provider: "salon",
+        status: "pickup",
+        pickup: { days: 2, time: "11:00" },
+        handoverCodes: true,
+      },
+      {
+        ref: "waiting",
+        customer: "alice",
+        provider: "byHand",
+        status: "pending",
+        payment: "paid",
+        pickup: { days: 2, time: "10:00" },
+      },
     ],
   });
   const bruno = await users.signedIn(made.salon);

@@ -4,9 +4,11 @@ import { PASSWORD } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 
-const chip = (page: Page, name: string): Locator => page.getByRole("group", { name: "Filters" }).getByRole("button", { name });
+const chip = (page: Page, name: string): Locator =>
+  page.getByRole("group", { name: "Filters" }).getByRole("button", { name });
 const heart = (page: Page, name: string): Locator => page.getByRole("button", { name: `Favourite: ${name}` }).first();
-const names = (page: Page): Promise<string[]> => page.getByRole("article").getByRole("heading", { level: 3 }).allTextContents();
+const names = (page: Page): Promise<string[]> =>
+  page.getByRole("article").getByRole("heading", { level: 3 }).allTextContents();
 
 async function expectPressed(what: Locator, pressed = true): Promise<void> {
   await expect(what).toHaveAttribute("aria-pressed", String(pressed));
@@ -16,20 +18,40 @@ async function expectPressed(what: Locator, pressed = true): Promise<void> {
 const TILDA = "Tilda M.";
 const GRETA = "Greta M.";
 const PIA = "Pia M.";
-const own = async (page: Page): Promise<string[]> => (await names(page)).filter((name) => [TILDA, GRETA, PIA].includes(name));
+const own = async (page: Page): Promise<string[]> =>
+  (await names(page)).filter((name) => [TILDA, GRETA, PIA].includes(name));
 
 test("filters stand in the address: a reload, the way to a provider and Back keep them", async ({ make, users }) => {
   // The better one of two who wash eco-friendly lives farther away.
   await make({
-    users: [{ ref: "alice" }, { ref: "tilda", firstName: "Tilda" }, { ref: "greta", firstName: "Greta" }, { ref: "pia", firstName: "Pia" }],
+    users: [
+      { ref: "alice" },
+      { ref: "tilda", firstName: "Tilda" },
+      { ref: "greta", firstName: "Greta" },
+      { ref: "pia", firstName: "Pia" },
+    ],
     providers: [
       { ref: "far", user: "tilda", specialties: ["Eco wash"], postalCodes: ["8004"] },
       { ref: "near", user: "greta", specialties: ["Eco wash"] },
       { ref: "usual", user: "pia", specialties: ["Ironing"] },
     ],
     orders: [
-      { ref: "well", customer: "alice", provider: "far", status: "completed", pickup: { days: -3, time: "10:00" }, review: { rating: 5 } },
-      { ref: "badly", customer: "alice", provider: "near", status: "completed", pickup: { days: -3, time: "10:00" }, review: { rating: 2 } },
+      {
+        ref: "well",
+        customer: "alice",
+        provider: "far",
+        status: "completed",
+        pickup: { days: -3, time: "10:00" },
+        review: { rating: 5 },
+      },
+      {
+        ref: "badly",
+        customer: "alice",
+        provider: "near",
+        status: "completed",
+        pickup: { days: -3, time: "10:00" },
+        review: { rating: 2 },
+      },
     ],
   });
   const { page } = await users.visitor();
@@ -64,7 +86,16 @@ test("where nobody fits the page says what to leave out, and looks right", async
       { ref: "green", user: "tilda", specialties: ["Eco wash"] },
       { ref: "usual", user: "pia", specialties: ["Ironing"] },
     ],
-    orders: [{ ref: "well", customer: "alice", provider: "green", status: "completed", pickup: { days: -3, time: "10:00" }, review: { rating: 5 } }],
+    orders: [
+      {
+        ref: "well",
+        customer: "alice",
+        provider: "green",
+        status: "completed",
+        pickup: { days: -3, time: "10:00" },
+        review: { rating: 5 },
+      },
+    ],
   });
   const { page } = await users.visitor();
   await page.goto("/?show=all&eco=1&rating=4.5&service=premium");
@@ -87,11 +118,17 @@ async function signInOnScreen(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL("/");
 }
 
-test("a visitor's favourite goes into the account at sign-in, stands first on every tab, and leaves with the account", async ({ make, users }) => {
+test("a visitor's favourite goes into the account at sign-in, stands first on every tab, and leaves with the account", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({
     users: [{ ref: "alice" }, { ref: "greta", firstName: "Greta" }, { ref: "tilda", firstName: "Tilda" }],
     // Tilda stands after Greta, who comes to the locality itself.
-    providers: [{ ref: "near", user: "greta" }, { ref: "far", user: "tilda", postalCodes: ["8004"] }],
+    providers: [
+      { ref: "near", user: "greta" },
+      { ref: "far", user: "tilda", postalCodes: ["8004"] },
+    ],
   });
   const alice = await users.visitor();
   const { page } = alice;

@@ -2,14 +2,19 @@ import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 import { PNG } from "../support/pictures.ts";
 
-test("bags, a photo and the code that the customer wants stand in the timeline the moment that they are noted", async ({ make, users }) => {
+test("bags, a photo and the code that the customer wants stand in the timeline the moment that they are noted", async ({
+  make,
+  users,
+}) => {
   const {
     users: made,
     orders: { order },
   } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
-    orders: [{ ref: "order", customer: "alice", provider: "salon", status: "pickup", pickup: { days: 1, time: "10:00" } }],
+    orders: [
+      { ref: "order", customer: "alice", provider: "salon", status: "pickup", pickup: { days: 1, time: "10:00" } },
+    ],
   });
   const alice = await users.signedIn(made.alice);
   const bruno = await users.signedIn(made.salon);
@@ -31,7 +36,10 @@ test("bags, a photo and the code that the customer wants stand in the timeline t
   await proof.getByRole("button", { name: "Save" }).click();
   await expect(toast(bruno.page, "Noted")).toBeVisible();
   await expect(job.getByText("3 bags · Photo").first()).toBeVisible();
-  const step = alice.page.locator("li").filter({ hasText: "Pickup in Progress" }).filter({ has: alice.page.getByText("3 bags") });
+  const step = alice.page
+    .locator("li")
+    .filter({ hasText: "Pickup in Progress" })
+    .filter({ has: alice.page.getByText("3 bags") });
   await expect(step.getByRole("button", { name: "Photo of the pickup" })).toBeVisible();
 
   // 3. A wrong code is refused and counted where the customer sees it; with the right one it goes on.

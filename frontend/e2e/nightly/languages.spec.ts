@@ -9,7 +9,9 @@ const TABS = {
   de: ["Start", "Verfolgen", "Verlauf", "Profil"],
 } as const;
 
-test("the page comes in the browser's language with its first byte, and is taken over as it was prerendered", async ({ users }) => {
+test("the page comes in the browser's language with its first byte, and is taken over as it was prerendered", async ({
+  users,
+}) => {
   const { page } = await users.visitor({ locale: "de-CH" });
   const response = await page.goto("/");
 
@@ -43,7 +45,10 @@ test("an address that names its language shows it, and the next page goes on in 
   await expect(page.getByLabel("Lingua").first()).toBeVisible();
 });
 
-test("the language of an account comes along to another device, and calls are answered in it", async ({ make, users }) => {
+test("the language of an account comes along to another device, and calls are answered in it", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const first = await users.signedIn(made.alice);
   await first.page.goto("/profile/settings");
@@ -79,7 +84,8 @@ test("after a first visit the app opens in its reader's language without a conne
 
 test("colours that were chosen stay, from the first paint on", async ({ users }) => {
   const { page } = await users.visitor({ colorScheme: "light" });
-  const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const background = (): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.goto("/profile");
   const light = await background();
   await page.getByLabel("Appearance").selectOption("Dark");

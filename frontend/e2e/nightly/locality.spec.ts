@@ -72,7 +72,10 @@ test.describe("the locality of a visitor", () => {
 
     const sheet = await openSheet(page);
     await sheet.getByLabel("Postal code or city").fill("3011");
-    await sheet.getByRole("list", { name: "Places" }).getByRole("button", { name: /^3011 Bern/ }).click();
+    await sheet
+      .getByRole("list", { name: "Places" })
+      .getByRole("button", { name: /^3011 Bern/ })
+      .click();
 
     await expectLocality(page, "3011 Bern");
     await expectFollowed(page, "3011", "Bern");
@@ -108,18 +111,26 @@ test.describe("the locality of a visitor", () => {
     const sheet = await openSheet(page);
     const field = sheet.getByLabel("Postal code or city");
     await field.fill("Zzzingen");
-    await expect(sheet.getByText("No Swiss place begins like this. Check the spelling, or type a postal code.").first()).toBeVisible();
+    await expect(
+      sheet.getByText("No Swiss place begins like this. Check the spelling, or type a postal code.").first(),
+    ).toBeVisible();
     await field.press("Enter");
     await expect(sheet.first()).toBeVisible();
     await field.fill("Lausanne");
-    await expect(sheet.getByRole("list", { name: "Places" }).getByRole("button").first()).toHaveText(new RegExp(`^${postalCode} Lausanne`), { useInnerText: true });
+    await expect(sheet.getByRole("list", { name: "Places" }).getByRole("button").first()).toHaveText(
+      new RegExp(`^${postalCode} Lausanne`),
+      { useInnerText: true },
+    );
     await field.press("Enter");
 
     await expectLocality(page, `${postalCode} Lausanne`);
     await expectFollowed(page, postalCode, "Lausanne");
   });
 
-  test("is the own position once that is asked for and allowed, and no more of it than a kilometre is told", async ({ make, users }) => {
+  test("is the own position once that is asked for and allowed, and no more of it than a kilometre is told", async ({
+    make,
+    users,
+  }) => {
     const visitor = await users.visitor();
     const { page, context } = visitor;
     const { postalCode, city } = await firstFound(visitor, "near=47.05,8.31");
@@ -153,7 +164,11 @@ test.describe("the locality of a visitor", () => {
     await page.goto("/");
     const sheet = await openSheet(page);
     await sheet.getByRole("button", { name: "Use my position" }).click();
-    await expect(sheet.getByText("Your position is not available. Allow it in your browser's settings, or type your postal code.").first()).toBeVisible();
+    await expect(
+      sheet
+        .getByText("Your position is not available. Allow it in your browser's settings, or type your postal code.")
+        .first(),
+    ).toBeVisible();
 
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation(PARIS);
@@ -168,7 +183,13 @@ test("the locality of an account is one of its addresses, on each of its devices
   const { users: made } = await make({
     ...providersAt("4051"),
     users: [
-      { ref: "alice", addresses: [{ label: "Home" }, { label: "Office", street: "Steinenvorstadt 12", city: "Basel", postalCode: "4051" }] },
+      {
+        ref: "alice",
+        addresses: [
+          { label: "Home" },
+          { label: "Office", street: "Steinenvorstadt 12", city: "Basel", postalCode: "4051" },
+        ],
+      },
       { ref: "chiara", firstName: "Chiara", signedIn: false },
     ],
   });
@@ -179,7 +200,10 @@ test("the locality of an account is one of its addresses, on each of its devices
   await page.goto("/");
 
   const sheet = await openSheet(page);
-  await sheet.getByRole("group", { name: "Your addresses" }).getByRole("button", { name: /4051 Basel/ }).click();
+  await sheet
+    .getByRole("group", { name: "Your addresses" })
+    .getByRole("button", { name: /4051 Basel/ })
+    .click();
 
   await expectLocality(page, "4051 Basel");
   await expectFollowed(page, "4051", "Basel");

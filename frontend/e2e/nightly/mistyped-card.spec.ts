@@ -4,7 +4,10 @@ import { toast } from "../support/page.ts";
 import { fillCard, pressPay } from "../support/paying.ts";
 
 test("the checkout sends no number that was mistyped", async ({ make, users }) => {
-  const { users: made, orders: { job } } = await make({
+  const {
+    users: made,
+    orders: { job },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "job", customer: "alice", provider: "salon", status: "pending" }],

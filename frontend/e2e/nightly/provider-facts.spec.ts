@@ -18,8 +18,14 @@ async function watchFor(page: Page, one: string, other: string): Promise<() => P
   return () => page.evaluate(() => "saidBoth" in window);
 }
 
-test("a provider without a last name is named without a stray full stop, on every page that names them", async ({ make, users }) => {
-  const { providers } = await make({ users: [{ ref: "ottilia", firstName: "Ottilia", lastName: "" }], providers: [{ ref: "salon", user: "ottilia" }] });
+test("a provider without a last name is named without a stray full stop, on every page that names them", async ({
+  make,
+  users,
+}) => {
+  const { providers } = await make({
+    users: [{ ref: "ottilia", firstName: "Ottilia", lastName: "" }],
+    providers: [{ ref: "salon", user: "ottilia" }],
+  });
   const { id } = providers.salon;
   const { page } = await users.visitor();
   await page.goto("/?all=1");
@@ -34,12 +40,20 @@ test("a provider without a last name is named without a stray full stop, on ever
 });
 
 test("nobody is available now who has no free times today", async ({ make, users }) => {
-  const { providers } = await make({ users: [{ ref: "ottilia", firstName: "Ottilia" }], providers: [{ ref: "salon", user: "ottilia", daysOff: [{ firstDay: 0 }] }] });
+  const { providers } = await make({
+    users: [{ ref: "ottilia", firstName: "Ottilia" }],
+    providers: [{ ref: "salon", user: "ottilia", daysOff: [{ firstDay: 0 }] }],
+  });
   const { page } = await users.visitor();
   const saidBoth = await watchFor(page, "Available now", "No free times");
   await page.goto(`/booking?providerId=${providers.salon.id}`);
   await expect(page.getByRole("radio", { name: /^Today No free times/ }).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Your provider" }).getByText(/^Next free: /).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: "Your provider" })
+      .getByText(/^Next free: /)
+      .first(),
+  ).toBeVisible();
   await expect.poll(() => saidBoth()).toBe(false);
 
   await page.goto("/");

@@ -65,7 +65,9 @@ test.describe("a provider's settings", () => {
     // 3. A photo: what is none is refused, and said where it was chosen.
     const photo = page.getByRole("group", { name: "Photo" });
     bruno.pageErrors.expectResponse(400, "/api/provider/photo");
-    await photo.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await photo
+      .locator("input[type=file]")
+      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await expect(photo.getByRole("alert").getByText("Please choose a JPEG or PNG picture.").first()).toBeVisible();
     await photo.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: PNG });
     await expect(photo.getByText("Your new photo is shown.").first()).toBeVisible();
@@ -87,8 +89,15 @@ test.describe("a provider's settings", () => {
     await save(page, "Where you come to", "Save places");
     await page.getByRole("slider", { name: "Late-cancel fee" }).fill(String(before.lateFeePercent));
     await save(page, "Bookings", "Save bookings");
-    const after = await bruno.call<{ lateFeePercent: number; serviceArea: string[]; photoUrl: string | null }>("GET", "/api/provider/settings");
-    expect([after.lateFeePercent, after.serviceArea, after.photoUrl]).toEqual([before.lateFeePercent, before.serviceArea, null]);
+    const after = await bruno.call<{ lateFeePercent: number; serviceArea: string[]; photoUrl: string | null }>(
+      "GET",
+      "/api/provider/settings",
+    );
+    expect([after.lateFeePercent, after.serviceArea, after.photoUrl]).toEqual([
+      before.lateFeePercent,
+      before.serviceArea,
+      null,
+    ]);
     await visitor.page.reload();
     await expect(visitor.page.getByText("1260 Nyon").first()).toBeHidden();
   });

@@ -5,19 +5,30 @@ import { expectController } from "../support/workers.ts";
 
 type Shown = { title: string; body: string };
 /** What a worker has of its own, as far as this test reaches into it. */
-type Inside = { registration: ServiceWorkerRegistration; dispatchEvent: (event: Event) => boolean; clients: { openWindow: unknown }; opened?: string };
+type Inside = {
+  registration: ServiceWorkerRegistration;
+  dispatchEvent: (event: Event) => boolean;
+  clients: { openWindow: unknown };
+  opened?: string;
+};
 
 /** Hands a push to the page's worker, as the browser does once it has decrypted it. */
 async function arrive(context: BrowserContext, page: Page, push: object): Promise<void> {
   const line = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     line.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const found = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(new URL(page.url()).origin));
+      const found = registrations.find(
+        ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(new URL(page.url()).origin),
+      );
       if (found !== undefined) resolve(found.registrationId);
     });
   });
   await line.send("ServiceWorker.enable");
-  await line.send("ServiceWorker.deliverPushMessage", { origin: new URL(page.url()).origin, registrationId: await registered, data: JSON.stringify(push) });
+  await line.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(push),
+  });
   await line.detach();
 }
 
@@ -31,7 +42,9 @@ const shownBy = (worker: Worker): Promise<Shown[]> =>
 const pressNotification = (worker: Worker): Promise<string | undefined> =>
   worker.evaluate(async () => {
     const inside = self as unknown as Inside;
-    const Pressed = (self as unknown as { NotificationEvent: new (type: string, of: { notification: Notification }) => Event }).NotificationEvent;
+    const Pressed = (
+      self as unknown as { NotificationEvent: new (type: string, of: { notification: Notification }) => Event }
+    ).NotificationEvent;
     const [notification] = await inside.registration.getNotifications();
     if (notification === undefined) return undefined;
     return new Promise<string>((resolve) => {
@@ -43,7 +56,10 @@ const pressNotification = (worker: Worker): Promise<string | undefined> =>
     });
   });
 
-test("a push is shown, pressing it leads to the order, and another account's is shown without its words", async ({ make, users }) => {
+test("a push is shown, pressing it leads to the order, and another account's is shown without its words", async ({
+  make,
+  users,
+}) => {
   const {
     users: made,
     orders: { order },
@@ -59,7 +75,14 @@ test("a push is shown, pressing it leads to the order, and another account's is 
   await expectController(page);
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error("There is no worker.");
-  const push = { account: made.alice.id, title: "Out for delivery", body: "Tap to read it in Suuber.", path, tag: "1", elsewhere: { title: "Suuber", body: "News for another account." } };
+  const push = {
+    account: made.alice.id,
+    title: "Out for delivery",
+    body: "Tap to read it in Suuber.",
+    path,
+    tag: "1",
+    elsewhere: { title: "Suuber", body: "News for another account." },
+  };
 
   await arrive(context, page, push);
 

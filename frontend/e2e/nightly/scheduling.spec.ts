@@ -38,7 +38,9 @@ async function turnTo(page: Page, slot: Hour): Promise<void> {
   const next = page.getByRole("button", { name: "Next week" });
   for (let weeks = 0; weeks < 3; weeks += 1) {
     await expect(page.getByRole("grid").first()).toBeVisible();
-    const shown = await page.locator("[role=columnheader]").evaluateAll((days) => days.map((day) => day.getAttribute("aria-label") ?? ""));
+    const shown = await page
+      .locator("[role=columnheader]")
+      .evaluateAll((days) => days.map((day) => day.getAttribute("aria-label") ?? ""));
     if (shown.some((day) => spoken(slot).startsWith(`${day},`))) return;
     await next.click();
   }
@@ -57,8 +59,14 @@ async function expectPaymentBegun(page: Page): Promise<void> {
 const instantOf = ({ date, startTime }: Hour): number => swissInstant(date, startTime).getTime();
 
 test.describe("more dates", () => {
-  test("a visitor chooses a day of next week with the finger, signs in, and that very slot is booked", async ({ make, users }) => {
-    const { users: made, providers } = await make({ users: [{ ref: "alice", signedIn: false }], providers: [{ ref: "salon" }] });
+  test("a visitor chooses a day of next week with the finger, signs in, and that very slot is booked", async ({
+    make,
+    users,
+  }) => {
+    const { users: made, providers } = await make({
+      users: [{ ref: "alice", signedIn: false }],
+      providers: [{ ref: "salon" }],
+    });
     const { id } = providers.salon;
     const slot = { date: swissDay(DAYS_AHEAD), startTime: "10:00" };
     const alice = await users.visitor();
@@ -68,7 +76,10 @@ test.describe("more dates", () => {
     await page.getByRole("link", { name: /^More dates/ }).click();
     await expect(page.getByText("premium rush").first()).toBeVisible();
     await turnTo(page, slot);
-    await page.getByRole("group", { name: "Day", exact: true }).getByRole("button", { name: new RegExp(`^\\w+ ${Number(slot.date.slice(8)).toString()} `) }).click();
+    await page
+      .getByRole("group", { name: "Day", exact: true })
+      .getByRole("button", { name: new RegExp(`^\\w+ ${Number(slot.date.slice(8)).toString()} `) })
+      .click();
     await slotIn(page, slot).click();
     await expect(slotIn(page, slot)).toHaveAttribute("aria-pressed", "true");
     await expectAccessible(page);
@@ -107,7 +118,12 @@ test.describe("more dates", () => {
 
     const first = await page.getByRole("grid").getAttribute("aria-label");
     await keyboard.press("PageDown");
-    await expect.poll(async () => (await page.getByRole("grid").getAttribute("aria-label")) !== first && (await focused.count()) === 1).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await page.getByRole("grid").getAttribute("aria-label")) !== first && (await focused.count()) === 1,
+      )
+      .toBe(true);
     await keyboard.press("Control+Home");
     const start = await words(focused);
     await keyboard.press("ArrowDown");
@@ -121,11 +137,13 @@ test.describe("more dates", () => {
     await keyboard.press("Tab");
     await expect(focused).toHaveCount(0);
     const confirm = page.getByRole("button", { name: "Confirm Booking" });
-    while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement))) await keyboard.press("Tab");
+    while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement)))
+      await keyboard.press("Tab");
     await keyboard.press("Enter");
     // Back in the form, at what was found; its own button comes after.
     await expect(page.getByRole("link", { name: /^Change, / }).first()).toBeVisible();
-    while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement))) await keyboard.press("Tab");
+    while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement)))
+      await keyboard.press("Tab");
     await keyboard.press("Enter");
 
     const order = await orderAt(page, alice);
@@ -200,11 +218,19 @@ test.describe("the scheduling demo", () => {
     await expect(toast(page, "Recurring Service Confirmed")).toBeVisible();
     const panel = page.getByRole("tabpanel", { name: "Recurring Service" });
     await expect(panel.getByText("Active", { exact: true }).first()).toBeVisible();
-    await expect.poll(() => panel.getByRole("heading", { name: "Booking Confirmed" }).evaluate((heading) => heading.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        panel
+          .getByRole("heading", { name: "Booking Confirmed" })
+          .evaluate((heading) => heading.getBoundingClientRect().top),
+      )
+      .toBeGreaterThan(0);
 
     pageErrors.expectResponse(401, "/api/provider-schedules");
     await page.getByRole("button", { name: "Initialize Test Data" }).click();
-    await expect(toast(page, "Error")).toContainText("Failed to create test data. This is expected in the demo.", { useInnerText: true });
+    await expect(toast(page, "Error")).toContainText("Failed to create test data. This is expected in the demo.", {
+      useInnerText: true,
+    });
   });
 
   test("the demo provider makes a week of test data", async ({ users }) => {
@@ -218,6 +244,11 @@ test.describe("the scheduling demo", () => {
     await expect(toast(page, "Test Data Created")).toBeVisible();
     // The week is of the provider's own making again: Monday at nine is among it.
     await page.getByRole("button", { name: "Next week" }).click();
-    await expect(page.getByRole("grid").getByRole("button", { name: /^Monday .*, 09:00 to 10:00/ }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("grid")
+        .getByRole("button", { name: /^Monday .*, 09:00 to 10:00/ })
+        .first(),
+    ).toBeVisible();
   });
 });

@@ -41,7 +41,10 @@ test("a provider takes a step back, and a step stays when the page is left", asy
   await expect.poll(() => statusOf(alice, order)).toBe("pickup");
 });
 
-test("a step on an order that is cancelled before it is sent is not taken, and the page says how the order stands", async ({ make, users }) => {
+test("a step on an order that is cancelled before it is sent is not taken, and the page says how the order stands", async ({
+  make,
+  users,
+}) => {
   const {
     users: made,
     orders: { order },
@@ -58,8 +61,18 @@ test("a step on an order that is cancelled before it is sent is not taken, and t
   pageErrors.expectResponse(409, `/api/orders/${order.id}/status`);
   await page.getByRole("button", { name: "Close" }).click();
 
-  await expect(page.getByText("This order has changed in the meantime. It now stands at “Cancelled”. Please look at it again.").first()).toBeVisible();
-  await expect(page.getByRole("tabpanel", { name: /^To do/ }).locator("li").filter({ hasText: order.id.slice(-8) }).first()).toBeHidden();
+  await expect(
+    page
+      .getByText("This order has changed in the meantime. It now stands at “Cancelled”. Please look at it again.")
+      .first(),
+  ).toBeVisible();
+  await expect(
+    page
+      .getByRole("tabpanel", { name: /^To do/ })
+      .locator("li")
+      .filter({ hasText: order.id.slice(-8) })
+      .first(),
+  ).toBeHidden();
   expect(await statusOf(alice, order)).toBe("cancelled");
 });
 
@@ -67,7 +80,9 @@ test("the tab of a provider's jobs outlives their week, a conversation and Back"
   const { users: made } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
-    orders: [{ ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } }],
+    orders: [
+      { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },
+    ],
   });
   const { page } = await users.signedIn(made.salon);
   const isDone = async (): Promise<void> => {
@@ -99,14 +114,27 @@ test("a provider at work is told of a new order", async ({ make, users }) => {
   await bruno.page.goto("/provider");
   await expect(bruno.page.getByRole("tab", { name: /^To do/ }).first()).toBeVisible();
 
-  const order = await payOrder(alice, await placeOrderAt(alice, providers.salon, { date: swissDay(1), startTime: "10:00" }));
+  const order = await payOrder(
+    alice,
+    await placeOrderAt(alice, providers.salon, { date: swissDay(1), startTime: "10:00" }),
+  );
 
-  await expect(toast(bruno.page, "New order")).toContainText("Everything is paid; the pickup is yours.", { useInnerText: true });
-  await expect(bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).first()).toBeVisible();
+  await expect(toast(bruno.page, "New order")).toContainText("Everything is paid; the pickup is yours.", {
+    useInnerText: true,
+  });
+  await expect(
+    bruno.page
+      .locator("li")
+      .filter({ hasText: order.id.slice(-8) })
+      .first(),
+  ).toBeVisible();
   await expect.poll(() => bruno.page.locator("main button.bg-accent").count()).toBeLessThanOrEqual(1);
 });
 
-test("who was served more than thirty days ago is a first name and an initial, without address and phone", async ({ make, users }) => {
+test("who was served more than thirty days ago is a first name and an initial, without address and phone", async ({
+  make,
+  users,
+}) => {
   const pickupAddress = "Limmatquai 12, Zurich 8001";
   const {
     users: made,
@@ -115,8 +143,22 @@ test("who was served more than thirty days ago is a first name and an initial, w
     users: [{ ref: "alice", phone: "+41795550113" }],
     providers: [{ ref: "salon" }],
     orders: [
-      { ref: "lately", customer: "alice", provider: "salon", pickupAddress, status: "completed", pickup: { days: -10, time: "10:00" } },
-      { ref: "longAgo", customer: "alice", provider: "salon", pickupAddress, status: "completed", pickup: { days: -35, time: "10:00" } },
+      {
+        ref: "lately",
+        customer: "alice",
+        provider: "salon",
+        pickupAddress,
+        status: "completed",
+        pickup: { days: -10, time: "10:00" },
+      },
+      {
+        ref: "longAgo",
+        customer: "alice",
+        provider: "salon",
+        pickupAddress,
+        status: "completed",
+        pickup: { days: -35, time: "10:00" },
+      },
     ],
   });
   const { page } = await users.signedIn(made.salon);

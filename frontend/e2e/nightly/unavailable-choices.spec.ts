@@ -6,8 +6,15 @@ import { expect, test } from "../fixtures/test.ts";
 const TAKEN = { status: 409, json: { message: "Somebody was faster.", code: "conflict" } };
 
 /** Opens a dialog, chooses, and presses what the server then rejects because it is gone; answers the dialog. */
-async function isUnavailable(page: Page, opener: RegExp, chooses: (dialog: Locator) => Promise<unknown>, press: string): Promise<Locator> {
-  await page.route("**/api/recurring-bookings/**", (route) => (route.request().method() === "GET" ? route.fallback() : route.fulfill(TAKEN)));
+async function isUnavailable(
+  page: Page,
+  opener: RegExp,
+  chooses: (dialog: Locator) => Promise<unknown>,
+  press: string,
+): Promise<Locator> {
+  await page.route("**/api/recurring-bookings/**", (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.fulfill(TAKEN),
+  );
   await page.getByRole("main").getByRole("button", { name: opener }).first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.first()).toBeVisible();
@@ -26,7 +33,10 @@ async function leave(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.first()).toBeHidden();
 }
 
-test("what is gone when it is chosen is said, and is chosen no longer: another hour, another card, another provider", async ({ make, users }) => {
+test("what is gone when it is chosen is said, and is chosen no longer: another hour, another card, another provider", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({
     users: [{ ref: "alice", cards: ["visa", "mastercard"] }],
     // The other one may take over what recurs.
@@ -37,7 +47,12 @@ test("what is gone when it is chosen is said, and is chosen no longer: another h
   const { page } = alice;
   alice.pageErrors.allowResponse(409);
   await page.goto("/recurring");
-  const fourteen = (dialog: Locator): Locator => dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first();
+  const fourteen = (dialog: Locator): Locator =>
+    dialog
+      .getByRole("grid")
+      .getByRole("button", { name: /, 14:00 to/ })
+      .locator("visible=true")
+      .first();
   const moved = await isUnavailable(page, /^Move /, (dialog) => fourteen(dialog).click(), "Move pickup");
   await expect(fourteen(moved)).toHaveAttribute("aria-pressed", "false");
   await expect(moved.getByRole("button", { name: "Move pickup" })).toBeDisabled();
@@ -56,7 +71,12 @@ test("what is gone when it is chosen is said, and is chosen no longer: another h
   const bruno = await users.signedIn(made.salon);
   await bruno.call("POST", "/api/provider/pause", { until: swissDay(20) });
   await page.goto("/recurring");
-  const replaced = await isUnavailable(page, /^Choose another provider/, (dialog) => dialog.getByRole("radio").first().check(), "Use this provider");
+  const replaced = await isUnavailable(
+    page,
+    /^Choose another provider/,
+    (dialog) => dialog.getByRole("radio").first().check(),
+    "Use this provider",
+  );
   await expect(replaced.getByRole("radio", { checked: true })).toHaveCount(0);
   await leave(page, replaced);
 });

@@ -25,11 +25,26 @@ async function holdBack(page: Page, reads: RegExp): Promise<() => Promise<void>>
   };
 }
 
-test("a note and an address that are being written stay when the order arrives changed by another device", async ({ make, users }) => {
-  const { users: made, orders: { order } } = await make({
+test("a note and an address that are being written stay when the order arrives changed by another device", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
-    orders: [{ ref: "order", customer: "alice", provider: "salon", pickupAddress: ADDRESS_LINE, deliveryAddress: ADDRESS_LINE, pickup: { days: 2 } }],
+    orders: [
+      {
+        ref: "order",
+        customer: "alice",
+        provider: "salon",
+        pickupAddress: ADDRESS_LINE,
+        deliveryAddress: ADDRESS_LINE,
+        pickup: { days: 2 },
+      },
+    ],
   });
   const alice = await users.signedIn(made.alice);
   const { page } = alice;

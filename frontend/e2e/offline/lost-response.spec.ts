@@ -11,7 +11,10 @@ type Setup = { alice: Person; bruno: Person; order: MadeOrder };
 
 /** A paid order of Alice's with Bruno. */
 async function begin(make: Factory["make"], users: Users): Promise<Setup> {
-  const { users: made, orders: { order } } = await make({
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } }],
@@ -48,7 +51,10 @@ function areOneIntention(keys: readonly (string | undefined)[]): void {
   expect(keys[1]).toBe(keys[0]);
 }
 
-test("another pickup time whose response was lost is sent again by itself and moves the pickup once", async ({ make, users }) => {
+test("another pickup time whose response was lost is sent again by itself and moves the pickup once", async ({
+  make,
+  users,
+}) => {
   const { alice, order } = await begin(make, users);
   const { page } = alice;
   const wanted = { date: swissDay(3), startTime: "11:00" };
@@ -61,11 +67,16 @@ test("another pickup time whose response was lost is sent again by itself and mo
   await dialog.getByRole("button", { name: "Change pickup time" }).click();
   await expect(toast(page, "Sync Complete")).toBeVisible();
   areOneIntention(keys);
-  expect(new Date((await alice.call<Order>("GET", `/api/orders/${order.id}`)).pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
+  expect(new Date((await alice.call<Order>("GET", `/api/orders/${order.id}`)).pickupTime)).toEqual(
+    swissInstant(wanted.date, wanted.startTime),
+  );
   await expect.poll(() => notificationCount(alice, order, "order_rescheduled")).toBe(1);
 });
 
-test("a cancellation whose response was lost is pressed again and gives the money back once", async ({ make, users }) => {
+test("a cancellation whose response was lost is pressed again and gives the money back once", async ({
+  make,
+  users,
+}) => {
   const { alice, order } = await begin(make, users);
   const { page } = alice;
   const keys = await loseResponse(alice, `/api/orders/${order.id}/cancellation`);

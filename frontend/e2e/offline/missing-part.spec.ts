@@ -39,7 +39,10 @@ async function openWithout(page: Page, path: string, part: string): Promise<void
 }
 
 test("whichever part of the app does not arrive, no page of an account is left white", async ({ make, users }) => {
-  const { users: made, orders: { order } } = await make({
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "order", customer: "alice", provider: "salon" }],
@@ -53,7 +56,9 @@ test("whichever part of the app does not arrive, no page of an account is left w
   for (const part of parts) await openWithout(alice.page, path, part);
 });
 
-test("a page whose texts do not arrive says so, too, and another language alone is stood in for by English", async ({ users }) => {
+test("a page whose texts do not arrive says so, too, and another language alone is stood in for by English", async ({
+  users,
+}) => {
   const { page, pageErrors } = await users.visitor({ locale: "de-CH" });
   pageErrors.lacksChunks = true;
   await page.route(/\/texts-de-[\w.-]+\.json$/, (route) => route.abort("connectionreset"));
@@ -86,7 +91,9 @@ test("a page whose script does not arrive says so, and comes whole when it is tr
   await expect(page.getByRole("heading", { name: "Welcome to Suuber" })).toBeVisible();
 });
 
-test("a page whose code was missed in advance comes all the same, though the browser does not ask for a missed file again", async ({ users }) => {
+test("a page whose code was missed in advance comes all the same, though the browser does not ask for a missed file again", async ({
+  users,
+}) => {
   const { page, pageErrors } = await users.visitor();
   pageErrors.lacksChunks = true;
   const isMissed = page.waitForEvent("requestfailed", (request) => request.url().includes("/history-page-"));

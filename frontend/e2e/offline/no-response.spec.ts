@@ -8,7 +8,10 @@ import { expectStored } from "../support/store.ts";
 const LIMIT_MS = 15_000;
 const PATIENCE_MS = 3000;
 
-test("a call that never answers ends after 15 seconds with a sentence, and is repeated under the same key", async ({ make, users }) => {
+test("a call that never answers ends after 15 seconds with a sentence, and is repeated under the same key", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page } = await users.signedIn(made.alice);
   await page.clock.install({ time: Date.now() });
@@ -50,7 +53,10 @@ test("a list that never answers offers to try again after 15 seconds", async ({ 
   await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
 });
 
-test("a server that takes every call and answers none: after three seconds what was seen before is there with its age, and the response once it comes", async ({ make, users }) => {
+test("a server that takes every call and answers none: after three seconds what was seen before is there with its age, and the response once it comes", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "alice", addresses: [{ postalCode: "8001" }] }] });
   const { page } = await users.signedIn(made.alice);
   await page.goto("/profile/addresses");
@@ -83,11 +89,15 @@ test("a server that takes every call and answers none: after three seconds what 
 /** What a read may get instead of its response, and what a page shows nothing of then. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   "a failure": (route) => route.fulfill({ status: 500, json: { message: "Something went wrong." } }),
-  "a page in place of data": (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
+  "a page in place of data": (route) =>
+    route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
   "no answer": () => Promise.resolve(),
 };
 
-test("where nobody can say who is signed in, the profile offers to try again, and no account to be made", async ({ make, users }) => {
+test("where nobody can say who is signed in, the profile offers to try again, and no account to be made", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page, pageErrors } = await users.signedIn(made.alice);
   pageErrors.allowResponse(500);
@@ -103,7 +113,9 @@ test("where nobody can say who is signed in, the profile offers to try again, an
     const main = page.getByRole("main");
     const retryButton = main.getByRole("button", { name: "Try again" });
     await expect(retryButton).toBeVisible();
-    await expect(main, name).not.toHaveText(/create account|sign in|sign out|welcome to our network/i, { useInnerText: true });
+    await expect(main, name).not.toHaveText(/create account|sign in|sign out|welcome to our network/i, {
+      useInnerText: true,
+    });
 
     await page.unroute("**/api/auth/session", fails);
     await retryButton.click();
@@ -112,10 +124,21 @@ test("where nobody can say who is signed in, the profile offers to try again, an
   }
 });
 
-type Reading = { at: string; reads: RegExp; /** The part of the page that shows it; all of it by default. */ within?: string; then: (page: Page) => Promise<void> };
+type Reading = {
+  at: string;
+  reads: RegExp;
+  /** The part of the page that shows it; all of it by default. */ within?: string;
+  then: (page: Page) => Promise<void>;
+};
 
-test("where the device stores nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ make, users }) => {
-  const { users: made, providers: { salon } } = await make({
+test("where the device stores nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    providers: { salon },
+  } = await make({
     users: [{ ref: "alice", postalCode: "8001" }],
     providers: [{ ref: "salon" }],
     orders: [
@@ -127,10 +150,27 @@ test("where the device stores nothing, every list that cannot be read offers to 
   pageErrors.allowResponse(500);
   await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   const readings: Reading[] = [
-    { at: "/", reads: /\/api\/providers\/\d{4}/, within: "Available in Your Area", then: () => expect(page.getByRole("article").first()).toBeVisible() },
-    { at: "/tracking", reads: /\/api\/orders\/customer\//, then: () => expect(page.getByRole("heading", { name: "Order details" })).toBeVisible() },
-    { at: "/history", reads: /\/api\/orders\/customer\//, then: () => expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible() },
-    { at: `/providers/${salon.id}`, reads: /\/api\/providers\/details\//, then: () => expect(page.getByRole("main").getByRole("link", { name: "Book", exact: true }).first()).toBeVisible() },
+    {
+      at: "/",
+      reads: /\/api\/providers\/\d{4}/,
+      within: "Available in Your Area",
+      then: () => expect(page.getByRole("article").first()).toBeVisible(),
+    },
+    {
+      at: "/tracking",
+      reads: /\/api\/orders\/customer\//,
+      then: () => expect(page.getByRole("heading", { name: "Order details" })).toBeVisible(),
+    },
+    {
+      at: "/history",
+      reads: /\/api\/orders\/customer\//,
+      then: () => expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible(),
+    },
+    {
+      at: `/providers/${salon.id}`,
+      reads: /\/api\/providers\/details\//,
+      then: () => expect(page.getByRole("main").getByRole("link", { name: "Book", exact: true }).first()).toBeVisible(),
+    },
   ];
   await page.clock.install({ time: Date.now() });
   for (const { at, reads, within, then } of readings) {
@@ -143,10 +183,15 @@ test("where the device stores nothing, every list that cannot be read offers to 
       await navigate(page, at);
       await request;
       const main = page.getByRole("main");
-      const retryButton = (within === undefined ? main : main.getByRole("region", { name: within })).getByRole("button", { name: "Try again" });
+      const retryButton = (within === undefined ? main : main.getByRole("region", { name: within })).getByRole(
+        "button",
+        { name: "Try again" },
+      );
       if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
       await expect(retryButton).toBeVisible();
-      await expect(main, `${at}, ${name}`).not.toHaveText(/sample order|welcome to our network|this is how/i, { useInnerText: true });
+      await expect(main, `${at}, ${name}`).not.toHaveText(/sample order|welcome to our network|this is how/i, {
+        useInnerText: true,
+      });
       await expect(page.getByRole("article")).toHaveCount(0);
 
       await page.unroute(reads, fails);

@@ -2,7 +2,18 @@ import type { Order } from "../fixtures/orders.ts";
 import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { reconnect } from "../support/offline.ts";
-import { aliceAtOrder, type AliceWithOrder, expectEmptyQueue, type Fixtures, goOffline, noteRow, putRows, reconnectBriefly, recorded, recordToasts } from "../support/queue.ts";
+import {
+  aliceAtOrder,
+  type AliceWithOrder,
+  expectEmptyQueue,
+  type Fixtures,
+  goOffline,
+  noteRow,
+  putRows,
+  reconnectBriefly,
+  recorded,
+  recordToasts,
+} from "../support/queue.ts";
 import { endSession } from "../support/sign-out.ts";
 import { type Action, rowsOf } from "../support/store.ts";
 
@@ -26,13 +37,18 @@ async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
 async function queueNotes({ alice, account, order }: AliceWithOrder): Promise<{ before: Seen; rows: Action[] }> {
   const before = await seen(alice, order);
   await goOffline(alice);
-  const rows = Array.from({ length: ACTS }, (_, number) => noteRow(account, order, `Note ${number} after ${before.etag}`, before.etag));
+  const rows = Array.from({ length: ACTS }, (_, number) =>
+    noteRow(account, order, `Note ${number} after ${before.etag}`, before.etag),
+  );
   await putRows(alice.page, rows);
   return { before, rows };
 }
 
 /** Each took effect once, by one call. */
-async function wentOut({ alice, proxy, order }: AliceWithOrder, { before, rows }: { before: Seen; rows: Action[] }): Promise<void> {
+async function wentOut(
+  { alice, proxy, order }: AliceWithOrder,
+  { before, rows }: { before: Seen; rows: Action[] },
+): Promise<void> {
   await expectEmptyQueue(alice.page);
   expect(versionOf(await seen(alice, order)) - versionOf(before)).toBe(ACTS);
   const keys = proxy.writes.map(({ key }) => key);
@@ -55,13 +71,27 @@ async function signInHere(person: Person, email: string): Promise<void> {
 
 /** What the device stores of an account, in all of its tables. */
 async function storedOf({ page }: Person, account: string): Promise<string[]> {
-  const rows = await Promise.all(TABLES.map(async (table) => (await rowsOf<{ account: string }>(page, table)).map((row) => ({ ...row, table }))));
-  return rows.flat().filter((row) => row.account === account).map(({ table }) => table);
+  const rows = await Promise.all(
+    TABLES.map(async (table) => (await rowsOf<{ account: string }>(page, table)).map((row) => ({ ...row, table }))),
+  );
+  return rows
+    .flat()
+    .filter((row) => row.account === account)
+    .map(({ table }) => table);
 }
 
-test("what was queued under an old token or a session that has ended goes out under the new one, and no attempt is counted", async ({ make, users, network }) => {
+test("what was queued under an old token or a session that has ended goes out under the new one, and no attempt is counted", async ({
+  make,
+  users,
+  network,
+}) => {
   const setup = await begin({ make, users, network });
-  const { alice, page, proxy, user: { email } } = setup;
+  const {
+    alice,
+    page,
+    proxy,
+    user: { email },
+  } = setup;
   await recordToasts(page);
   const first = await queueNotes(setup);
   await alice.signIn(email);
@@ -74,16 +104,24 @@ test("what was queued under an old token or a session that has ended goes out un
   proxy.writes.length = 0;
   await reconnect(alice);
   await expect(page.getByText("You are signed out").first()).toBeVisible();
-  expect((await rowsOf(page)).map(({ retryCount, error }) => [retryCount, error])).toEqual(second.rows.map(() => [0, null]));
+  expect((await rowsOf(page)).map(({ retryCount, error }) => [retryCount, error])).toEqual(
+    second.rows.map(() => [0, null]),
+  );
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await fillSignIn(alice, email);
   await wentOut(setup, second);
 });
 
-test("who signs out without a connection leaves nothing on the device, and nothing of theirs is sent by the next one", async ({ make, users, network }) => {
+test("who signs out without a connection leaves nothing on the device, and nothing of theirs is sent by the next one", async ({
+  make,
+  users,
+  network,
+}) => {
   const setup = await begin({ make, users, network });
   const { alice, page, proxy, user, account, order } = setup;
-  const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
+  const {
+    users: { chiara },
+  } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
   // The app keeps what it has seen once its page is quiet.
   await expect.poll(() => storedOf(alice, account)).toContain("metadata");
   const { before } = await queueNotes(setup);
@@ -105,10 +143,22 @@ test("who signs out without a connection leaves nothing on the device, and nothi
   expect((await seen(alice, order)).etag).toBe(before.etag);
 });
 
-test("what somebody queued before their session ended waits for them, whoever uses the device meanwhile", async ({ make, users, network }) => {
+test("what somebody queued before their session ended waits for them, whoever uses the device meanwhile", async ({
+  make,
+  users,
+  network,
+}) => {
   const setup = await begin({ make, users, network });
-  const { alice, page, proxy, user: { email }, account } = setup;
-  const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
+  const {
+    alice,
+    page,
+    proxy,
+    user: { email },
+    account,
+  } = setup;
+  const {
+    users: { chiara },
+  } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
   const queued = await queueNotes(setup);
   await endSession(alice);
   await reconnect(alice);
@@ -118,7 +168,9 @@ test("what somebody queued before their session ended waits for them, whoever us
   await expect.poll(async () => new Set(await storedOf(alice, account))).toEqual(new Set(["offline_actions"]));
   await expect(page.getByText(/\d+ changes? (is|are|was|were)/)).toHaveCount(0);
   expect(proxy.writes.filter(({ path }) => path.startsWith("/api/orders/"))).toEqual([]);
-  expect((await rowsOf(page)).map(({ account: by, retryCount }) => [by, retryCount])).toEqual(queued.rows.map(() => [account, 0]));
+  expect((await rowsOf(page)).map(({ account: by, retryCount }) => [by, retryCount])).toEqual(
+    queued.rows.map(() => [account, 0]),
+  );
 
   await signInHere(alice, email);
   await wentOut(setup, queued);

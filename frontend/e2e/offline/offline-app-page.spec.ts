@@ -62,7 +62,10 @@ test("nothing of an account is stored, and no page but the app page", async ({ m
   expect(text).not.toContain(made.alice.email);
 });
 
-test("a proxy in trouble, and a server that says nothing for three seconds, are no reason to wait", async ({ users, network }) => {
+test("a proxy in trouble, and a server that says nothing for three seconds, are no reason to wait", async ({
+  users,
+  network,
+}) => {
   const [{ page, pageErrors }, proxy] = await returningVisitor(users, network);
   for (const status of [502, 503, 504]) {
     pageErrors.expectResponse(status, "/services");
@@ -95,7 +98,10 @@ test("what the server says, or whoever answers for it, goes through", async ({ u
   await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
 });
 
-test("a page that is not the app's never comes from the worker, and every page is asked for once", async ({ users, network }) => {
+test("a page that is not the app's never comes from the worker, and every page is asked for once", async ({
+  users,
+  network,
+}) => {
   const [{ page, context, pageErrors }, proxy] = await returningVisitor(users, network);
   pageErrors.expectResponse(404, "/nothing");
   const requestCount = (path: string): number => proxy.requests.filter((one) => one === path).length;
@@ -114,17 +120,28 @@ test("a page that is not the app's never comes from the worker, and every page i
   await expect(page.goto("/admin/login/")).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
 });
 
-test("where the worker is switched off it goes, with all that it stored, and the page stays as it is", async ({ users, network }) => {
+test("where the worker is switched off it goes, with all that it stored, and the page stays as it is", async ({
+  users,
+  network,
+}) => {
   const shutdown = await readFile(new URL("../../../templates/service_worker_removal.js", import.meta.url), "utf8");
   const [{ page }, proxy] = await returningVisitor(users, network);
   await page.evaluate(() => Object.assign(window, { isOld: true }));
-  proxy.respondWith = (path) => (path === "/sw.js" ? { status: 200, headers: { "Content-Type": "text/javascript" }, body: shutdown } : null);
+  proxy.respondWith = (path) =>
+    path === "/sw.js" ? { status: 200, headers: { "Content-Type": "text/javascript" }, body: shutdown } : null;
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect.poll(() => page.evaluate(async () => [...(await navigator.serviceWorker.getRegistrations()), ...(await caches.keys())].length)).toBe(0);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => [...(await navigator.serviceWorker.getRegistrations()), ...(await caches.keys())].length,
+      ),
+    )
+    .toBe(0);
   await expect.poll(() => isOld(page)).toBe(true);
 });
 
-const reload = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is ready" }).getByRole("button", { name: "Reload" });
+const reload = (page: Page): Locator =>
+  page.getByRole("status").filter({ hasText: "A new version is ready" }).getByRole("button", { name: "Reload" });
 
 /** Opens home on another tab; "busy" is one that finds no time for anything but the page itself until it has time again. */
 async function openTab(context: BrowserContext, isBusy = false): Promise<Page> {
@@ -133,8 +150,13 @@ async function openTab(context: BrowserContext, isBusy = false): Promise<Page> {
     const held: IdleRequestCallback[] = [];
     const idle = window.requestIdleCallback.bind(window);
     window.requestIdleCallback = (act) => (isHeld ? held.push(act) : idle(act));
-    const hasTime = (): void => { isHeld = false; for (const act of held) idle(act); };
-    const listen = navigator.serviceWorker.addEventListener.bind(navigator.serviceWorker) as EventTarget["addEventListener"];
+    const hasTime = (): void => {
+      isHeld = false;
+      for (const act of held) idle(act);
+    };
+    const listen = navigator.serviceWorker.addEventListener.bind(
+      navigator.serviceWorker,
+    ) as EventTarget["addEventListener"];
     listen("controllerchange", () => Object.assign(window, { hasNewWorker: true }));
     navigator.serviceWorker.addEventListener = (...given: Parameters<EventTarget["addEventListener"]>) => {
       listen(...given);

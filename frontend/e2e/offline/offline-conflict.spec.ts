@@ -3,7 +3,15 @@ import type { Page } from "@playwright/test";
 import type { Order } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { reconnect } from "../support/offline.ts";
-import { aliceWithOrder, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, writtenLines } from "../support/queue.ts";
+import {
+  aliceWithOrder,
+  expectEmptyQueue,
+  goOffline,
+  messageRow,
+  noteRow,
+  putRows,
+  writtenLines,
+} from "../support/queue.ts";
 
 /** Changes the note of the order on the screen. */
 async function writeNote(page: Page, note: string): Promise<void> {
@@ -14,13 +22,21 @@ async function writeNote(page: Page, note: string): Promise<void> {
   await expect(dialog.first()).toBeHidden();
 }
 
-test("an order that was changed elsewhere meanwhile is never overwritten: both versions are shown, and its person chooses", async ({ make, users, network }) => {
+test("an order that was changed elsewhere meanwhile is never overwritten: both versions are shown, and its person chooses", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, proxy, account, order } = await aliceWithOrder({ make, users, network });
-  const note = async (): Promise<string> => (await alice.call<Order & { specialInstructions: string }>("GET", `/api/orders/${order.id}`)).specialInstructions;
+  const note = async (): Promise<string> =>
+    (await alice.call<Order & { specialInstructions: string }>("GET", `/api/orders/${order.id}`)).specialInstructions;
   alice.pageErrors.expectResponse(409, `/api/orders/${order.id}`);
   const dialog = page.getByRole("dialog", { name: "Not sent" });
 
-  for (const [choice, chosen] of [["Keep theirs", "Theirs 1"], ["Send mine anyway", "Mine 2"]] as const) {
+  for (const [choice, chosen] of [
+    ["Keep theirs", "Theirs 1"],
+    ["Send mine anyway", "Mine 2"],
+  ] as const) {
     const number = chosen.slice(-1);
     await page.goto(`/tracking/${order.id}`);
     await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
@@ -46,7 +62,11 @@ test("an order that was changed elsewhere meanwhile is never overwritten: both v
   expect(await writtenLines(alice, order)).toEqual(["After 1", "After 2"]);
 });
 
-test("none of 100 changes that were made elsewhere is overwritten by what was done before somebody saw them", async ({ make, users, network }) => {
+test("none of 100 changes that were made elsewhere is overwritten by what was done before somebody saw them", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, proxy, account, order } = await aliceWithOrder({ make, users, network });
   const path = `/api/orders/${order.id}`;
   alice.pageErrors.expectResponse(409, path);
@@ -74,7 +94,10 @@ test("none of 100 changes that were made elsewhere is overwritten by what was do
 
   // However far down somebody reads, what the sheet is and the way out of it stay.
   await dialog.evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
-  const [sheet, title] = [await dialog.boundingBox(), await dialog.getByRole("heading", { name: "Not sent" }).boundingBox()];
+  const [sheet, title] = [
+    await dialog.boundingBox(),
+    await dialog.getByRole("heading", { name: "Not sent" }).boundingBox(),
+  ];
   expect((title?.y ?? 0) - (sheet?.y ?? 0)).toBeGreaterThan(0);
   expect((title?.y ?? 0) - (sheet?.y ?? 0)).toBeLessThan(60);
   await dialog.getByRole("button", { name: "Close" }).click();

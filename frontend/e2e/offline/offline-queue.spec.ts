@@ -7,7 +7,17 @@ import { expect, test } from "../fixtures/test.ts";
 import { withoutBackgroundSync } from "../fixtures/without-background-sync.ts";
 import { disconnect, reconnect } from "../support/offline.ts";
 import { toast } from "../support/page.ts";
-import { dispatchSync, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
+import {
+  dispatchSync,
+  expectEmptyQueue,
+  goOffline,
+  messageRow,
+  noteRow,
+  putRows,
+  recordToasts,
+  toastCount,
+  writtenLines,
+} from "../support/queue.ts";
 import { rowsOf } from "../support/store.ts";
 import { returningVisitor } from "../support/workers.ts";
 
@@ -33,14 +43,18 @@ async function actOffline(page: Page, order: Order): Promise<void> {
   for (const line of LINES) {
     await dialog.getByLabel("Your message").fill(line);
     await dialog.getByRole("button", { name: "Send" }).click();
-    await expect(dialog.getByRole("listitem").filter({ hasText: line }).getByText("Not sent yet").first()).toBeVisible();
+    await expect(
+      dialog.getByRole("listitem").filter({ hasText: line }).getByText("Not sent yet").first(),
+    ).toBeVisible();
   }
   await page.keyboard.press("Escape");
   await expect(dialog.first()).toBeHidden();
   await page.getByRole("button", { name: "Change address or note" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill(noteOf(order, 1));
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", { useInnerText: true });
+  await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", {
+    useInnerText: true,
+  });
 }
 
 /** Loses responses after the server has acted, and cuts the connection once in the middle of it all. */
@@ -60,12 +74,21 @@ const WAYS = [
 ];
 
 for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS) {
-  test(`50 acts queued offline take effect once each and in their order, from ${where}, though responses are lost`, async ({ make, users, network }) => {
+  test(`50 acts queued offline take effect once each and in their order, from ${where}, though responses are lost`, async ({
+    make,
+    users,
+    network,
+  }) => {
     test.setTimeout(LONG_TEST_MS);
     const made = await make({
       users: [{ ref: "alice" }],
       providers: [{ ref: "salon" }],
-      orders: Array.from({ length: ORDERS }, (_, number) => ({ ref: `order${number}`, customer: "alice", provider: "salon", pickup: { days: 2 + number } })),
+      orders: Array.from({ length: ORDERS }, (_, number) => ({
+        ref: `order${number}`,
+        customer: "alice",
+        provider: "salon",
+        pickup: { days: 2 + number },
+      })),
     });
     const account = made.users.alice.id;
     const [alice, proxy] = await returningVisitor(users, network, made.users.alice);
@@ -86,8 +109,14 @@ for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAY
 
     await goOffline(alice);
     await actOffline(page, first);
-    const notes = (order: Seen, from: number): unknown[] => Array.from({ length: NOTES - from + 1 }, (_, number) => noteRow(account, order, noteOf(order, from + number), order.etag));
-    const rest = others.flatMap((order) => [...LINES.map((line) => messageRow(account, order, line)), ...notes(order, 1)]);
+    const notes = (order: Seen, from: number): unknown[] =>
+      Array.from({ length: NOTES - from + 1 }, (_, number) =>
+        noteRow(account, order, noteOf(order, from + number), order.etag),
+      );
+    const rest = others.flatMap((order) => [
+      ...LINES.map((line) => messageRow(account, order, line)),
+      ...notes(order, 1),
+    ]);
     await putRows(page, [...notes(first, 2), ...rest]);
     await expect.poll(() => rowsOf(page)).toHaveLength(ACTS);
     proxy.writes.length = 0;

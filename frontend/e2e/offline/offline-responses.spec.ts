@@ -1,7 +1,21 @@
 import type { FaultResponse } from "../fixtures/fault-proxy.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { reconnect } from "../support/offline.ts";
-import { aliceAtOrder, type AliceWithOrder, expectEmptyQueue, type Fixtures, goOffline, makeDue, messageRow, putRows, reconnectBriefly, recorded, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
+import {
+  aliceAtOrder,
+  type AliceWithOrder,
+  expectEmptyQueue,
+  type Fixtures,
+  goOffline,
+  makeDue,
+  messageRow,
+  putRows,
+  reconnectBriefly,
+  recorded,
+  recordToasts,
+  toastCount,
+  writtenLines,
+} from "../support/queue.ts";
 import { type Action, rowsOf } from "../support/store.ts";
 
 type Responses = Record<string, FaultResponse>;
@@ -24,9 +38,18 @@ const RETRIED: Responses = {
   "a reset": "reset",
 };
 /** Our server's last word: its person decides. */
-const REJECTED: Responses = { "404": said(404, "not_found"), "409": said(409, "wrong_status"), "413": said(413, "too_large"), "422": said(422, "idempotency_key_reused") };
+const REJECTED: Responses = {
+  "404": said(404, "not_found"),
+  "409": said(409, "wrong_status"),
+  "413": said(413, "too_large"),
+  "422": said(422, "idempotency_key_reused"),
+};
 /** Nothing that the act could help: sent again, and no attempt is counted. */
-const NOT_COUNTED: Responses = { "401": said(401, "not_authenticated"), "403 of an old token": said(403, "csrf_failed"), "429": said(429, "throttled", { "Retry-After": "1" }) };
+const NOT_COUNTED: Responses = {
+  "401": said(401, "not_authenticated"),
+  "403 of an old token": said(403, "csrf_failed"),
+  "429": said(429, "throttled", { "Retry-After": "1" }),
+};
 
 const textOf = ({ data }: Action): string => (data as { body: string }).body;
 
@@ -39,7 +62,10 @@ async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
 
 /** Queues a line for each response, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
 async function queueLines({ alice, proxy, account, order }: AliceWithOrder, responses: Responses): Promise<Action[]> {
-  const rows = Object.keys(responses).map((body) => ({ ...messageRow(account, order, body), entityId: crypto.randomUUID() }));
+  const rows = Object.keys(responses).map((body) => ({
+    ...messageRow(account, order, body),
+    entityId: crypto.randomUUID(),
+  }));
   const pending = new Map(rows.map(({ id }, number) => [id, Object.values(responses)[number] ?? null]));
   proxy.respondToWriteWith = ({ key }) => {
     const response = pending.get(key) ?? null;
@@ -57,18 +83,23 @@ test("of 14 kinds of responses each is taken for what it is, and nothing is lost
   const { alice, page, order } = setup;
   const { pageErrors } = alice;
   pageErrors.breaksConnections = true;
-  for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503]) pageErrors.expectResponse(status, `/api/orders/${order.id}/messages`);
+  for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503])
+    pageErrors.expectResponse(status, `/api/orders/${order.id}/messages`);
   const rows = await queueLines(setup, { ...RETRIED, ...REJECTED });
-  const rejectedRows = async (): Promise<unknown> => (await rowsOf(page)).map((row) => [textOf(row), row.error?.kind, row.error?.status]).sort();
+  const rejectedRows = async (): Promise<unknown> =>
+    (await rowsOf(page)).map((row) => [textOf(row), row.error?.kind, row.error?.status]).sort();
   await expect.poll(rejectedRows).toEqual(Object.keys(REJECTED).map((name) => [name, "refused", Number(name)]));
   expect((await writtenLines(alice, order)).sort()).toEqual(Object.keys(RETRIED).sort());
   const { sent } = await recorded(page);
-  expect(rows.map((row) => [textOf(row), sent[row.id]])).toEqual(rows.map((row) => [textOf(row), textOf(row) in RETRIED ? 1 : undefined]));
+  expect(rows.map((row) => [textOf(row), sent[row.id]])).toEqual(
+    rows.map((row) => [textOf(row), textOf(row) in RETRIED ? 1 : undefined]),
+  );
 
   await page.getByRole("button", { name: "Look at it" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Not sent" });
   const entry = (name: string) => dialog.getByRole("listitem").filter({ hasText: `Message: ${name}` });
-  for (const name of Object.keys(REJECTED)) await expect(entry(name).getByText(`The server has said ${name}.`).first()).toBeVisible();
+  for (const name of Object.keys(REJECTED))
+    await expect(entry(name).getByText(`The server has said ${name}.`).first()).toBeVisible();
   await entry("404").getByRole("button", { name: "Discard" }).click();
   await expect(entry("404").first()).toBeHidden();
   for (const name of ["409", "413", "422"]) {
@@ -83,10 +114,16 @@ test("of 14 kinds of responses each is taken for what it is, and nothing is lost
   await expectEmptyQueue(page);
   const counts = (await recorded(page)).sent;
   expect(later.map(({ id }) => counts[id])).toEqual([0, 0, 0]);
-  expect((await writtenLines(alice, order)).sort()).toEqual([...Object.keys(RETRIED), "409", "413", "422", ...Object.keys(NOT_COUNTED)].sort());
+  expect((await writtenLines(alice, order)).sort()).toEqual(
+    [...Object.keys(RETRIED), "409", "413", "422", ...Object.keys(NOT_COUNTED)].sort(),
+  );
 });
 
-test("an act that has failed five times is shown with why, said once, and is tried again or discarded", async ({ make, users, network }) => {
+test("an act that has failed five times is shown with why, said once, and is tried again or discarded", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, proxy, account, order } = await begin({ make, users, network });
   alice.pageErrors.expectResponse(503, `/api/orders/${order.id}/messages`);
   const lookButton = page.getByRole("button", { name: "Look at it" });

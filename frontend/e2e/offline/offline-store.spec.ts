@@ -3,7 +3,19 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 import { WAYS_OUT } from "../support/hostile.ts";
 import { reconnect } from "../support/offline.ts";
-import { type AliceWithOrder, aliceWithOrder, expectEmptyQueue, type Fixtures, goOffline, makeDue, messageRow, noteRow, putRows, row, writtenLines } from "../support/queue.ts";
+import {
+  type AliceWithOrder,
+  aliceWithOrder,
+  expectEmptyQueue,
+  type Fixtures,
+  goOffline,
+  makeDue,
+  messageRow,
+  noteRow,
+  putRows,
+  row,
+  writtenLines,
+} from "../support/queue.ts";
 import { rowsOf } from "../support/store.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,17 +44,42 @@ async function openConversation(page: Page): Promise<void> {
   await expect(page.getByRole("dialog").getByText("No messages yet.").first()).toBeVisible();
 }
 
-test("nothing is ever sent to the 30 hostile addresses that somebody has put into the queue, and the app goes on", async ({ make, users, network }) => {
+test("nothing is ever sent to the 30 hostile addresses that somebody has put into the queue, and the app goes on", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, proxy, account, order } = await begin({ make, users, network });
   const messages = `/api/orders/${order.id}/messages`;
   const urls = [
     ...WAYS_OUT,
-    ...["/admin/", "/api/../admin/", "/api/auth/logout", "/api/orders", "", "/", "data:text/html,x", "file:///etc/passwd", "ws://evil.example/"],
-    ...[`${messages}/../../../auth/logout`, `${messages}?x=1`, `${messages}/`, `/api/orders/${order.id}%2Fcancellation`, `/api/orders/${order.id}/cancellation`],
+    ...[
+      "/admin/",
+      "/api/../admin/",
+      "/api/auth/logout",
+      "/api/orders",
+      "",
+      "/",
+      "data:text/html,x",
+      "file:///etc/passwd",
+      "ws://evil.example/",
+    ],
+    ...[
+      `${messages}/../../../auth/logout`,
+      `${messages}?x=1`,
+      `${messages}/`,
+      `/api/orders/${order.id}%2Fcancellation`,
+      `/api/orders/${order.id}/cancellation`,
+    ],
   ];
   const methods = ["DELETE", "GET", "PUT", "post"].map((method) => ({ method, url: messages }));
-  const names = ["../../auth/logout", `${order.id}/cancellation?`, "//evil.example"].map((orderId) => ({ type: "rate" as const, data: { orderId, rating: 5, comment: "" } }));
-  const hostile = [...urls.map((url) => ({ url })), ...methods, ...names].map((act) => row(account, crypto.randomUUID(), { data: { body: "Hostile" }, ...act }));
+  const names = ["../../auth/logout", `${order.id}/cancellation?`, "//evil.example"].map((orderId) => ({
+    type: "rate" as const,
+    data: { orderId, rating: 5, comment: "" },
+  }));
+  const hostile = [...urls.map((url) => ({ url })), ...methods, ...names].map((act) =>
+    row(account, crypto.randomUUID(), { data: { body: "Hostile" }, ...act }),
+  );
   expect(hostile).toHaveLength(30);
   const requests: string[] = [];
   alice.context.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
@@ -52,10 +89,14 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
   proxy.requests.length = 0;
   await reconnect(alice);
   await expect(page.getByText("30 changes were not sent.").first()).toBeVisible();
-  await expect.poll(async () => (await rowsOf(page)).map(({ error }) => error?.kind)).toEqual(hostile.map(() => "refused" as const));
+  await expect
+    .poll(async () => (await rowsOf(page)).map(({ error }) => error?.kind))
+    .toEqual(hostile.map(() => "refused" as const));
   expect(proxy.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${messages}`]);
   expect(requests.filter((one) => !one.includes(` ${proxy.address}/`))).toEqual([]);
-  expect(proxy.requests.filter((path) => /admin|logout|cancellation|evil|passwd|%2F|messages[/?]/i.test(path))).toEqual([]);
+  expect(proxy.requests.filter((path) => /admin|logout|cancellation|evil|passwd|%2F|messages[/?]/i.test(path))).toEqual(
+    [],
+  );
   expect(await writtenLines(alice, order)).toEqual(["An honest line"]);
 
   await page.getByRole("button", { name: "Look at it" }).first().click();
@@ -67,7 +108,11 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
   expect(proxy.writes).toHaveLength(1);
 });
 
-test("rows that are nothing of the app's are passed over, and what was really queued is sent", async ({ make, users, network }) => {
+test("rows that are nothing of the app's are passed over, and what was really queued is sent", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, account, order } = await begin({ make, users, network });
   const own = messageRow(account, order, "A real one");
   const foreign = [
@@ -78,7 +123,18 @@ test("rows that are nothing of the app's are passed over, and what was really qu
     { ...own, id: "no position", position: null },
     { ...own, id: "no entity", entityId: 7 },
   ];
-  const bare = [{ ...own, id: crypto.randomUUID(), entityId: crypto.randomUUID(), data: null }, { ...own, id: crypto.randomUUID(), entityId: crypto.randomUUID(), error: undefined, dueAt: "soon", baseVersion: undefined, data: { body: "Half a one" } }];
+  const bare = [
+    { ...own, id: crypto.randomUUID(), entityId: crypto.randomUUID(), data: null },
+    {
+      ...own,
+      id: crypto.randomUUID(),
+      entityId: crypto.randomUUID(),
+      error: undefined,
+      dueAt: "soon",
+      baseVersion: undefined,
+      data: { body: "Half a one" },
+    },
+  ];
   alice.pageErrors.allowResponse(400);
   await goOffline(alice);
   await putRows(page, [...foreign, ...bare, own]);
@@ -124,7 +180,11 @@ for (const { how, spoils } of [
   { how: "refuses to keep anything", spoils: failToOpen },
   { how: "is full", spoils: isFull },
 ]) {
-  test(`a device that ${how} says what it cannot store, and loses nothing that was typed`, async ({ make, users, network }) => {
+  test(`a device that ${how} says what it cannot store, and loses nothing that was typed`, async ({
+    make,
+    users,
+    network,
+  }) => {
     const { alice, page, order } = await begin({ make, users, network }, spoils);
     await openConversation(page);
     await goOffline(alice);
@@ -142,7 +202,11 @@ for (const { how, spoils } of [
   });
 }
 
-test("a newer store of the same name that is none of ours takes what is done, and gives it out again", async ({ make, users, network }) => {
+test("a newer store of the same name that is none of ours takes what is done, and gives it out again", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, order } = await begin({ make, users, network }, isSomebodyElses);
   await openConversation(page);
   await goOffline(alice);
@@ -153,21 +217,34 @@ test("a newer store of the same name that is none of ours takes what is done, an
   expect(await writtenLines(alice, order)).toEqual(["Please ring twice."]);
 });
 
-test("acts that wait come through the next release, which opens the store as its next version though an old page is still there, and are sent once each", async ({ make, users, network }) => {
+test("acts that wait come through the next release, which opens the store as its next version though an old page is still there, and are sent once each", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, proxy, account, order } = await begin({ make, users, network });
   const old = await alice.context.newPage();
   await old.goto("/history");
   await expect(old.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
   const { etag } = await alice.call<{ etag: string }>("GET", `/api/orders/${order.id}`);
   const lines = Array.from({ length: 10 }, (_, number) => `Line ${number}`);
-  const acts = lines.flatMap((line) => [messageRow(account, order, line), noteRow(account, order, `Note after ${line}`, etag)]);
+  const acts = lines.flatMap((line) => [
+    messageRow(account, order, line),
+    noteRow(account, order, `Note after ${line}`, etag),
+  ]);
   const rows = acts.map((act) => ({ ...act, dueAt: Date.now() + FIVE_MINUTES_MS }));
   await putRows(page, rows);
 
   proxy.isNextRelease = true;
   await page.goto("/history");
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`))).toEqual(["suuber 20"]);
-  expect((await rowsOf<{ isOfNextRelease?: boolean }>(page)).map((row) => row.isOfNextRelease)).toEqual(rows.map(() => true));
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`)),
+    )
+    .toEqual(["suuber 20"]);
+  expect((await rowsOf<{ isOfNextRelease?: boolean }>(page)).map((row) => row.isOfNextRelease)).toEqual(
+    rows.map(() => true),
+  );
   expect(proxy.writes).toEqual([]);
   await makeDue(page);
   await expectEmptyQueue(page);
@@ -175,7 +252,11 @@ test("acts that wait come through the next release, which opens the store as its
   expect(await writtenLines(alice, order)).toEqual(lines);
 });
 
-test("a clock that jumps eight days ahead and back while something waits holds nothing up, and throws nothing away", async ({ make, users, network }) => {
+test("a clock that jumps eight days ahead and back while something waits holds nothing up, and throws nothing away", async ({
+  make,
+  users,
+  network,
+}) => {
   const { alice, page, order } = await begin({ make, users, network });
   await openConversation(page);
   await goOffline(alice);

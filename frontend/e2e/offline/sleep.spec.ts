@@ -4,8 +4,14 @@ import { followOrder } from "../support/live-order.ts";
 /** How soon after waking up a page must be true, where nothing else is run beside it: the figure is one of `make proof`. */
 const AWAKE_MS = process.env["SWEEP"] === "all" ? 2000 : undefined;
 
-test("a page that slept over a dead connection is soon true, and hears of what comes next", async ({ make, users, network }) => {
-  const { alice, proxy, missWashing, expectCatchUp } = await followOrder({ make, users, network }, ({ context }) => context.clock.install({ time: Date.now() }));
+test("a page that slept over a dead connection is soon true, and hears of what comes next", async ({
+  make,
+  users,
+  network,
+}) => {
+  const { alice, proxy, missWashing, expectCatchUp } = await followOrder({ make, users, network }, ({ context }) =>
+    context.clock.install({ time: Date.now() }),
+  );
   proxy.stall();
   await missWashing();
   // As a lid that is closed, and opened ten minutes later.

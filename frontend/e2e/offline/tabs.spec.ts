@@ -32,7 +32,11 @@ test("Back shows search, tabs and the whole list as they were left", async ({ ma
 });
 
 test("eight tabs of one account share a live connection, and another takes over", async ({ make, users }) => {
-  const { users: made, providers: { salon }, orders: { order } } = await make({
+  const {
+    users: made,
+    providers: { salon },
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "order", customer: "alice", provider: "salon" }],
@@ -46,7 +50,8 @@ test("eight tabs of one account share a live connection, and another takes over"
 
   const tabs = [alice.page];
   for (let count = 1; count < 8; count += 1) tabs.push(await alice.context.newPage());
-  const status = (index: number): Promise<string> => words((tabs[index] ?? alice.page).locator("main [role=status]").first());
+  const status = (index: number): Promise<string> =>
+    words((tabs[index] ?? alice.page).locator("main [role=status]").first());
   for (const tab of tabs) {
     await tab.goto(`/tracking/${order.id}`);
     await expect(tab.getByText("Order Confirmed").first()).toBeVisible();
@@ -65,10 +70,12 @@ test("eight tabs of one account share a live connection, and another takes over"
   };
   await expect.poll(slowest).toBeLessThan(AT_ONCE_MS);
   await setStatus(bruno, order, "pickup", "washing");
-  for (const index of tabs.keys()) await expect.poll(() => status(index)).toBe("Washing in Progress Your clothes are being washed and ironed");
+  for (const index of tabs.keys())
+    await expect.poll(() => status(index)).toBe("Washing in Progress Your clothes are being washed and ironed");
 
   await alice.page.close();
   await setStatus(bruno, order, "delivery");
-  for (let index = 1; index < 8; index += 1) await expect.poll(() => status(index)).toBe(`Out for Delivery ${salon.name} is delivering your order`);
+  for (let index = 1; index < 8; index += 1)
+    await expect.poll(() => status(index)).toBe(`Out for Delivery ${salon.name} is delivering your order`);
   expect(connections).toBe(2);
 });

@@ -15,14 +15,19 @@ for (const { clock, off } of [
   { clock: "a day slow", off: -DAY_MS },
 ]) {
   test(`a phone in Tokyo whose clock is ${clock} books and pays by the clock of Zurich`, async ({ make, users }) => {
-    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+    const {
+      users: made,
+      providers: { salon },
+    } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
     const { page, context } = await users.signedIn(made.alice, { timezoneId: "Asia/Tokyo" });
     await context.clock.install({ time: Date.now() + off });
 
     await page.goto(`/booking?providerId=${salon.id}`);
     const days = page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio");
     await expect(days.first()).toBeVisible();
-    await expect.poll(() => days.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).slice(0, 2))).toEqual([swissDay(), swissDay(1)]);
+    await expect
+      .poll(() => days.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).slice(0, 2)))
+      .toEqual([swissDay(), swissDay(1)]);
     await days.nth(1).check();
     await page.getByRole("radio", { name: new RegExp(`^${HOUR}`) }).check();
     await expect(page.getByText(`Tomorrow, ${HOUR}`).first()).toBeVisible();

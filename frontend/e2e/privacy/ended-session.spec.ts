@@ -26,7 +26,11 @@ type Setup = { bruno: Person; email: string; page: Page; providerId: string; ord
 
 /** A provider, who is a customer, too, and has every page. */
 async function begin(make: Factory["make"], users: Users): Promise<Setup> {
-  const { users: made, providers, orders } = await make({
+  const {
+    users: made,
+    providers,
+    orders,
+  } = await make({
     users: [{ ref: "alice" }, { ref: "bruno", firstName: "Bruno" }],
     providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
     orders: [
@@ -38,7 +42,13 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const bruno = await users.signedIn(made.bruno);
   // Whoever asks first after the session has ended is told so.
   bruno.pageErrors.allowResponse(401);
-  return { bruno, email: made.bruno.email, page: bruno.page, providerId: providers.salon.id, orderId: orders.unpaid.id };
+  return {
+    bruno,
+    email: made.bruno.email,
+    page: bruno.page,
+    providerId: providers.salon.id,
+    orderId: orders.unpaid.id,
+  };
 }
 
 /** The address of a page as somebody has it open. */
@@ -55,14 +65,18 @@ async function endAt({ bruno, page }: Setup, address: string): Promise<string | 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // Whose page it is must be on screen: else nobody there was signed in.
   await waitUntilLoaded(page);
-  if (address.endsWith("#dates")) await expect(page.getByRole("heading", { level: 1, name: "More dates" })).toBeVisible();
+  if (address.endsWith("#dates"))
+    await expect(page.getByRole("heading", { level: 1, name: "More dates" })).toBeVisible();
   const [heading] = await page.getByRole("heading", { level: 1 }).allInnerTexts();
   await endSession(bruno);
   await expect(page.getByText("You are signed out").first()).toBeVisible();
   return heading;
 }
 
-test("every page of an account whose session has ended leads to the sign-in page, which knows it with its query", async ({ make, users }) => {
+test("every page of an account whose session has ended leads to the sign-in page, which knows it with its query", async ({
+  make,
+  users,
+}) => {
   const setup = await begin(make, users);
   const { page } = setup;
   const toSignIn = page.getByRole("link", { name: "Sign in", exact: true });
@@ -93,7 +107,10 @@ test("who signs in again is where they were, and sees what they saw", async ({ m
   const addresses = [
     { address: `/checkout/${orderId}?from=mail`, shows: page.getByText("Order summary") },
     { address: "/provider?tab=done", shows: page.getByRole("tab", { name: /^Done/, selected: true }) },
-    { address: `/booking?providerId=${providerId}&service=ironing`, shows: page.getByRole("radio", { name: /Ironing Only/, checked: true }) },
+    {
+      address: `/booking?providerId=${providerId}&service=ironing`,
+      shows: page.getByRole("radio", { name: /Ironing Only/, checked: true }),
+    },
   ];
   for (const { address, shows } of addresses) {
     await endAt(setup, address);

@@ -51,10 +51,21 @@ test("60 hostile addresses act on nothing and ask for nothing but what the page 
 });
 
 /** What each of the routes is loaded with: calls of the API behind a real order's number, or instead of it. */
-const loaded = (id: string): string[] => ["..%2F..%2Fapi%2Fauth%2Flogout", "%252E%252E%252Fauth%252Flogout", `${id}%2Fcancellation`, `%5C..%5C${id}%5Ccancellation`];
+const loaded = (id: string): string[] => [
+  "..%2F..%2Fapi%2Fauth%2Flogout",
+  "%252E%252E%252Fauth%252Flogout",
+  `${id}%2Fcancellation`,
+  `%5C..%5C${id}%5Ccancellation`,
+];
 
-test("20 of them, loaded as from a mail, are answered with a page that finds nothing, and nothing has happened", async ({ make, users }) => {
-  const { users: made, orders: { order } } = await make({
+test("20 of them, loaded as from a mail, are answered with a page that finds nothing, and nothing has happened", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2 }, status: "pending" }],
@@ -77,5 +88,8 @@ test("20 of them, loaded as from a mail, are answered with a page that finds not
   expect(unsafe(requests)).toEqual([]);
   expect(straying(requests)).toEqual([]);
   expect(requests.foreign).toEqual([]);
-  expect(await alice.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({ status: "pending", paymentStatus: "unpaid" });
+  expect(await alice.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({
+    status: "pending",
+    paymentStatus: "unpaid",
+  });
 });

@@ -19,7 +19,11 @@ const CARD_RETURN = ["setup_intent", "setup_intent_client_secret", "redirect_sta
 type Reader = { path: string; reads: readonly string[]; heading: string };
 
 const readers = (provider: MadeProvider, order: Pick<Order, "id">): Reader[] => [
-  { path: "/", reads: ["q", "show", "today", "rating", "eco", "sort", "providerId", ...PREFILL_PARAMETERS], heading: "Fresh laundry, from next door" },
+  {
+    path: "/",
+    reads: ["q", "show", "today", "rating", "eco", "sort", "providerId", ...PREFILL_PARAMETERS],
+    heading: "Fresh laundry, from next door",
+  },
   { path: "/login", reads: ["next", "error"], heading: "Welcome to Suuber" },
   { path: "/register", reads: ["next", "error"], heading: "Create Your Account" },
   { path: "/booking", reads: ["providerId", ...PREFILL_PARAMETERS], heading: "Book Service" },
@@ -42,8 +46,15 @@ function hostileAddress({ path, reads }: Reader, value: string): string {
 /** What a program says where it has lost its way. */
 const NONSENSE = /Something went wrong|could not be shown|native code|\bundefined\b|\bNaN\b|Invalid Date|\[object/;
 
-test("hostile values in everything that a page reads from its query act on nothing, lead nowhere else, and leave the page whole", async ({ make, users }) => {
-  const { users: made, providers: { salon }, orders: { order } } = await make({
+test("hostile values in everything that a page reads from its query act on nothing, lead nowhere else, and leave the page whole", async ({
+  make,
+  users,
+}) => {
+  const {
+    users: made,
+    providers: { salon },
+    orders: { order },
+  } = await make({
     users: [{ ref: "bruno", firstName: "Bruno" }],
     providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
     orders: [{ ref: "order", customer: "bruno", provider: "salon", pickup: { days: 2 }, status: "pending" }],
@@ -76,10 +87,16 @@ test("hostile values in everything that a page reads from its query act on nothi
   expect(unsafe(requests).filter((call) => call !== asks)).toEqual([]);
   expect(straying(requests)).toEqual([]);
   expect(requests.foreign).toEqual([]);
-  expect(await bruno.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({ status: "pending", paymentStatus: "unpaid" });
+  expect(await bruno.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({
+    status: "pending",
+    paymentStatus: "unpaid",
+  });
 });
 
-test("who is signed in already goes on from the sign-in page to a page of this site, whatever its address asks", async ({ make, users }) => {
+test("who is signed in already goes on from the sign-in page to a page of this site, whatever its address asks", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const alice = await users.signedIn(made.alice);
   const { page, baseUrl, pageErrors } = alice;
@@ -88,13 +105,21 @@ test("who is signed in already goes on from the sign-in page to a page of this s
   const requests = recordRequests(alice);
 
   // Of the last ones some are this site's and no page of it, one a page that is none.
-  const noPages = ["/api/auth/session", "/x/%2e%2e/api/auth/session", "/auth/google", "/static/app/favicon.svg", "/admin/"];
+  const noPages = [
+    "/api/auth/session",
+    "/x/%2e%2e/api/auth/session",
+    "/auth/google",
+    "/static/app/favicon.svg",
+    "/admin/",
+  ];
   for (const next of [...WAYS_OUT, ...noPages, "/%5cevil.example/", "/%2f/evil.example/"]) {
     await pushPath(page, `/login?next=${encodeURIComponent(next)}`);
     const goOn = page.getByRole("link", { name: "Continue", exact: true });
     if (noPages.includes(next)) await expect(goOn).toHaveAttribute("href", "/");
     await goOn.click();
-    await expect(page.getByRole("heading", { level: 1, name: /^(Fresh laundry, from next door|404 Page Not Found)$/ })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: /^(Fresh laundry, from next door|404 Page Not Found)$/ }),
+    ).toBeVisible();
     expect(new URL(page.url()).origin, next).toBe(new URL(baseUrl).origin);
   }
   expect(requests.foreign).toEqual([]);

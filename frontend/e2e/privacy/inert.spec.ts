@@ -29,12 +29,19 @@ type Setup = { alice: Person; bruno: Person; dora: Person; order: MadeOrder; ema
 
 /** A customer with a paid order, its provider, and an operator. */
 async function begin(make: Factory["make"], users: Users): Promise<Setup> {
-  const { users: made, orders: { order } } = await make({
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
     providers: [{ ref: "salon" }],
     orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2 } }],
   });
-  const [alice, bruno, dora] = [await users.signedIn(made.alice), await users.signedIn(made.salon), await users.signedIn(made.dora, { viewport: DESKTOP })];
+  const [alice, bruno, dora] = [
+    await users.signedIn(made.alice),
+    await users.signedIn(made.salon),
+    await users.signedIn(made.dora, { viewport: DESKTOP }),
+  ];
   return { alice, bruno, dora, order, email: made.alice.email };
 }
 
@@ -42,7 +49,10 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
 test.describe("a text that looks like a script", () => {
   test("is shown as it was written, to customer, provider and operator", async ({ make, users }) => {
     const { alice, bruno, dora, order } = await begin(make, users);
-    await alice.call("PATCH", "/api/profile", { firstName: "<img src=x onerror=alert(1)>", lastName: "<svg onload=alert(1)>" });
+    await alice.call("PATCH", "/api/profile", {
+      firstName: "<img src=x onerror=alert(1)>",
+      lastName: "<svg onload=alert(1)>",
+    });
 
     // An address ends with a postal code that the provider serves.
     for (const text of pieces(280)) {
@@ -55,7 +65,12 @@ test.describe("a text that looks like a script", () => {
     for (const text of pieces(1000)) {
       await alice.call("PATCH", `/api/orders/${order.id}`, { specialInstructions: text });
       await bruno.page.goto("/provider");
-      await expect(bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).first()).toBeVisible();
+      await expect(
+        bruno.page
+          .locator("li")
+          .filter({ hasText: order.id.slice(-8) })
+          .first(),
+      ).toBeVisible();
       await expect.poll(() => shown(bruno)).toContain(flat(text));
       await dora.page.goto(`/admin/orders/order/${order.id}/change/`);
       await expect.poll(() => shown(dora)).toContain(flat(text).slice(0, 60));
@@ -69,7 +84,11 @@ test.describe("a text that looks like a script", () => {
     const bodies = pieces(400);
     for (const body of bodies) await alice.call("POST", `/api/orders/${order.id}/messages`, { body });
     await bruno.page.goto("/provider");
-    await bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).getByRole("button", { name: "Message" }).click();
+    await bruno.page
+      .locator("li")
+      .filter({ hasText: order.id.slice(-8) })
+      .getByRole("button", { name: "Message" })
+      .click();
     const lines = bruno.page.getByRole("log").getByRole("listitem");
     await expect(lines.nth(bodies.length - 1).first()).toBeVisible();
     expect((await lines.locator("p:first-child").allTextContents()).map(flat)).toEqual(bodies.map(flat));
@@ -89,7 +108,12 @@ test.describe("a text that looks like a script", () => {
       await expect(alice.page.getByText(flat(text)).first()).toBeVisible();
     }
     for (const text of pieces(120).slice(0, 6)) {
-      await alice.call("POST", "/api/addresses", { label: text.slice(0, 40), street: text, city: text.slice(0, 80), postalCode: "8001" });
+      await alice.call("POST", "/api/addresses", {
+        label: text.slice(0, 40),
+        street: text,
+        city: text.slice(0, 80),
+        postalCode: "8001",
+      });
     }
     await alice.page.goto("/profile/addresses");
     await expect(alice.page.getByText("alert(1)").first()).toBeVisible();

@@ -23,7 +23,15 @@ async function begin(make: Factory["make"], users: Users): Promise<Account & { p
   const fillIn = async (page: Page, path: string): Promise<void> => {
     if (path === SETTINGS) await page.getByRole("textbox", { name: "About you" }).fill(TYPED);
   };
-  return { person: bruno, email: salon.email, strangerEmail: chiara.email, page: bruno.page, known, pages: PAGES, fills: fillIn };
+  return {
+    person: bruno,
+    email: salon.email,
+    strangerEmail: chiara.email,
+    page: bruno.page,
+    known,
+    pages: PAGES,
+    fills: fillIn,
+  };
 }
 
 const callLink = (page: Page): Locator => page.locator('main a[href^="tel:"]');
@@ -41,12 +49,18 @@ for (const [turn, { name, leaves }] of WAYS.entries()) {
   });
 }
 
-test("a provider's page that the browser had put away whole shows nothing when it comes back", async ({ make, users }) => {
+test("a provider's page that the browser had put away whole shows nothing when it comes back", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(LONG_TEST_MS);
   await expectNothingFromPageCache(await begin(make, users), sweep(PAGES, WAYS.length));
 });
 
-test("a customer's address and phone leave the workspace with the account, and its address leads back to it", async ({ make, users }) => {
+test("a customer's address and phone leave the workspace with the account, and its address leads back to it", async ({
+  make,
+  users,
+}) => {
   const setup = await begin(make, users);
   const { page, person, known } = setup;
   const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });

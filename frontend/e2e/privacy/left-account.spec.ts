@@ -4,7 +4,14 @@ import type { Factory } from "../fixtures/factory.ts";
 import { PASSWORD } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
-import { expectNothingShown, expectShown, findLeak, type LeakFixture, makeOwner, TYPED } from "../support/leak-check.ts";
+import {
+  expectNothingShown,
+  expectShown,
+  findLeak,
+  type LeakFixture,
+  makeOwner,
+  TYPED,
+} from "../support/leak-check.ts";
 import { isGuarded, routeOf, ROUTES } from "../support/routes.ts";
 import { endSession, signOutInAnotherTab } from "../support/sign-out.ts";
 import { sweep } from "../support/sweep.ts";
@@ -57,7 +64,16 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   vera.pageErrors.allowResponse(401);
   vera.pageErrors.allowResponse(404);
   const { email, chiara } = fixture;
-  return { person: vera, email, strangerEmail: chiara.email, page: vera.page, fixture, known: fixture, pages: pagesOf(fixture), fills: fillIn };
+  return {
+    person: vera,
+    email,
+    strangerEmail: chiara.email,
+    page: vera.page,
+    fixture,
+    known: fixture,
+    pages: pagesOf(fixture),
+    fills: fillIn,
+  };
 }
 
 /** Opens a page until its live connection is there. */
@@ -71,7 +87,9 @@ test("no page of an account is left out", () => {
   const order = { id: "x" };
   const looked = pagesOf({ paid: order, unpaid: order, providerId: "x" }).map(routeOf);
   const guarded = ROUTES.filter(isGuarded);
-  expect(guarded.filter((route) => !looked.includes(route) && !NAMELESS.includes(route) && !OF_A_PROVIDER.test(route))).toEqual([]);
+  expect(
+    guarded.filter((route) => !looked.includes(route) && !NAMELESS.includes(route) && !OF_A_PROVIDER.test(route)),
+  ).toEqual([]);
 });
 
 for (const [turn, { name, leaves }] of WAYS.entries()) {
@@ -82,7 +100,10 @@ for (const [turn, { name, leaves }] of WAYS.entries()) {
   });
 }
 
-test("a page that the browser had put away whole shows nothing of the account when it comes back", async ({ make, users }) => {
+test("a page that the browser had put away whole shows nothing of the account when it comes back", async ({
+  make,
+  users,
+}) => {
   test.setTimeout(LONG_TEST_MS);
   const setup = await begin(make, users);
   await expectNothingFromPageCache(setup, sweep(setup.pages, WAYS.length));
@@ -97,7 +118,10 @@ test("a session that ends empties the page without a touch", async ({ make, user
   await expect(page.getByText("You are signed out").first()).toBeVisible();
 });
 
-test("a password that is changed empties the pages of the other devices, and no page of this one", async ({ make, users }) => {
+test("a password that is changed empties the pages of the other devices, and no page of this one", async ({
+  make,
+  users,
+}) => {
   const setup = await begin(make, users);
   const { page, fixture, email } = setup;
   const here = await users.visitor();

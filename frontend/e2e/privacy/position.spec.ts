@@ -19,10 +19,22 @@ type Setup = { alice: Person; bruno: Person; order: Pick<Order, "id"> };
 
 /** Alice's order, to whose pickup Bruno has set out, on Bruno's phone and on Alice's. */
 async function underWay(make: Factory["make"], users: Users): Promise<Setup> {
-  const { users: made, orders: { order } } = await make({
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
     users: [{ ref: "alice" }],
     providers: [{ ref: "salon" }],
-    orders: [{ ref: "order", customer: "alice", provider: "salon", pickupAddress: ADDRESS_LINE, deliveryAddress: ADDRESS_LINE, status: "pickup" }],
+    orders: [
+      {
+        ref: "order",
+        customer: "alice",
+        provider: "salon",
+        pickupAddress: ADDRESS_LINE,
+        deliveryAddress: ADDRESS_LINE,
+        status: "pickup",
+      },
+    ],
   });
   const alice = await users.signedIn(made.alice);
   const bruno = await users.signedIn(made.salon);
@@ -35,7 +47,10 @@ async function underWay(make: Factory["make"], users: Users): Promise<Setup> {
 async function share({ page }: Person, order: Pick<Order, "id">): Promise<void> {
   const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
   await job.getByRole("button", { name: "Share my position" }).click();
-  await page.getByRole("dialog", { name: "Share your position?" }).getByRole("button", { name: "Share my position" }).click();
+  await page
+    .getByRole("dialog", { name: "Share your position?" })
+    .getByRole("button", { name: "Share my position" })
+    .click();
 }
 
 test("a provider on the way is seen by the customer on a map, until the step is done", async ({ make, users }) => {
@@ -47,12 +62,21 @@ test("a provider on the way is seen by the customer on a map, until the step is 
 
   // 1. Bruno is asked, and sees from then on that it runs.
   await share(bruno, order);
-  await expect(bar(bruno.page).getByText(/^Your position is shared with /).first()).toBeVisible();
+  await expect(
+    bar(bruno.page)
+      .getByText(/^Your position is shared with /)
+      .first(),
+  ).toBeVisible();
 
   // 2. Alice sees it without asking: in words, and on the map.
   await expect(card.first()).toBeVisible();
   await expect(alice.page.getByText(/is about \d\d min away$/).first()).toBeVisible();
-  await expect(alice.page.getByRole("region", { name: /^Map with .+ and 8001 Zurich$/ }).getByText("8001 Zurich").first()).toBeVisible();
+  await expect(
+    alice.page
+      .getByRole("region", { name: /^Map with .+ and 8001 Zurich$/ })
+      .getByText("8001 Zurich")
+      .first(),
+  ).toBeVisible();
 
   // 3. It goes on over pages, and moves as Bruno does.
   await bruno.page.getByRole("link", { name: "Week" }).click();
@@ -77,7 +101,11 @@ test("map and bar keep nobody out, and who signs out takes their position with t
   await expectAccessible(bruno.page);
   await bruno.page.keyboard.press("Escape");
   await share(bruno, order);
-  await expect(bar(bruno.page).getByText(/^Your position is shared with /).first()).toBeVisible();
+  await expect(
+    bar(bruno.page)
+      .getByText(/^Your position is shared with /)
+      .first(),
+  ).toBeVisible();
   await expectAccessible(bruno.page);
 
   // The map is reached and moved by keys, and the page scrolls past it.
@@ -116,20 +144,35 @@ test("stopping takes the position away at once; who shares again is asked again"
   await expect(bar(bruno.page)).toHaveCount(0);
 });
 
-test("a browser that does not allow it is told of, and without a connection nothing is sent", async ({ make, users }) => {
+test("a browser that does not allow it is told of, and without a connection nothing is sent", async ({
+  make,
+  users,
+}) => {
   const { alice, bruno, order } = await underWay(make, users);
   await share(bruno, order);
-  await expect(bar(bruno.page).getByText(/^Your browser does not let us see your position/).first()).toBeVisible();
+  await expect(
+    bar(bruno.page)
+      .getByText(/^Your browser does not let us see your position/)
+      .first(),
+  ).toBeVisible();
   await bar(bruno.page).getByRole("button", { name: "Close" }).click();
   await expect(bar(bruno.page).first()).toBeHidden();
 
   await bruno.context.grantPermissions(["geolocation"]);
   await bruno.context.setGeolocation(NEAR);
   await share(bruno, order);
-  await expect(bar(bruno.page).getByText(/^Your position is shared with /).first()).toBeVisible();
+  await expect(
+    bar(bruno.page)
+      .getByText(/^Your position is shared with /)
+      .first(),
+  ).toBeVisible();
   bruno.pageErrors.isOffline = true;
   await bruno.context.setOffline(true);
-  await expect(bar(bruno.page).getByText(/^You are offline: nothing is sent to /).first()).toBeVisible();
+  await expect(
+    bar(bruno.page)
+      .getByText(/^You are offline: nothing is sent to /)
+      .first(),
+  ).toBeVisible();
   await bruno.context.setOffline(false);
   await bar(bruno.page).getByRole("button", { name: "Stop" }).click();
   await expect(alice.page.getByRole("heading", { name: /^Where .+ is$/ }).first()).toBeHidden();

@@ -13,7 +13,9 @@ test("a switch is kept, and with location tracking off nobody's position is aske
   await page.goto("/account/privacy");
 
   await page.getByRole("switch", { name: "Location tracking" }).click();
-  await expect(toast(page, "Privacy Setting Updated")).toContainText("Your preferences have been saved.", { useInnerText: true });
+  await expect(toast(page, "Privacy Setting Updated")).toContainText("Your preferences have been saved.", {
+    useInnerText: true,
+  });
   await page.reload();
   await expect(page.getByRole("switch", { name: "Location tracking" })).not.toBeChecked();
   await expectAccessible(page);

@@ -1,6 +1,9 @@
 import { expect, test } from "../fixtures/test.ts";
 
-test("a session that the server ended leads to the sign-in page and back, without a word of trying again", async ({ make, users }) => {
+test("a session that the server ended leads to the sign-in page and back, without a word of trying again", async ({
+  make,
+  users,
+}) => {
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const alice = await users.signedIn(made.alice);
   const { page, pageErrors } = alice;
@@ -16,5 +19,8 @@ test("a session that the server ended leads to the sign-in page and back, withou
 
   await expect(page.getByText("You are signed out").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" }).first()).toBeHidden();
-  await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fprofile%2Faddresses");
+  await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fprofile%2Faddresses",
+  );
 });

@@ -13,8 +13,13 @@ async function findCustomer({ page }: Person, email: string): Promise<void> {
   await expect(page.getByRole("link", { name: "Sign in as this customer" })).toBeVisible();
 }
 
-test("support sees the web app as a customer does, changes no money, and comes back to the admin site", async ({ make, users }) => {
-  const { users: made } = await make({ users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }] });
+test("support sees the web app as a customer does, changes no money, and comes back to the admin site", async ({
+  make,
+  users,
+}) => {
+  const { users: made } = await make({
+    users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
+  });
   const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
   const { page } = dora;
   dora.pageErrors.allowResponse(403);

@@ -16,14 +16,19 @@ async function violationsOf(page: Page, only?: "color-contrast"): Promise<string
     .options({ resultTypes: ["violations"], preload: false, iframes: false });
   if (only !== undefined) builder.withRules(only);
   const { violations } = await builder.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`).join(" | ")}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`).join(" | ")}`,
+  );
 }
 
 /** Waits until colours have arrived where a change of the look sends them. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const moving = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }
@@ -36,7 +41,10 @@ function overflowOf(page: Page): Promise<number> {
 /** Nothing keeps anybody out, on phone and desktop, light and dark; and nothing is too wide for the smallest phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   const found: Record<string, string[]> = {};
-  for (const [device, viewport] of [["phone", PHONE], ["desk", DESKTOP]] as const) {
+  for (const [device, viewport] of [
+    ["phone", PHONE],
+    ["desk", DESKTOP],
+  ] as const) {
     await page.setViewportSize(viewport);
     found[`${device}, light`] = await violationsOf(page);
     await page.emulateMedia({ colorScheme: "dark" });

@@ -5,14 +5,24 @@ import { expect } from "../fixtures/test.ts";
 
 export const PDF = Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
 // One grey pixel.
-export const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==", "base64");
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 export const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name, exact: true });
 export const clickContinue = (page: Page): Promise<void> => page.getByRole("button", { name: "Continue" }).click();
-export const expectStep = (page: Page, name: string): Promise<void> => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+export const expectStep = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 /** Gives a document of the application; answers its row. */
-export async function uploadDocument(page: Page, document: string, name: string, mimeType: string, buffer: Buffer): Promise<Locator> {
+export async function uploadDocument(
+  page: Page,
+  document: string,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+): Promise<Locator> {
   const row = page.getByRole("group", { name: document });
   await row.getByLabel(`for ${document}`).setInputFiles({ name, mimeType, buffer });
   return row;

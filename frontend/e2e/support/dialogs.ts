@@ -26,7 +26,8 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "features/provider-settings/area-section.tsx": "chooses for the form, whose own button sends it",
   "features/provider-workspace/share-button.tsx": "the bar above the page says what becomes of it",
   "features/provider-profile/provider-page.tsx": "is only read",
-  "features/recurring/dialogs/skip-dialog.tsx": "is sent once it cannot be taken back any more: its card says what becomes of it",
+  "features/recurring/dialogs/skip-dialog.tsx":
+    "is sent once it cannot be taken back any more: its card says what becomes of it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
 
@@ -73,7 +74,12 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
     {
       file: "features/rebook/rebook-sheet.tsx",
       at: "/",
-      opens: (page) => page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: / }).first().click(),
+      opens: (page) =>
+        page
+          .getByRole("region", { name: "Book again" })
+          .getByRole("button", { name: /^Again: / })
+          .first()
+          .click(),
       press: /^Pay /,
     },
     {
@@ -141,7 +147,12 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
       },
       press: "Send report",
     },
-    { file: "features/apply/documents-step.tsx", at: "/provider/apply?step=3", opens: open("Remove ID Document"), press: "Remove document" },
+    {
+      file: "features/apply/documents-step.tsx",
+      at: "/provider/apply?step=3",
+      opens: open("Remove ID Document"),
+      press: "Remove document",
+    },
   ];
 }
 
@@ -171,7 +182,12 @@ export function ofASeries(): readonly FailingDialog[] {
       at: "/recurring",
       opens: open(/^Move /),
       types: async (dialog) => {
-        await dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first().click();
+        await dialog
+          .getByRole("grid")
+          .getByRole("button", { name: /, 14:00 to/ })
+          .locator("visible=true")
+          .first()
+          .click();
       },
       press: "Move pickup",
     },
@@ -184,7 +200,12 @@ export function ofASeries(): readonly FailingDialog[] {
       },
       press: "Pause booking",
     },
-    { file: "features/recurring/dialogs/booking-dialogs.tsx", at: "/recurring", opens: open("Cancel booking"), press: "Cancel booking" },
+    {
+      file: "features/recurring/dialogs/booking-dialogs.tsx",
+      at: "/recurring",
+      opens: open("Cancel booking"),
+      press: "Cancel booking",
+    },
   ];
 }
 

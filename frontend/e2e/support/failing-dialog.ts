@@ -19,13 +19,22 @@ export type FailingDialog = {
 };
 
 /** What becomes of a call, and what a person reads of it. */
-type Failure = { fails: (route: Route) => Promise<void>; says: RegExp; /** The server has not spoken. */ isUnanswered?: boolean };
+type Failure = {
+  fails: (route: Route) => Promise<void>;
+  says: RegExp;
+  /** The server has not spoken. */ isUnanswered?: boolean;
+};
 
 /** In a test run the server fails; the others are for the full figures. */
-const SERVER_ERROR: Failure = { fails: (route) => route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }), says: /number 4711/ };
+const SERVER_ERROR: Failure = {
+  fails: (route) =>
+    route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }),
+  says: /number 4711/,
+};
 const UNANSWERED: readonly Failure[] = [
   {
-    fails: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
+    fails: (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
     says: /did not answer as expected|not be saved|failed|try again/i,
     isUnanswered: true,
   },
@@ -61,7 +70,11 @@ async function closeDialog(page: Page, dialog: Locator): Promise<void> {
 }
 
 /** Opens the dialog, and presses in it what then fails: it says so itself, and keeps what was typed; it has room on the smallest phone. Answers what is wrong. */
-async function tryFailing(page: Page, { file, at, opens, types, press }: FailingDialog, { fails, says, isUnanswered = false }: Failure): Promise<string[]> {
+async function tryFailing(
+  page: Page,
+  { file, at, opens, types, press }: FailingDialog,
+  { fails, says, isUnanswered = false }: Failure,
+): Promise<string[]> {
   if (pathOf(page) !== at) {
     await page.goto(at);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -75,18 +88,22 @@ async function tryFailing(page: Page, { file, at, opens, types, press }: Failing
   const wrong = isUnanswered ? [] : (await faultsOnSmallest(page)).map((fault) => `${file}: ${fault}`);
   const typed = await filledIn(dialog);
 
-  const failWrites = (route: Route): Promise<void> => (route.request().method() === "GET" ? route.fallback() : fails(route));
+  const failWrites = (route: Route): Promise<void> =>
+    route.request().method() === "GET" ? route.fallback() : fails(route);
   await page.route("**/api/**", failWrites);
   await dialog.getByRole("button", { name: press }).last().click();
-  const isSaid = await expect(dialog.getByText(says).first()).toBeVisible().then(
-    () => true,
-    () => false,
-  );
+  const isSaid = await expect(dialog.getByText(says).first())
+    .toBeVisible()
+    .then(
+      () => true,
+      () => false,
+    );
   if (!isSaid) wrong.push(`${file}: says nothing of ${String(says)}`);
   if (isSaid) await tapBeside(page, dialog);
   if ((await dialog.count()) === 0) wrong.push(`${file}: is gone`);
   const remaining = (await dialog.count()) === 0 ? typed : await filledIn(dialog);
-  if (JSON.stringify(remaining) !== JSON.stringify(typed)) wrong.push(`${file}: ${JSON.stringify(typed)} became ${JSON.stringify(remaining)}`);
+  if (JSON.stringify(remaining) !== JSON.stringify(typed))
+    wrong.push(`${file}: ${JSON.stringify(typed)} became ${JSON.stringify(remaining)}`);
   await page.unroute("**/api/**", failWrites);
   if ((await dialog.count()) > 0) await closeDialog(page, dialog);
   return wrong;

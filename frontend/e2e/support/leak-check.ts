@@ -26,7 +26,14 @@ export async function makeOwner(make: Factory["make"]): Promise<LeakFixture> {
     users: [{ ...OWNER, addresses: [{ street: "Kanarienweg 7" }], cards: ["mastercard"] }, CHIARA],
     providers: [{ ref: "salon" }],
     orders: [
-      { ref: "paid", customer: "owner", provider: "salon", ...AT_HOME, pickup: { days: 2 }, messages: [{ from: "provider", body: "Is it Kanarienweg 7?" }] },
+      {
+        ref: "paid",
+        customer: "owner",
+        provider: "salon",
+        ...AT_HOME,
+        pickup: { days: 2 },
+        messages: [{ from: "provider", body: "Is it Kanarienweg 7?" }],
+      },
       { ref: "unpaid", customer: "owner", provider: "salon", ...AT_HOME, pickup: { days: 3 }, status: "pending" },
     ],
     recurring: [{ ref: "weekly", customer: "owner", provider: "salon", ...AT_HOME, days: 6, time: "11:00" }],
@@ -39,18 +46,34 @@ type JobFixture = { known: Known; chiara: MadeUser; salon: MadeUser };
 
 /** A paid order of the owner's with its address and phone, what they have written, where the provider's money goes, and a note of the provider's own about days off. */
 export async function makeJob(make: Factory["make"]): Promise<JobFixture> {
-  const { users, orders: { job } } = await make({
+  const {
+    users,
+    orders: { job },
+  } = await make({
     users: [OWNER, CHIARA],
     providers: [{ ref: "salon", iban: IBAN, daysOff: [{ firstDay: 60, note: STREET }] }],
-    orders: [{ ref: "job", customer: "owner", provider: "salon", ...AT_HOME, pickup: { days: 2 }, messages: [{ from: "customer", body: `It is ${STREET}.` }] }],
+    orders: [
+      {
+        ref: "job",
+        customer: "owner",
+        provider: "salon",
+        ...AT_HOME,
+        pickup: { days: 2 },
+        messages: [{ from: "customer", body: `It is ${STREET}.` }],
+      },
+    ],
   });
   return { known: { paid: job, unpaid: job, email: users.owner.email }, chiara: users.chiara, salon: users.salon };
 }
 
 /** Everything that a person sees or hears of a page: its title, its fields, and the tree that screen readers read, without addresses but those that call. */
 async function visibleText(page: Page): Promise<string> {
-  const fields = await page.locator("input, textarea, select").evaluateAll((controls) => controls.map((control) => (control as HTMLInputElement).value));
-  const tree = (await page.locator("body").ariaSnapshot()).split("\n").filter((line) => !line.includes("- /url:") || line.includes("tel:"));
+  const fields = await page
+    .locator("input, textarea, select")
+    .evaluateAll((controls) => controls.map((control) => (control as HTMLInputElement).value));
+  const tree = (await page.locator("body").ariaSnapshot())
+    .split("\n")
+    .filter((line) => !line.includes("- /url:") || line.includes("tel:"));
   return [await page.title(), ...tree, ...fields].join("\n");
 }
 
@@ -65,10 +88,14 @@ export async function findLeak(page: Page, { paid, unpaid, email }: Known): Prom
 /** The page shows something of the account, to begin with. */
 export async function expectShown(page: Page, fixture: Known): Promise<void> {
   // A page that is loaded anew meanwhile is asked again.
-  await expect(async () => expect(await findLeak(page, fixture), `${page.url()} shows something of the account`).not.toBeNull()).toPass();
+  await expect(async () =>
+    expect(await findLeak(page, fixture), `${page.url()} shows something of the account`).not.toBeNull(),
+  ).toPass();
 }
 
 /** Two seconds from now on at the latest, nothing gives the account away. */
 export async function expectNothingShown(page: Page, fixture: Known): Promise<void> {
-  await expect(async () => expect(await findLeak(page, fixture), `${page.url()} shows nothing of the account`).toBeNull()).toPass({ timeout: AT_ONCE_MS });
+  await expect(async () =>
+    expect(await findLeak(page, fixture), `${page.url()} shows nothing of the account`).toBeNull(),
+  ).toPass({ timeout: AT_ONCE_MS });
 }

@@ -22,8 +22,15 @@ type LiveOrder = {
 };
 
 /** Somebody follows an order of theirs; `before` the page is opened, the browser can be prepared. */
-export async function followOrder({ make, users, network }: Fixtures, before?: (alice: Person) => Promise<unknown>): Promise<LiveOrder> {
-  const made = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }], orders: [{ ref: "job", customer: "alice", provider: "salon" }] });
+export async function followOrder(
+  { make, users, network }: Fixtures,
+  before?: (alice: Person) => Promise<unknown>,
+): Promise<LiveOrder> {
+  const made = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "job", customer: "alice", provider: "salon" }],
+  });
   const { job } = made.orders;
   const { name } = made.providers.salon;
   const proxy = await network.tcpProxy();

@@ -17,5 +17,10 @@ export async function reconnect({ pageErrors, context }: Person): Promise<void> 
 
 /** Sees above the page that it is from before. A page that is loaded anew under Playwright does not know that it is offline. */
 export async function expectAge(page: Page): Promise<void> {
-  await expect(page.getByRole("status").filter({ hasText: /(You are offline|No connection to Suuber)\. This is from (today|yesterday), \d\d:\d\d/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: /(You are offline|No connection to Suuber)\. This is from (today|yesterday), \d\d:\d\d/ })
+      .first(),
+  ).toBeVisible();
 }

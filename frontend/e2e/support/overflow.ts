@@ -23,8 +23,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 /** The controls within a part of the page that something else lies over, wherever it is scrolled, and what that is. */
 export function covered(within: string): string[] {
-  const named = (element: Element): string => `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}"`;
-  const isLabel = (control: Element, over: Element): boolean => [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(over));
+  const named = (element: Element): string =>
+    `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}"`;
+  const isLabel = (control: Element, over: Element): boolean =>
+    [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(over));
   /** What is seen at the control's centre; null where the control itself is, undefined where the centre is out of the window. */
   const coverOf = (control: Element): Element | null | undefined => {
     const { left, top, width, height } = control.getBoundingClientRect();
@@ -38,7 +40,9 @@ export function covered(within: string): string[] {
     return width > 1 && height > 1 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
   const found: string[] = [];
-  const controls = document.querySelectorAll(`${within} :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary)`);
+  const controls = document.querySelectorAll(
+    `${within} :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary)`,
+  );
   for (const control of [...controls].filter(isShown)) {
     const covers = (["nearest", "start", "center", "end"] as const).map((block) => {
       control.scrollIntoView({ block, behavior: "instant" });
@@ -64,7 +68,9 @@ function broken(): string[] {
       const range = document.createRange();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
-      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+      );
       if (lines.size > 1) found.push(`"${word[0]}" is broken`);
     }
   }
@@ -92,7 +98,13 @@ export function outgrown(): string[] {
     // What is inline, or only groups its children, has no width of its own.
     const hasWidth = !/inline$|contents/.test(display);
     // What is clipped or scrolled is meant so, and one pixel is for screen readers.
-    return { left, right, hasWidth, clips: overflowX !== "visible" || right - left <= 1, isPlaced: /absolute|fixed/.test(position) };
+    return {
+      left,
+      right,
+      hasWidth,
+      clips: overflowX !== "visible" || right - left <= 1,
+      isPlaced: /absolute|fixed/.test(position),
+    };
   };
   const sticksOut = (rect: DOMRect, parent: Element | null): boolean => {
     for (let element = parent; element !== null && element !== document.body; element = element.parentElement) {
@@ -105,12 +117,18 @@ export function outgrown(): string[] {
     }
     return false;
   };
-  return shown.filter(([, { width }]) => width > 1).flatMap(([name, rect, parent]) => (sticksOut(rect, parent) ? [`${name} sticks out`] : []));
+  return shown
+    .filter(([, { width }]) => width > 1)
+    .flatMap(([name, rect, parent]) => (sticksOut(rect, parent) ? [`${name} sticks out`] : []));
 }
 
 /** What is wrong with the page as it stands: controls of a part of it under something, broken words, what sticks out. */
 async function faultsOf(page: Page, within: string): Promise<string[]> {
-  return [...(await page.evaluate(covered, within)), ...(await page.evaluate(broken)), ...(await page.evaluate(outgrown))];
+  return [
+    ...(await page.evaluate(covered, within)),
+    ...(await page.evaluate(broken)),
+    ...(await page.evaluate(outgrown)),
+  ];
 }
 
 /** The same for what is open above a page, on the smallest phone; the window is as it was afterwards. */
@@ -128,7 +146,12 @@ export function faultsOfToast(page: Page): Promise<string[]> {
 }
 
 /** At every one of these sizes of a window, nothing of these pages lies under anything, and no word is broken. `arrives` leads to each. */
-export async function expectNoOverflow(page: Page, paths: readonly string[], windows: readonly ViewportSize[] = WINDOWS, arrives = openPage): Promise<void> {
+export async function expectNoOverflow(
+  page: Page,
+  paths: readonly string[],
+  windows: readonly ViewportSize[] = WINDOWS,
+  arrives = openPage,
+): Promise<void> {
   const faults: string[] = [];
   for (const path of paths) {
     await arrives(page, path);
@@ -141,7 +164,11 @@ export async function expectNoOverflow(page: Page, paths: readonly string[], win
 }
 
 /** What a press opens above a page. */
-export type Sheet = { at: string; press: string | RegExp; /** What is in it once it is whole. */ shows?: (dialog: Locator) => Locator };
+export type Sheet = {
+  at: string;
+  press: string | RegExp;
+  /** What is in it once it is whole. */ shows?: (dialog: Locator) => Locator;
+};
 
 /** On the smallest phone, nothing within what opens above these pages lies under anything, and no word is broken. */
 export async function expectSheetsFit(page: Page, sheets: readonly Sheet[]): Promise<void> {

@@ -6,7 +6,8 @@ export async function words(what: Locator): Promise<string> {
 }
 
 /** The toast with this title, which stands above everything else, open dialogs too. */
-export const toast = (page: Page, title: string): Locator => page.locator("[data-toasts]").locator("[role=status], [role=alert]").filter({ hasText: title }).first();
+export const toast = (page: Page, title: string): Locator =>
+  page.locator("[data-toasts]").locator("[role=status], [role=alert]").filter({ hasText: title }).first();
 
 /** Path and query, as a person reads them in the address bar. */
 export function pathOf(page: Page): string {
@@ -16,7 +17,10 @@ export function pathOf(page: Page): string {
 
 /** The number of unread notifications on the bell. */
 export async function unreadCount(page: Page): Promise<number> {
-  const name = await page.getByRole("link", { name: /^Notifications/ }).first().innerText();
+  const name = await page
+    .getByRole("link", { name: /^Notifications/ })
+    .first()
+    .innerText();
   return Number(/\d+/.exec(name)?.[0] ?? "0");
 }
 

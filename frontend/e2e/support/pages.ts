@@ -55,7 +55,7 @@ export const OTHER_PAGES: Pages = {
     { path: "/account/privacy", heading: "Privacy Settings", shows: "Analytics" },
     { path: "/support", heading: "Support", shows: "Mon-Fri 8:00-20:00 CET" },
   ],
-  "providers": [
+  providers: [
     { path: "/provider", heading: "Your jobs" },
     { path: "/provider/schedule", heading: "Your week" },
     { path: "/provider/messages", heading: "Messages" },
@@ -69,7 +69,12 @@ export const OTHER_PAGES: Pages = {
     { path: "/terms", heading: "Terms of Service", shows: "Contact Support" },
     { path: "/privacy", heading: "Privacy Policy" },
     { path: "/help", heading: "Help", shows: "Tutorials" },
-    { path: "/no/such/page", heading: "404 Page Not Found", shows: "Did you forget to add the page to the router?", status: 404 },
+    {
+      path: "/no/such/page",
+      heading: "404 Page Not Found",
+      shows: "Did you forget to add the page to the router?",
+      status: 404,
+    },
   ],
 };
 
@@ -89,8 +94,13 @@ async function expectComplete(visitor: Person, route: Route): Promise<void> {
   await expect(page).toHaveTitle(route.path === "/" ? /^Suuber – / : / – Suuber$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   const navigation = page.getByRole("navigation", { name: "Main" });
-  await expect(navigation.getByRole("link")).toHaveText(["Home", "Track", "History", "Profile"], { useInnerText: true });
-  await expect(navigation.locator("[aria-current=page]")).toHaveText(route.current === undefined ? [] : [route.current], { useInnerText: true });
+  await expect(navigation.getByRole("link")).toHaveText(["Home", "Track", "History", "Profile"], {
+    useInnerText: true,
+  });
+  await expect(navigation.locator("[aria-current=page]")).toHaveText(
+    route.current === undefined ? [] : [route.current],
+    { useInnerText: true },
+  );
   await expectAccessible(page);
 }
 

@@ -23,7 +23,10 @@ export async function pressPay(page: Page, total: string): Promise<void> {
 }
 
 /** The bank's page in its frame: a person agrees, or does not. */
-export async function finishChallenge(page: Page, outcome: "Complete authentication" | "Fail authentication"): Promise<void> {
+export async function finishChallenge(
+  page: Page,
+  outcome: "Complete authentication" | "Fail authentication",
+): Promise<void> {
   const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
   const button = bank.getByRole("button", { name: outcome });
   await expect(button).toBeVisible();
@@ -39,7 +42,10 @@ export async function payLinkOf(operator: Person, order: Pick<Order, "id">): Pro
 }
 
 /** Somebody's unpaid order, and the link by which anybody pays it. */
-export async function orderWithLink(make: Factory["make"], users: Users): Promise<{ alice: Person; order: MadeOrder; link: string }> {
+export async function orderWithLink(
+  make: Factory["make"],
+  users: Users,
+): Promise<{ alice: Person; order: MadeOrder; link: string }> {
   const made = await make({
     users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
     providers: [{ ref: "salon" }],

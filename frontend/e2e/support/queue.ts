@@ -13,10 +13,11 @@ import { returningVisitor } from "./workers.ts";
 
 /** Puts rows into the queue, once there is one. */
 export function putRows(page: Page, rows: readonly unknown[]): Promise<void> {
-  const isPut = (): Promise<boolean> => withStore(page, { put: rows }).then(
-    () => true,
-    () => false,
-  );
+  const isPut = (): Promise<boolean> =>
+    withStore(page, { put: rows }).then(
+      () => true,
+      () => false,
+    );
   return expect.poll(isPut).toEqual(true);
 }
 
@@ -27,7 +28,8 @@ export async function makeDue(page: Page): Promise<void> {
 }
 
 /** What is still to be sent, or to be decided on, is nothing. */
-export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> => expect.poll(async () => (await rowsOf(page)).length, withinMs === undefined ? {} : { timeout: withinMs }).toBe(0);
+export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> =>
+  expect.poll(async () => (await rowsOf(page)).length, withinMs === undefined ? {} : { timeout: withinMs }).toBe(0);
 
 let count = 0;
 
@@ -35,23 +37,59 @@ let count = 0;
 export function row(account: string, entityId: string, act: Partial<Action>): Action {
   count += 1;
   const at = Date.now();
-  const given = { id: crypto.randomUUID(), type: "generic" as const, url: "", method: "POST", data: {}, baseVersion: null, error: null };
-  return { ...given, timestamp: at, retryCount: 0, failures: [], account, entityId, position: 1000 + count, dueAt: at, ...act };
+  const given = {
+    id: crypto.randomUUID(),
+    type: "generic" as const,
+    url: "",
+    method: "POST",
+    data: {},
+    baseVersion: null,
+    error: null,
+  };
+  return {
+    ...given,
+    timestamp: at,
+    retryCount: 0,
+    failures: [],
+    account,
+    entityId,
+    position: 1000 + count,
+    dueAt: at,
+    ...act,
+  };
 }
 
 /** A line of a conversation. */
-export function messageRow(account: string, { id }: Pick<Order, "id">, body: string, more: Partial<Action> = {}): Action {
+export function messageRow(
+  account: string,
+  { id }: Pick<Order, "id">,
+  body: string,
+  more: Partial<Action> = {},
+): Action {
   return row(account, id, { url: `/api/orders/${id}/messages`, data: { body }, ...more });
 }
 
 /** Another note for an order that was seen in this version. */
 export function noteRow(account: string, { id }: Pick<Order, "id">, note: string, baseVersion: string): Action {
-  return row(account, id, { type: "update_order", method: "PATCH", url: `/api/orders/${id}`, data: { orderId: id, updates: { specialInstructions: note } }, baseVersion });
+  return row(account, id, {
+    type: "update_order",
+    method: "PATCH",
+    url: `/api/orders/${id}`,
+    data: { orderId: id, updates: { specialInstructions: note } },
+    baseVersion,
+  });
 }
 
 export type Fixtures = { make: Factory["make"]; users: Users; network: Network };
 /** Alice with a service worker behind her pages, the proxy on her way to the server, and her paid order. */
-export type AliceWithOrder = { alice: Person; page: Page; proxy: FaultProxy; user: MadeUser; /** The id of her account. */ account: string; order: MadeOrder };
+export type AliceWithOrder = {
+  alice: Person;
+  page: Page;
+  proxy: FaultProxy;
+  user: MadeUser;
+  /** The id of her account. */ account: string;
+  order: MadeOrder;
+};
 
 export async function aliceWithOrder({ make, users, network }: Fixtures): Promise<AliceWithOrder> {
   const made = await make({
@@ -100,7 +138,12 @@ export async function dispatchSync(context: BrowserContext, page: Page): Promise
     });
   });
   await tools.send("ServiceWorker.enable");
-  await tools.send("ServiceWorker.dispatchSyncEvent", { origin: new URL(page.url()).origin, registrationId: await registered, tag: "offline-actions", lastChance: false });
+  await tools.send("ServiceWorker.dispatchSyncEvent", {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    tag: "offline-actions",
+    lastChance: false,
+  });
   await tools.detach();
 }
 

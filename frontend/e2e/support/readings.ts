@@ -9,8 +9,12 @@ const NAMED = /\bkey\("(\/api\/[^"]+)"|Key<"(\/api\/[^"]+)">/g;
 
 /** Everything that the app reads, by its path in the schema. */
 export function everyRead(): string[] {
-  const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) => /(^|\/)(keys|use-[^/]*)\.tsx?$/.test(file) && !file.includes(".test."));
-  const paths = files.flatMap((file) => [...readFileSync(API + file, "utf8").matchAll(NAMED)].map(([, one, other]) => one ?? other ?? ""));
+  const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /(^|\/)(keys|use-[^/]*)\.tsx?$/.test(file) && !file.includes(".test."),
+  );
+  const paths = files.flatMap((file) =>
+    [...readFileSync(API + file, "utf8").matchAll(NAMED)].map(([, one, other]) => one ?? other ?? ""),
+  );
   return [...new Set(paths)].sort();
 }
 
@@ -78,7 +82,11 @@ export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: 
       opens: async (page) => {
         // Beyond the days that have slots.
         await press(/^Show all \d/)(page);
-        await page.getByRole("main").getByRole("button", { name: /^Move / }).last().click();
+        await page
+          .getByRole("main")
+          .getByRole("button", { name: /^Move / })
+          .last()
+          .click();
       },
     },
     { reads: "/api/provider-application", at: "/provider/apply" },
@@ -86,12 +94,20 @@ export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: 
     { reads: "/api/privacy/export", at: "/account/privacy" },
     { reads: "/api/privacy/deletion", at: "/account/privacy" },
     { reads: "/api/support-requests", at: "/support" },
-    { reads: "/api/support-requests/{request_id}/replies", at: "/support", opens: (page) => page.getByRole("button", { name: new RegExp(question) }).click() },
+    {
+      reads: "/api/support-requests/{request_id}/replies",
+      at: "/support",
+      opens: (page) => page.getByRole("button", { name: new RegExp(question) }).click(),
+    },
   ];
 }
 
 /** Of a recurring booking whose provider takes none at the moment. */
-export const WITHOUT_ITS_PROVIDER: Reading = { reads: "/api/recurring-bookings/{booking_id}/alternatives", at: "/recurring", opens: press("Choose another provider") };
+export const WITHOUT_ITS_PROVIDER: Reading = {
+  reads: "/api/recurring-bookings/{booking_id}/alternatives",
+  at: "/recurring",
+  opens: press("Choose another provider"),
+};
 
 export const OF_A_PROVIDER: readonly Reading[] = [
   { reads: "/api/provider/orders", at: "/provider" },

@@ -11,4 +11,5 @@ export function routeOf(address: string): string {
 }
 
 /** Whether a route asks who is there before it shows anything. */
-export const isGuarded = (route: string): boolean => routesFile.routes[route as keyof typeof routesFile.routes].code.includes("src/app/account-boundary.tsx");
+export const isGuarded = (route: string): boolean =>
+  routesFile.routes[route as keyof typeof routesFile.routes].code.includes("src/app/account-boundary.tsx");

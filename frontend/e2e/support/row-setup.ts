@@ -65,9 +65,14 @@ export class RowSetup {
 }
 
 /** Has made what a row needs, and opens the browser of whom it is about. */
-export async function setUpRow({ world, who, options, allows = [] }: Setting, make: Factory["make"], users: Users): Promise<RowSetup> {
+export async function setUpRow(
+  { world, who, options, allows = [] }: Setting,
+  make: Factory["make"],
+  users: Users,
+): Promise<RowSetup> {
   const made = world === undefined ? NOTHING : await make(world);
-  const person = who === undefined ? await users.visitor(options) : await users.signedIn(named<MadeUser>(made.users, who), options);
+  const person =
+    who === undefined ? await users.visitor(options) : await users.signedIn(named<MadeUser>(made.users, who), options);
   for (const status of allows) person.pageErrors.allowResponse(status);
   return new RowSetup(person, made, users);
 }

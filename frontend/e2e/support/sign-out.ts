@@ -61,7 +61,9 @@ export async function leaveAndReturn(page: Page, path: string, meanwhile: () => 
 }
 
 /** Whether the page is the very one that was put away, not one that was loaded anew. */
-export const wasRestored = (page: Page): Promise<boolean> => page.evaluate(() => (window as { wasRestored?: boolean }).wasRestored === true);
+export const wasRestored = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (window as { wasRestored?: boolean }).wasRestored === true);
 
 /** A page that comes back is covered until it knows whose it is: nobody sees it, though its fields are still filled. */
-export const isCovered = (page: Page): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).visibility === "hidden");
+export const isCovered = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).visibility === "hidden");

@@ -39,7 +39,8 @@ export function withStore<T>(page: Page, work: Work<T>): Promise<T[]> {
 }
 
 /** Every row of one table of the device's store. */
-export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promise<T[]> => withStore<T>(page, { table });
+export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promise<T[]> =>
+  withStore<T>(page, { table });
 
 /** Nothing in any of the six tables. */
 export const NONE = { metadata: 0, offline_actions: 0, order_tracking: 0, orders: 0, providers: 0, reviews: 0 };
@@ -52,7 +53,9 @@ export async function stored(page: Page): Promise<Record<string, StoredRow[]>> {
 
 /** How many rows of each of the six tables are like this. */
 export async function countRows(page: Page, isLike: (row: StoredRow) => boolean): Promise<Record<string, number>> {
-  return Object.fromEntries(Object.entries(await stored(page)).map(([name, rows]) => [name, rows.filter(isLike).length]));
+  return Object.fromEntries(
+    Object.entries(await stored(page)).map(([name, rows]) => [name, rows.filter(isLike).length]),
+  );
 }
 
 /** Waits until the device stores something of each of these addresses or tables. */

@@ -4,7 +4,17 @@ import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import { expectNothingShown, expectShown, findLeak, type Known } from "./leak-check.ts";
 import { isGuarded, routeOf } from "./routes.ts";
-import { copyCookies, endSession, isCovered, launchWithPageCache, leaveAndReturn, navigate, signOut, signOutInAnotherTab, wasRestored } from "./sign-out.ts";
+import {
+  copyCookies,
+  endSession,
+  isCovered,
+  launchWithPageCache,
+  leaveAndReturn,
+  navigate,
+  signOut,
+  signOutInAnotherTab,
+  wasRestored,
+} from "./sign-out.ts";
 
 /** An account that leaves, what would give it away, and the pages that show something of it. */
 export type Account = {
@@ -37,7 +47,10 @@ export async function openAs(account: Account, path: string): Promise<void> {
 const BACK: Way = {
   name: "Back after signing out",
   leaves: async (account, path) => {
-    const { person: { page }, known } = account;
+    const {
+      person: { page },
+      known,
+    } = account;
     await openAs(account, path);
     await navigate(page, "/profile");
     await signOut(page);
@@ -78,7 +91,11 @@ const FROM_MEMORY: Way = {
 const SOMEBODY_ELSE: Way = {
   name: "somebody else who signs in on the same tab",
   leaves: async (account, path) => {
-    const { person: { page }, strangerEmail, known } = account;
+    const {
+      person: { page },
+      strangerEmail,
+      known,
+    } = account;
     await openAs(account, path);
     await navigate(page, "/profile");
     await signOut(page);
@@ -102,7 +119,10 @@ const ANOTHER_TAB: Way = {
     await expectNothingShown(page, known);
     if (!isGuarded(routeOf(path))) return;
     await expect(page.getByText("You are signed out").first()).toBeVisible();
-    await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
+    await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+      "href",
+      `/login?next=${encodeURIComponent(path)}`,
+    );
   },
 };
 

@@ -24,7 +24,11 @@ export async function installApp({ page }: Person): Promise<void> {
 }
 
 /** Somebody who has been here before, signed in with the account if there is one, and the proxy on their way to the server. */
-export async function returningVisitor(users: Users, network: Network, account?: MadeUser): Promise<[Person, FaultProxy]> {
+export async function returningVisitor(
+  users: Users,
+  network: Network,
+  account?: MadeUser,
+): Promise<[Person, FaultProxy]> {
   const proxy = await network.faultProxy();
   const options = { baseURL: proxy.address, serviceWorkers: "allow" } as const;
   const person = account === undefined ? await users.visitor(options) : await users.signedIn(account, options);

@@ -15,7 +15,15 @@ const SESSION = "GET /api/auth/session";
 const ADDRESSES = "GET /api/addresses";
 const unauthorized = { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } };
 const home = { id: "1", label: "", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
-const bruno = { ...signedIn, user: { ...signedIn.user, id: "99999999-9999-4999-8999-999999999999", firstName: "Bruno", email: "bruno@example.com" } };
+const bruno = {
+  ...signedIn,
+  user: {
+    ...signedIn.user,
+    id: "99999999-9999-4999-8999-999999999999",
+    firstName: "Bruno",
+    email: "bruno@example.com",
+  },
+};
 
 function open(address: string, handlers: Parameters<typeof serve>[0]): TestServer {
   const server = serve(handlers);
@@ -30,31 +38,41 @@ function open(address: string, handlers: Parameters<typeof serve>[0]): TestServe
 }
 
 /** The browser puts the page away, and shows it again as it was. */
-const dispatchPageEvent = (type: "pagehide" | "pageshow"): void => act(() => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })));
+const dispatchPageEvent = (type: "pagehide" | "pageshow"): void =>
+  act(() => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })));
 const leave = (): void => dispatchPageEvent("pagehide");
 const comeBack = (): void => dispatchPageEvent("pageshow");
 
 test("a visitor signs in first, and comes back to the same place", async () => {
   open("/profile/addresses?from=booking", {});
 
-  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=${encodeURIComponent("/profile/addresses?from=booking")}`);
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/login?next=${encodeURIComponent("/profile/addresses?from=booking")}`,
+  );
   expect(screen.getByRole("heading", { level: 1, name: "Addresses" })).toBeVisible();
 });
 
-test.each(["/profile", "/history", "/tracking", "/provider", "/recurring"])("a failed session is no visitor at %s", async (path) => {
-  const server = open(path, { [SESSION]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
+test.each(["/profile", "/history", "/tracking", "/provider", "/recurring"])(
+  "a failed session is no visitor at %s",
+  async (path) => {
+    const server = open(path, { [SESSION]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
 
-  expect(await screen.findByText("Busy.")).toBeVisible();
-  expect(screen.queryByText("Create account")).not.toBeInTheDocument();
-  expect(screen.queryByText("Sample order")).not.toBeInTheDocument();
-  server.setHandlers({ [SESSION]: { body: visitor } });
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Busy.")).toBeVisible();
+    expect(screen.queryByText("Create account")).not.toBeInTheDocument();
+    expect(screen.queryByText("Sample order")).not.toBeInTheDocument();
+    server.setHandlers({ [SESSION]: { body: visitor } });
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
 
-  expect(await screen.findByRole("link", { name: /^Sign in/ })).toBeVisible();
-});
+    expect(await screen.findByRole("link", { name: /^Sign in/ })).toBeVisible();
+  },
+);
 
 test("a page for anybody opens where nobody can be asked who is signed in", async () => {
-  const server = open("/booking", { [SESSION]: () => Promise.reject(new TypeError("Failed to fetch")), "GET /api/providers/8001": { body: [] } });
+  const server = open("/booking", {
+    [SESSION]: () => Promise.reject(new TypeError("Failed to fetch")),
+    "GET /api/providers/8001": { body: [] },
+  });
 
   expect(await screen.findByText("No provider selected")).toBeVisible();
   expect(server.callsOf(SESSION)).toHaveLength(1);

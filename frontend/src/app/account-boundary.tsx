@@ -82,12 +82,16 @@ function Fallback({ guard, session }: { guard: Guard; session: SessionState }): 
   if (session.user !== null) return <NotProvider />;
   if (session.isLoading) return <PageSkeleton />;
   if (session.hasEnded) return <SignIn title={t("common.ended.title")} body={t("common.ended.body")} />;
-  if (session.error !== undefined) return <ErrorState body={errorText(session.error)} onRetry={() => void session.refresh()} />;
+  if (session.error !== undefined)
+    return <ErrorState body={errorText(session.error)} onRetry={() => void session.refresh()} />;
   return <SignIn {...(guard.signIn?.() ?? { title: t("common.signIn.title"), body: t("common.signIn.body") })} />;
 }
 
 const EverybodysNavigation = ({ look }: { look: Look }): ReactElement => <Navigation look={look} Other={null} />;
-const ProviderNavigation = lazyPart(async () => (await import("./provider-navigation")).ProviderNavigation, { Waiting: EverybodysNavigation, Failed: EverybodysNavigation });
+const ProviderNavigation = lazyPart(async () => (await import("./provider-navigation")).ProviderNavigation, {
+  Waiting: EverybodysNavigation,
+  Failed: EverybodysNavigation,
+});
 
 /** At work a provider has a navigation of their own, as long as the page is shown. */
 function useProviderNavigation(isAtWork: boolean): void {
@@ -105,7 +109,11 @@ export function AccountBoundary({ guard, children }: { guard: Guard; children: R
   useProviderNavigation(guard.needs === "provider" && isAdmitted(guard, session));
   if (isAdmitted(guard, session)) return children;
   return (
-    <Page title={guard.heading()} {...(guard.backTo !== undefined && { backTo: guard.backTo })} width={guard.width ?? "task"}>
+    <Page
+      title={guard.heading()}
+      {...(guard.backTo !== undefined && { backTo: guard.backTo })}
+      width={guard.width ?? "task"}
+    >
       <Fallback guard={guard} session={session} />
     </Page>
   );

@@ -20,7 +20,10 @@ test("an operator who is signed in as a customer reads whose account it is and u
 test("End signs out as the customer and leads back to where the operator came from", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign, pathname: "/", href: window.location.href, origin: window.location.origin });
-  const server = serve({ "GET /api/auth/session": { body: visited }, "POST /api/auth/logout": { body: { success: true } } });
+  const server = serve({
+    "GET /api/auth/session": { body: visited },
+    "POST /api/auth/logout": { body: { success: true } },
+  });
   const { user } = renderScreen(<AccountOverlays />);
 
   await user.click(await screen.findByRole("button", { name: "End" }));
@@ -31,7 +34,10 @@ test("End signs out as the customer and leads back to where the operator came fr
 });
 
 test("where it cannot be ended now the bar says so, for as long as it takes", async () => {
-  const server = serve({ "GET /api/auth/session": { body: visited }, "POST /api/auth/logout": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
+  const server = serve({
+    "GET /api/auth/session": { body: visited },
+    "POST /api/auth/logout": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } },
+  });
   const { user } = renderScreen(<AccountOverlays />);
 
   await user.click(await screen.findByRole("button", { name: "End" }));
@@ -42,7 +48,10 @@ test("where it cannot be ended now the bar says so, for as long as it takes", as
 });
 
 test("when it is over the server is asked, and says who is signed in now", async () => {
-  const over = { ...visited, user: { ...visited.user, impersonation: { endsAt: "2020-01-01T00:00:00Z", backTo: BACK } } };
+  const over = {
+    ...visited,
+    user: { ...visited.user, impersonation: { endsAt: "2020-01-01T00:00:00Z", backTo: BACK } },
+  };
   const asked: (() => void)[] = [];
   let isFirst = true;
   serve({

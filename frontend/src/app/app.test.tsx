@@ -36,7 +36,8 @@ function open(address: string): ReturnType<typeof render> {
 
 /** The same links twice: in the header for a desktop, at the foot for a phone. Styles show one of them. */
 const navigations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("nav[aria-label=Main]")];
-const current = (within: HTMLElement): string | null => within.querySelector('[aria-current="page"]')?.textContent ?? null;
+const current = (within: HTMLElement): string | null =>
+  within.querySelector('[aria-current="page"]')?.textContent ?? null;
 
 test("any other path shows the not-found page", async () => {
   serve();
@@ -68,7 +69,9 @@ test.each([
 
   await screen.findByRole("heading", { level: 1 });
 
-  expect(navigations().map((navigation) => [...navigation.querySelectorAll("a")].map((link) => link.textContent))).toEqual([
+  expect(
+    navigations().map((navigation) => [...navigation.querySelectorAll("a")].map((link) => link.textContent)),
+  ).toEqual([
     ["Home", "Track", "History", "Profile"],
     ["Home", "Track", "History", "Profile"],
   ]);
@@ -89,7 +92,9 @@ test("navigating moves the focus to the new heading and changes title and descri
   await screen.findByRole("article");
   expect(document.title).toBe("Suuber – laundry service in Zurich, picked up and delivered");
 
-  await userEvent.click(within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name: "History" }));
+  await userEvent.click(
+    within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name: "History" }),
+  );
 
   await waitFor(() => expect(document.title).toBe("Order history – Suuber"));
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
@@ -106,7 +111,10 @@ test("the bell shows the unread number and the avatar the account's initials", a
   });
   open("/nowhere");
 
-  expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toHaveAttribute("href", "/notifications");
+  expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toHaveAttribute(
+    "href",
+    "/notifications",
+  );
   expect(await screen.findByText("AM")).toBeInTheDocument();
 });
 
@@ -160,20 +168,26 @@ test("a toast that was left for after a reload is shown once", async () => {
   expect(screen.queryByText("Welcome to Suuber!")).not.toBeInTheDocument();
 });
 
-test.each(["{", "null", "7", '"Welcome"', "[]", '{"title":7}', '{"description":"Alone"}'])("what somebody else left in its place, %s, is no toast and stops nothing", async (left) => {
-  serve();
-  window.sessionStorage.setItem("toast", left);
+test.each(["{", "null", "7", '"Welcome"', "[]", '{"title":7}', '{"description":"Alone"}'])(
+  "what somebody else left in its place, %s, is no toast and stops nothing",
+  async (left) => {
+    serve();
+    window.sessionStorage.setItem("toast", left);
 
-  open("/nowhere");
+    open("/nowhere");
 
-  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument();
-  expect(window.sessionStorage.getItem("toast")).toBeNull();
-});
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument();
+    expect(window.sessionStorage.getItem("toast")).toBeNull();
+  },
+);
 
 test("of what was left only what a toast can be restored from is taken", async () => {
   serve();
-  window.sessionStorage.setItem("toast", JSON.stringify({ title: "Saved", description: 7, variant: "odd", action: { label: "Press" }, onGone: "x" }));
+  window.sessionStorage.setItem(
+    "toast",
+    JSON.stringify({ title: "Saved", description: 7, variant: "odd", action: { label: "Press" }, onGone: "x" }),
+  );
 
   open("/nowhere");
 

@@ -61,11 +61,16 @@ function useTexts(user: User | null): string {
 /** Without the overlays pages go on, but for one: nobody acts in a customer's name unseen. */
 function FailedOverlays(): ReactElement | null {
   const { user } = useSession();
-  return user?.impersonation ? <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} /> : null;
+  return user?.impersonation ? (
+    <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />
+  ) : null;
 }
 
 /** What stands beside every page of an account. */
-const AccountOverlays = lazyPart(async () => (await import("./account-overlays")).AccountOverlays, { ...SILENT, Failed: FailedOverlays });
+const AccountOverlays = lazyPart(async () => (await import("./account-overlays")).AccountOverlays, {
+  ...SILENT,
+  Failed: FailedOverlays,
+});
 
 /** Who is signed in, and what the server says of itself, re-renders those who ask for it, not every page. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {

@@ -42,7 +42,11 @@ export function Layout(): ReactElement {
       </a>
       <SiteHeader onPhone={pathname === "/"} Other={Other} />
       <LazyBanners />
-      <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8"
+      >
         {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
         <Suspense fallback={<PageSkeleton />}>
           <ErrorBoundary key={pathname}>

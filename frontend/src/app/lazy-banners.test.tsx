@@ -26,7 +26,11 @@ async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestSer
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [READ]: { body: [] },
-    [MESSAGES]: ({ headers }) => ({ status: 201, body: {}, headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" } }),
+    [MESSAGES]: ({ headers }) => ({
+      status: 201,
+      body: {},
+      headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
+    }),
   });
   renderScreen(
     <>
@@ -62,7 +66,8 @@ test("where the page itself took longer, what waits is sent soon after it is the
 
 test("an order of which much goes out is asked for again a few times, and last when all of it is there", async () => {
   const ACTS = 12;
-  for (let number = 1; number < ACTS; number += 1) await enqueue(messageTo(orderId, `Line ${number}`), { account: alice.id });
+  for (let number = 1; number < ACTS; number += 1)
+    await enqueue(messageTo(orderId, `Line ${number}`), { account: alice.id });
   const server = await openApp(100, <Conversation orderId={orderId} side="customer" until={null} />);
   await sentAt(server);
   await vi.waitFor(async () => {

@@ -17,7 +17,10 @@ function WaitingList(): ReactElement {
 // Without it home is only less convenient: where it cannot be had nothing stands in its place.
 const RebookList = lazyPart(
   async () => {
-    const [part] = await Promise.all([import("@/features/rebook/rebook-list"), loadMessages("again", "amount", "paying")]);
+    const [part] = await Promise.all([
+      import("@/features/rebook/rebook-list"),
+      loadMessages("again", "amount", "paying"),
+    ]);
     return part.RebookList;
   },
   { ...SILENT, Waiting: WaitingList },

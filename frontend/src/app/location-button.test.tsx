@@ -165,7 +165,9 @@ test("an account without a locality takes the device's", async () => {
   });
   show();
 
-  await waitFor(() => expect(server.callsOf("PATCH /api/profile").map(({ body }) => body)).toEqual([{ place: "8400" }]));
+  await waitFor(() =>
+    expect(server.callsOf("PATCH /api/profile").map(({ body }) => body)).toEqual([{ place: "8400" }]),
+  );
   expect(await button("Place: 8400 Winterthur")).toBeVisible();
 });
 

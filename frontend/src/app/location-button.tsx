@@ -16,10 +16,17 @@ async function loadSheet(): Promise<Sheet> {
 }
 
 // Where it does not arrive, device and account go on apart until the next visit.
-const DeviceAndAccount = lazyPart(async () => (await import("./sync-device-with-account")).SyncDeviceWithAccount, SILENT);
+const DeviceAndAccount = lazyPart(
+  async () => (await import("./sync-device-with-account")).SyncDeviceWithAccount,
+  SILENT,
+);
 
 /** The locality that everything follows, and the way to another one; its sheet comes once it is asked for. */
-export function LocationButton({ onFailure }: { /** The sheet did not come, and does not until the page is loaded anew. */ onFailure: () => void }): ReactElement {
+export function LocationButton({
+  onFailure,
+}: {
+  /** The sheet did not come, and does not until the page is loaded anew. */ onFailure: () => void;
+}): ReactElement {
   const { user, isLoading } = useSession();
   const { postalCode, city } = useShownLocality();
   const [sheet, setSheet] = useState<{ Sheet: Sheet } | null>(null);

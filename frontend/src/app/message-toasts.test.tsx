@@ -43,7 +43,9 @@ async function messageArrives(link = notice.link, at = "/services"): Promise<Ret
     { at },
   );
   await act(() => new Promise((done) => setTimeout(done, 0)));
-  server.setHandlers({ "GET /api/notifications": { body: { ...noNotifications, unread: 1, results: [{ ...notice, link }] } } });
+  server.setHandlers({
+    "GET /api/notifications": { body: { ...noNotifications, unread: 1, results: [{ ...notice, link }] } },
+  });
   await view.user.click(screen.getByRole("button", { name: "News" }));
   return view;
 }
@@ -74,7 +76,10 @@ test.each([
   ["while the page was opening is news", 3_600_000, 1],
 ])("one that came %s", async (_, after, times) => {
   const createdAt = new Date(Date.now() + after).toISOString();
-  serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/notifications": { body: { ...noNotifications, unread: 1, results: [{ ...notice, createdAt }] } } });
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { ...noNotifications, unread: 1, results: [{ ...notice, createdAt }] } },
+  });
   renderScreen(
     <>
       <MessageToasts />

@@ -13,7 +13,9 @@ const ORDER = /[0-9a-f-]{36}$/;
 /** A message that nobody sees arrive: its conversation is closed. The provider's own page announces it itself. */
 function isUnseen({ kind, link, readAt }: Notification, pathname: string): boolean {
   if (kind !== "message" || readAt !== null || link === null) return false;
-  return !isConversationOpen(ORDER.exec(link)?.[0] ?? "") && !(pathname === "/provider" && link.startsWith("/provider"));
+  return (
+    !isConversationOpen(ORDER.exec(link)?.[0] ?? "") && !(pathname === "/provider" && link.startsWith("/provider"))
+  );
 }
 
 /** What stood there when the page was opened is not new, by whatever came first: the list, this code, or the message. */
@@ -36,7 +38,12 @@ export function MessageToasts(): null {
     const link = message?.link;
     if (message === undefined || typeof link !== "string") return;
     const to = link.startsWith("/tracking/") ? `${link}#messages` : link;
-    announce({ title: message.title, description: message.body, action: { label: t("common.read"), run: () => void navigate(to) }, shownMs: 10_000 });
+    announce({
+      title: message.title,
+      description: message.body,
+      action: { label: t("common.read"), run: () => void navigate(to) },
+      shownMs: 10_000,
+    });
   }, [list, pathname, navigate]);
 
   return null;

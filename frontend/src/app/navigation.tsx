@@ -5,7 +5,13 @@ import { Link, useLocation } from "react-router-dom";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
-type NavigationItem = { to: string; label: string; Icon: LucideIcon; /** Current on the pages below it, too. */ isWide?: true; /** What waits there unread. */ unread?: ReactElement };
+type NavigationItem = {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Current on the pages below it, too. */ isWide?: true;
+  /** What waits there unread. */ unread?: ReactElement;
+};
 
 /** On a phone a bar in thumb reach; on a desktop the same links stand in the line of the header: nothing floats there. */
 const LOOKS = {
@@ -43,7 +49,11 @@ export function NavigationLinks({ look, label, items }: NavigationLinksProps): R
           const current = pathname === to || (isWide && pathname.startsWith(to));
           return (
             <li key={to} className={styles.item}>
-              <Link to={to} aria-current={current ? "page" : undefined} className={cx(styles.link, current ? styles.current : styles.other)}>
+              <Link
+                to={to}
+                aria-current={current ? "page" : undefined}
+                className={cx(styles.link, current ? styles.current : styles.other)}
+              >
                 {isBar && (
                   <span className={cx("rounded-full px-4 py-1 transition-colors", current && "bg-brand-soft")}>
                     <Icon aria-hidden className="size-6" />
@@ -74,5 +84,9 @@ export type OtherNavigation = ComponentType<{ look: Look }> | null;
 
 /** The app's navigation, or what a page has instead. */
 export function Navigation({ look, Other }: { look: Look; Other: OtherNavigation }): ReactElement {
-  return Other === null ? <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems()} /> : <Other look={look} />;
+  return Other === null ? (
+    <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems()} />
+  ) : (
+    <Other look={look} />
+  );
 }

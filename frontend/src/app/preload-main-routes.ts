@@ -5,7 +5,9 @@ const MAIN_ROUTES = ["/booking", "/tracking", "/history", "/profile", "/login"];
 
 /** Safari knows no idle time: there it is simply the next turn. */
 function idle(): Promise<unknown> {
-  return new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
+  return new Promise((resolve) =>
+    "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve),
+  );
 }
 
 type Connection = { saveData?: boolean };

@@ -23,7 +23,11 @@ function open(address: string, session: Session = bruno, handlers: Parameters<ty
 
 /** Where the links lead that stand in the header, and those at the foot. */
 const links = async (name: string): Promise<(string | null)[][]> =>
-  (await screen.findAllByRole("navigation", { name })).map((navigation) => within(navigation).getAllByRole("link").map((link) => link.getAttribute("href")));
+  (await screen.findAllByRole("navigation", { name })).map((navigation) =>
+    within(navigation)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href")),
+  );
 
 test("in the workspace a provider has places of their own, and the way back to booking", async () => {
   open("/provider/schedule");
@@ -47,7 +51,11 @@ test("how many messages are unread stands at their place", async () => {
     unread: 2,
     messagesUntil: null,
   };
-  open("/provider/schedule", bruno, { "GET /api/provider/conversations": { body: [conversation, { ...conversation, orderId: "44444444-4444-4444-8444-444444444444", unread: 1 }] } });
+  open("/provider/schedule", bruno, {
+    "GET /api/provider/conversations": {
+      body: [conversation, { ...conversation, orderId: "44444444-4444-4444-8444-444444444444", unread: 1 }],
+    },
+  });
 
   await waitFor(() => expect(screen.getAllByRole("link", { name: /^Messages\s+3 unread$/ })).toHaveLength(2));
 });

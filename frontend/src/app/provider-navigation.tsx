@@ -14,7 +14,12 @@ function UnreadMessages({ look }: { look: Look }): ReactElement | null {
   if (count === 0) return null;
   const position = look === "bar" ? "top-1.5 left-1/2 ml-2" : "top-0 right-0";
   return (
-    <span className={cx("absolute flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-caption leading-none font-semibold text-on-accent tabular-nums", position)}>
+    <span
+      className={cx(
+        "absolute flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-caption leading-none font-semibold text-on-accent tabular-nums",
+        position,
+      )}
+    >
       <span aria-hidden>{count >= 99 ? "99+" : count}</span>
       <span className="sr-only"> {t("provider.nav.unread", { count })}</span>
     </span>
@@ -30,7 +35,12 @@ export function ProviderNavigation({ look }: { look: Look }): ReactElement {
       items={[
         { to: "/provider", label: t("provider.nav.today"), Icon: ListChecks },
         { to: "/provider/schedule", label: t("provider.nav.week"), Icon: CalendarRange },
-        { to: "/provider/messages", label: t("provider.nav.messages"), Icon: MessageCircle, unread: <UnreadMessages look={look} /> },
+        {
+          to: "/provider/messages",
+          label: t("provider.nav.messages"),
+          Icon: MessageCircle,
+          unread: <UnreadMessages look={look} />,
+        },
         { to: "/provider/earnings", label: t("provider.nav.earnings"), Icon: Wallet },
         { to: "/", label: t("provider.nav.booking"), Icon: House },
       ]}

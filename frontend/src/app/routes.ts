@@ -99,7 +99,12 @@ const declared = {
   },
   "/checkout/:orderId": {
     texts: ["checkout", "paying", "cards", "amount"],
-    guard: { needs: "account", heading: () => t("checkout.title"), backTo: "/history", signIn: () => ({ title: t("checkout.signIn.title"), body: t("checkout.signIn.body") }) },
+    guard: {
+      needs: "account",
+      heading: () => t("checkout.title"),
+      backTo: "/history",
+      signIn: () => ({ title: t("checkout.signIn.title"), body: t("checkout.signIn.body") }),
+    },
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/pay/:token": {
@@ -192,7 +197,12 @@ const declared = {
   },
   "/recurring": {
     texts: ["recurring", "cards", "amount"],
-    guard: { needs: "account", heading: () => t("recurring.title"), backTo: "/profile", signIn: () => ({ title: t("recurring.signIn.title"), body: t("recurring.signIn.body") }) },
+    guard: {
+      needs: "account",
+      heading: () => t("recurring.title"),
+      backTo: "/profile",
+      signIn: () => ({ title: t("recurring.signIn.title"), body: t("recurring.signIn.body") }),
+    },
     page: async () => (await import("./pages/recurring-page")).RecurringPage,
   },
   "/schedule-test": {

@@ -11,6 +11,10 @@ export async function loadScheduler(): Promise<(props: SchedulerProps) => ReactE
     loadMessages("scheduling", "recurring", "cards", "amount"),
   ]);
   return ({ providerId, filledIn, returnTo, ...scheduler }) => (
-    <AdvancedScheduler providerId={providerId} recurring={<RecurringSetup providerId={providerId} returnTo={returnTo} {...filledIn} />} {...scheduler} />
+    <AdvancedScheduler
+      providerId={providerId}
+      recurring={<RecurringSetup providerId={providerId} returnTo={returnTo} {...filledIn} />}
+      {...scheduler}
+    />
   );
 }

@@ -18,7 +18,11 @@ const BUSY = "main form, [role=dialog], [role=alertdialog], iframe";
 /** Whether nothing would be lost by a reload, not even an act that can still be taken back. */
 function isIdle(): boolean {
   const texts = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  return toastStore.get()?.onGone === undefined && document.querySelector(BUSY) === null && texts.every(({ value }) => value === "");
+  return (
+    toastStore.get()?.onGone === undefined &&
+    document.querySelector(BUSY) === null &&
+    texts.every(({ value }) => value === "")
+  );
 }
 
 /** Asks a worker whether this page is of its build. One that has waited for this page alone takes over then. */
@@ -45,9 +49,16 @@ async function cacheTexts(language: Language): Promise<void> {
 
 /** Says on the page, once somebody looks at it, that a new version is ready. */
 async function offer(renew: () => void): Promise<void> {
-  if (!isShown()) { onShown(() => void offer(renew), { once: true }); return; }
+  if (!isShown()) {
+    onShown(() => void offer(renew), { once: true });
+    return;
+  }
   await loadMessages("app");
-  announce({ title: t("app.version.title"), action: { label: t("app.version.reload"), run: renew }, shownMs: OFFERED_MS });
+  announce({
+    title: t("app.version.title"),
+    action: { label: t("app.version.reload"), run: renew },
+    shownMs: OFFERED_MS,
+  });
 }
 
 /** Another tab has brought in a new version: this one, which is of the old one, follows as soon as nothing is lost by it. */
@@ -83,7 +94,9 @@ export async function startServiceWorker(workerAtFirst: ServiceWorker | null): P
   };
 
   workbox.addEventListener("waiting", ({ sw }) => void offerWaiting(sw));
-  navigator.serviceWorker.addEventListener("controllerchange", () => (isAsked ? window.location.reload() : void onControllerChange()));
+  navigator.serviceWorker.addEventListener("controllerchange", () =>
+    isAsked ? window.location.reload() : void onControllerChange(),
+  );
   if (navigator.serviceWorker.controller !== workerAtFirst) void onControllerChange();
 
   // A browser that refuses, as in a private window, works without one.

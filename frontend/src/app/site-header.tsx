@@ -15,7 +15,8 @@ import { LogoMark } from "@/ui/logo";
 import { LocationButton } from "./location-button";
 import { Navigation, type OtherNavigation } from "./navigation";
 
-const ROUND = "relative inline-flex size-touch items-center justify-center rounded-full transition-colors hover:bg-sunken";
+const ROUND =
+  "relative inline-flex size-touch items-center justify-center rounded-full transition-colors hover:bg-sunken";
 
 function UnreadBell({ unread }: { unread: number }): ReactElement {
   return (
@@ -48,7 +49,11 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
           <span className="flex min-w-0 flex-col max-[22rem]:sr-only">
             <span className="text-lead leading-5 font-bold tracking-tight">{productName()}</span>
             <span className="sr-only">{t("common.header.home")}</span>
-            {city !== "" && <span className="truncate text-caption leading-4 text-ink-soft">{t("common.header.location", { city })}</span>}
+            {city !== "" && (
+              <span className="truncate text-caption leading-4 text-ink-soft">
+                {t("common.header.location", { city })}
+              </span>
+            )}
           </span>
         </Link>
         <LocationButton onFailure={() => setLacksSheet(true)} />

@@ -99,7 +99,9 @@ export type MessageKey = Extract<keyof Messages, string>;
 export type Translation<N extends Namespace> = Readonly<Record<keyof Texts[N], string>>;
 
 type Shown = string | number;
-type ArgumentsOf<Text> = Text extends string ? GetICUArgs<Text, { ICUArgument: Shown; ICUNumberArgument: number; ICUDateArgument: Date }> : never;
+type ArgumentsOf<Text> = Text extends string
+  ? GetICUArgs<Text, { ICUArgument: Shown; ICUNumberArgument: number; ICUDateArgument: Date }>
+  : never;
 type TagNames<Text> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | TagNames<Rest> : never;
 /** Of a data file TypeScript knows the keys alone. */
 type IsData<Text> = string extends Text ? true : false;

@@ -23,20 +23,20 @@ test.each(LANGUAGES)("%s has every text, with the same parameters and all forms 
 
 const ENGLISH = {
   "home.ts": {
-    "title": "Fresh laundry",
-    "found": "{count, plural, one {# provider} other {# providers}} near {city}",
-    "terms": "Read the <link>terms</link>",
+    title: "Fresh laundry",
+    found: "{count, plural, one {# provider} other {# providers}} near {city}",
+    terms: "Read the <link>terms</link>",
   },
-  "faq.json": { "pay": "By card, through {product}." },
+  "faq.json": { pay: "By card, through {product}." },
 } as const satisfies Catalogue;
 
 const FRENCH = {
   "home.ts": {
-    "title": "Du linge frais, c'est tout",
-    "found": "{count, plural, one {# prestataire} many {# de prestataires} other {# prestataires}} près de {city}",
-    "terms": "Lire les <link>conditions</link>",
+    title: "Du linge frais, c'est tout",
+    found: "{count, plural, one {# prestataire} many {# de prestataires} other {# prestataires}} près de {city}",
+    terms: "Lire les <link>conditions</link>",
   },
-  "faq.json": { "pay": "Par carte, chez {product}." },
+  "faq.json": { pay: "Par carte, chez {product}." },
 } as const satisfies Catalogue;
 
 test("a complete language has no faults", () => {
@@ -45,27 +45,51 @@ test("a complete language has no faults", () => {
 });
 
 test.each([
-  ["a missing text", { "title": undefined }, "fr/home.ts title: is missing"],
-  ["a text too many", { "subtitle": "Du quartier" }, "fr/home.ts subtitle: English has no such text"],
-  ["a parameter of another name", { "title": "Du linge de {name}" }, 'fr/home.ts title: needs "name", and English ""'],
-  ["a parameter behind an apostrophe, which hides it", { "found": "{count, plural, one {#} many {#} other {#}} près d'{city}" }, 'fr/home.ts found: needs "count", and English "city, count"'],
-  ["an element that is not there", { "terms": "Lire les conditions" }, 'fr/home.ts terms: needs "", and English "<link>"'],
-  ["a form that the language has", { "found": "{count, plural, one {#} other {#}} {city}" }, "fr/home.ts found: lacks the form for many"],
-  ["braces that do not close", { "title": "Du linge {frais" }, /^fr\/home\.ts title: is no ICU message/],
-  ["an apostrophe that would not be shown", { "title": "C''est frais" }, "fr/home.ts title: is not shown as it is written"],
+  ["a missing text", { title: undefined }, "fr/home.ts title: is missing"],
+  ["a text too many", { subtitle: "Du quartier" }, "fr/home.ts subtitle: English has no such text"],
+  ["a parameter of another name", { title: "Du linge de {name}" }, 'fr/home.ts title: needs "name", and English ""'],
+  [
+    "a parameter behind an apostrophe, which hides it",
+    { found: "{count, plural, one {#} many {#} other {#}} près d'{city}" },
+    'fr/home.ts found: needs "count", and English "city, count"',
+  ],
+  [
+    "an element that is not there",
+    { terms: "Lire les conditions" },
+    'fr/home.ts terms: needs "", and English "<link>"',
+  ],
+  [
+    "a form that the language has",
+    { found: "{count, plural, one {#} other {#}} {city}" },
+    "fr/home.ts found: lacks the form for many",
+  ],
+  ["braces that do not close", { title: "Du linge {frais" }, /^fr\/home\.ts title: is no ICU message/],
+  [
+    "an apostrophe that would not be shown",
+    { title: "C''est frais" },
+    "fr/home.ts title: is not shown as it is written",
+  ],
 ])("finds %s", (_, change, fault) => {
-  const texts = Object.fromEntries(Object.entries<string | undefined>({ ...FRENCH["home.ts"], ...change }).filter(([, text]) => text !== undefined)) as Record<string, string>;
+  const texts = Object.fromEntries(
+    Object.entries<string | undefined>({ ...FRENCH["home.ts"], ...change }).filter(([, text]) => text !== undefined),
+  ) as Record<string, string>;
 
-  expect(faults("fr", { ...FRENCH, "home.ts": texts }, ENGLISH)).toEqual([typeof fault === "string" ? fault : (expect.stringMatching(fault) as string)]);
+  expect(faults("fr", { ...FRENCH, "home.ts": texts }, ENGLISH)).toEqual([
+    typeof fault === "string" ? fault : (expect.stringMatching(fault) as string),
+  ]);
 });
 
 test("finds a missing file, and a text that the server could not fill in", () => {
   expect(faults("fr", { "home.ts": FRENCH["home.ts"] }, ENGLISH)).toEqual(["fr/faq.json pay: is missing"]);
   const forms = "{product, select, other {Par carte.}}";
-  expect(faults("fr", { ...FRENCH, "faq.json": { "pay": forms } }, ENGLISH)).toEqual(["fr/faq.json pay: is not shown as it is written"]);
+  expect(faults("fr", { ...FRENCH, "faq.json": { pay: forms } }, ENGLISH)).toEqual([
+    "fr/faq.json pay: is not shown as it is written",
+  ]);
 });
 
 test("a file of another shape is refused, and so is a text that is put together", () => {
   expect(() => sourceTexts("home.ts", "export const texts = {};")).toThrow("A namespace is a file that says");
-  expect(() => sourceTexts("home.ts", 'export const messages = { "a": "b" + "c" } as const;')).toThrow('The text of "a" is not one literal.');
+  expect(() => sourceTexts("home.ts", 'export const messages = { "a": "b" + "c" } as const;')).toThrow(
+    'The text of "a" is not one literal.',
+  );
 });

@@ -22,7 +22,8 @@ test("chooses the form for a number", () => {
 
 describe("the language", () => {
   const page = document.documentElement;
-  const browserSpeaks = (...languages: string[]): void => void vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+  const browserSpeaks = (...languages: string[]): void =>
+    void vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
 
   beforeEach(() => {
     page.dataset["languages"] = "en de fr";
@@ -76,7 +77,12 @@ describe("the language", () => {
 });
 
 test("writes distances as people read them", () => {
-  expect([0, 0.4, 1, null].map(distanceText)).toEqual(["in your postal code", "400 m away", "1.0 km away", "Distance unknown"]);
+  expect([0, 0.4, 1, null].map(distanceText)).toEqual([
+    "in your postal code",
+    "400 m away",
+    "1.0 km away",
+    "Distance unknown",
+  ]);
 });
 
 test("puts elements into a text", () => {

@@ -74,7 +74,9 @@ export function preferredLanguage(): Language {
 async function sourceTexts(namespace: Namespace, of: Language): Promise<Texts> {
   const load = import.meta.glob<{ messages: Texts }>("./*/*.ts")[`./${of}/${namespace}.ts`];
   if (load === undefined) throw new Error(`There are no texts "${namespace}".`);
-  return Object.fromEntries(Object.entries((await load()).messages).map(([key, text]) => [`${namespace}.${key}`, text]));
+  return Object.fromEntries(
+    Object.entries((await load()).messages).map(([key, text]) => [`${namespace}.${key}`, text]),
+  );
 }
 
 /** From the built files in a browser, from the sources in development and in the build itself. */
@@ -174,9 +176,13 @@ export function productName(): string {
 }
 
 /** A text with its parameters and elements filled in: a string, or the pieces of one. For {@link t} and rich(). */
-export function formatted<Element>(key: MessageKey, values: FormatValues<Element>): string | Element | (string | Element)[] {
+export function formatted<Element>(
+  key: MessageKey,
+  values: FormatValues<Element>,
+): string | Element | (string | Element)[] {
   const text = texts.get(key);
-  if (text !== undefined) return format(text, language, { product, ...(figures[language] ?? figures[SOURCE]), ...values }, FORMATS);
+  if (text !== undefined)
+    return format(text, language, { product, ...(figures[language] ?? figures[SOURCE]), ...values }, FORMATS);
   if (!import.meta.env.PROD) throw new Error(`The texts of "${key}" are not loaded: add its namespace to the route.`);
   return key;
 }

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 
-import { addDays, dayTimeInSentence, formatDay, formatDayTime, formatRelative, zurichDate, zurichTime, zurichToUtc, zurichWeekday } from "./dates";
+import {
+  addDays,
+  dayTimeInSentence,
+  formatDay,
+  formatDayTime,
+  formatRelative,
+  zurichDate,
+  zurichTime,
+  zurichToUtc,
+  zurichWeekday,
+} from "./dates";
 
 const now = "2026-11-20T10:00:00Z";
 

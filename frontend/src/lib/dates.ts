@@ -11,7 +11,10 @@ const DAY = 24 * HOUR;
 export type Moment = Date | string | number;
 
 /** One formatter for each way to write a moment, in Zurich. */
-export const formatterFor = oncePer((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
+export const formatterFor = oncePer(
+  (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }),
+);
 
 const relativeFor = oncePer((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
@@ -107,7 +110,8 @@ export function formatDay(moment: Moment, now: Moment = present()): string {
   return capitalised(dayInSentence(moment, now));
 }
 
-const hours = (from: Moment, until: Moment | null): string => zurichTime(from) + (until === null ? "" : `-${zurichTime(until)}`);
+const hours = (from: Moment, until: Moment | null): string =>
+  zurichTime(from) + (until === null ? "" : `-${zurichTime(until)}`);
 
 /** "Today, 14:00", "Mon 23 Nov, 14:00"; "Today, 14:00-15:00" where it lasts until a moment of that day. */
 export function formatDayTime(moment: Moment, now: Moment = present(), until: Moment | null = null): string {

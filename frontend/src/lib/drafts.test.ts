@@ -32,10 +32,13 @@ test("forms are forgotten one by one, or all at once", () => {
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-test.each(["{", "null", "7", '{"form":null}', '{"form":7}', '{"form":{}}', "[]"])("what cannot be read is nothing: %s", (text) => {
-  writeStored("session", "drafts", text);
+test.each(["{", "null", "7", '{"form":null}', '{"form":7}', '{"form":{}}', "[]"])(
+  "what cannot be read is nothing: %s",
+  (text) => {
+    writeStored("session", "drafts", text);
 
-  expect(savedDraft("form", null)).toBeNull();
-  saveDraft("form", null, FORM);
-  expect(savedDraft("form", null)).toEqual(FORM);
-});
+    expect(savedDraft("form", null)).toBeNull();
+    saveDraft("form", null, FORM);
+    expect(savedDraft("form", null)).toEqual(FORM);
+  },
+);

@@ -1,5 +1,7 @@
 /** Makes a thing once for each set of arguments: what Intl gives is slow to make, and asked for by every card of a list. */
-export function oncePer<Arguments extends readonly unknown[], Made>(make: (...given: Arguments) => Made): (...given: Arguments) => Made {
+export function oncePer<Arguments extends readonly unknown[], Made>(
+  make: (...given: Arguments) => Made,
+): (...given: Arguments) => Made {
   const made = new Map<string, Made>();
   return (...given) => {
     const key = JSON.stringify(given);

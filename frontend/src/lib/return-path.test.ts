@@ -47,16 +47,21 @@ test.each([
   expect(ownPath(path)).toBeNull();
 });
 
-test.each(["/apiary", "/history/api", "/tracking/static", "/account/privacy"])("a page may be called like %s", (path) => {
-  expect(ownPath(path)).toBe(path);
-});
+test.each(["/apiary", "/history/api", "/tracking/static", "/account/privacy"])(
+  "a page may be called like %s",
+  (path) => {
+    expect(ownPath(path)).toBe(path);
+  },
+);
 
 test.each(["/login", "/login?next=%2F", "/register"])("does not lead back to %s", (path) => {
   expect(ownPath(path)).toBeNull();
 });
 
 test("links to the sign-in page with the way back", () => {
-  expect(signInLink("/booking?providerId=1&service=premium")).toBe("/login?next=%2Fbooking%3FproviderId%3D1%26service%3Dpremium");
+  expect(signInLink("/booking?providerId=1&service=premium")).toBe(
+    "/login?next=%2Fbooking%3FproviderId%3D1%26service%3Dpremium",
+  );
   expect(signInLink("/history", "/register")).toBe("/register?next=%2Fhistory");
   expect(signInLink("//evil.example")).toBe("/login");
 });

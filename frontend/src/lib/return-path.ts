@@ -24,7 +24,9 @@ export function localUrl(address: string | null): URL | null {
 export function ownPath(address: string | null): string | null {
   const url = localUrl(address);
   try {
-    return url === null || SIGN_IN_PAGES.has(url.pathname) || isNoPage(url.pathname) ? null : url.pathname + url.search + url.hash;
+    return url === null || SIGN_IN_PAGES.has(url.pathname) || isNoPage(url.pathname)
+      ? null
+      : url.pathname + url.search + url.hash;
   } catch {
     // What the percent signs stand for is no text.
     return null;

@@ -21,14 +21,17 @@ function sync(server: number, tookMs = 200): void {
   syncServerClock(new Date(server + tookMs / 2).toISOString(), sentAt);
 }
 
-test.each([16 * MINUTE_MS, -16 * MINUTE_MS, DAY_MS, -DAY_MS])("a device that is %d ms off tells the server's time", (off) => {
-  vi.setSystemTime(SERVER + off);
+test.each([16 * MINUTE_MS, -16 * MINUTE_MS, DAY_MS, -DAY_MS])(
+  "a device that is %d ms off tells the server's time",
+  (off) => {
+    vi.setSystemTime(SERVER + off);
 
-  sync(SERVER);
+    sync(SERVER);
 
-  expect(now()).toBe(SERVER + 200);
-  expect(formatDayTime("2026-11-20T13:00:00Z")).toBe("Today, 14:00");
-});
+    expect(now()).toBe(SERVER + 200);
+    expect(formatDayTime("2026-11-20T13:00:00Z")).toBe("Today, 14:00");
+  },
+);
 
 test("a good clock is left alone, however long a response takes", () => {
   const corrected = vi.fn();

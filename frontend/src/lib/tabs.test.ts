@@ -65,7 +65,9 @@ describe("where the browser has locks", () => {
       const work = rest.at(-1) as (lock: unknown) => Promise<unknown>;
       const { ifAvailable = false, signal } = (rest.length > 1 ? rest[0] : {}) as LockOptions;
       if (ifAvailable && isHeld) return work(null);
-      const next = last.then(() => (signal?.aborted === true ? Promise.reject(new DOMException("Aborted", "AbortError")) : run(work)));
+      const next = last.then(() =>
+        signal?.aborted === true ? Promise.reject(new DOMException("Aborted", "AbortError")) : run(work),
+      );
       last = next.catch(() => undefined);
       return next;
     };

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 
-import { dayNumber, formatLongDate, formatMonth, formatWeek, formatWeekday, formatWeekdayName, mondayOf, weekFrom } from "./weeks";
+import {
+  dayNumber,
+  formatLongDate,
+  formatMonth,
+  formatWeek,
+  formatWeekday,
+  formatWeekdayName,
+  mondayOf,
+  weekFrom,
+} from "./weeks";
 
 test.each([
   ["2026-11-23", "2026-11-23"],

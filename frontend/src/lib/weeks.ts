@@ -35,7 +35,9 @@ export function formatWeek(monday: string, now: Moment = present()): string {
   const thisYear = zurichDate(now).slice(0, 4);
   const sameYear = [monday, sunday].every((date) => date.startsWith(thisYear));
   const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
-  return tidied(format(sameYear ? options : { ...options, year: "numeric" }).formatRange(noonOf(monday), noonOf(sunday)));
+  return tidied(
+    format(sameYear ? options : { ...options, year: "numeric" }).formatRange(noonOf(monday), noonOf(sunday)),
+  );
 }
 
 /** "Monday 23 November". */

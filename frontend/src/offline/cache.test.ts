@@ -4,13 +4,31 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ALICE, BOB, ORDER } from "@/test/queue-server";
 
-import { belongTo, cachedResponse, cleanUp, clearCache, forget, MAX_AGE_MS, removeExpired, storedUser, storeResponse, storeUser } from "./cache";
+import {
+  belongTo,
+  cachedResponse,
+  cleanUp,
+  clearCache,
+  forget,
+  MAX_AGE_MS,
+  removeExpired,
+  storedUser,
+  storeResponse,
+  storeUser,
+} from "./cache";
 import { db } from "./db";
 import { messageTo } from "./operations";
 import { enqueue } from "./queue";
 
 const PROVIDER = "55555555-5555-4555-8555-555555555555";
-const order = { id: ORDER, customerId: ALICE, status: "washing", createdAt: "2026-11-20T09:00:00Z", totalAmount: "27.50", etag: '"7"' };
+const order = {
+  id: ORDER,
+  customerId: ALICE,
+  status: "washing",
+  createdAt: "2026-11-20T09:00:00Z",
+  totalAmount: "27.50",
+  etag: '"7"',
+};
 const ORDERS = `/api/orders/customer/${ALICE}`;
 const TRACKED = `/api/orders/${ORDER}`;
 const NEARBY = "/api/providers/8001";
@@ -41,7 +59,9 @@ async function used(): Promise<void> {
 
 /** Which of the addresses have something for an account; null is a visitor. */
 async function found(account: string | null): Promise<string[]> {
-  const cached = await Promise.all(ALL.map(async (address) => ((await cachedResponse(address, account)) === null ? [] : [address])));
+  const cached = await Promise.all(
+    ALL.map(async (address) => ((await cachedResponse(address, account)) === null ? [] : [address])),
+  );
   return cached.flat();
 }
 
@@ -67,7 +87,11 @@ describe("what the server has answered", () => {
     expect(await cachedResponse(ORDERS, ALICE)).toEqual({ data: [order], etag: null, at });
     expect(await cachedResponse(TRACKED, ALICE)).toEqual({ data: order, etag: '"7"', at });
     expect(await cachedResponse(NEARBY, null)).toEqual({ data: [{ id: PROVIDER, rating: 4.5 }], etag: null, at });
-    expect(await cachedResponse(DETAILS, null)).toEqual({ data: { id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }, etag: null, at });
+    expect(await cachedResponse(DETAILS, null)).toEqual({
+      data: { id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] },
+      etag: null,
+      at,
+    });
     expect(await cachedResponse(ADDRESSES, ALICE)).toEqual({ data: [{ street: "Limmatquai 12" }], etag: null, at });
   });
 
@@ -95,7 +119,13 @@ describe("what the server has answered", () => {
     expect(JSON.stringify(await db.order_tracking.toArray())).not.toContain("secret");
   });
 
-  it.each(["/api/payment-methods", "/api/places?q=Zurich", `/api/orders/${ORDER}/quote`, "/api/auth/session", "/admin/"])("%s is not stored", async (address) => {
+  it.each([
+    "/api/payment-methods",
+    "/api/places?q=Zurich",
+    `/api/orders/${ORDER}/quote`,
+    "/api/auth/session",
+    "/admin/",
+  ])("%s is not stored", async (address) => {
     await storeResponse(address, ALICE, given({ any: "thing" }));
     expect(Object.values(await countRows())).toEqual([0, 0, 0, 0, 0, 0]);
   });
@@ -114,7 +144,14 @@ describe("who was signed in", () => {
     await used();
     await clearCache(ALICE);
     expect(await storedUser()).toMatchObject({ user: { id: ALICE } });
-    expect(await countRows()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
+    expect(await countRows()).toEqual({
+      offline_actions: 1,
+      orders: 0,
+      providers: 0,
+      order_tracking: 0,
+      reviews: 0,
+      metadata: 1,
+    });
   });
 });
 
@@ -122,7 +159,14 @@ describe("an account that has left", () => {
   it("leaves nothing in any store", async () => {
     await used();
     await forget(ALICE);
-    expect(await countRows()).toEqual({ offline_actions: 0, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 1 });
+    expect(await countRows()).toEqual({
+      offline_actions: 0,
+      orders: 0,
+      providers: 0,
+      order_tracking: 0,
+      reviews: 0,
+      metadata: 1,
+    });
     expect(await storedUser()).toMatchObject({ user: null });
   });
 
@@ -161,6 +205,13 @@ describe("after seven days and a second", () => {
   it("acts that were never sent wait for their person to be told", async () => {
     await used();
     await later(removeExpired);
-    expect(await countRows()).toEqual({ offline_actions: 1, orders: 0, providers: 0, order_tracking: 0, reviews: 0, metadata: 0 });
+    expect(await countRows()).toEqual({
+      offline_actions: 1,
+      orders: 0,
+      providers: 0,
+      order_tracking: 0,
+      reviews: 0,
+      metadata: 0,
+    });
   });
 });

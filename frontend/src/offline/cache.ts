@@ -21,16 +21,48 @@ const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /** What is stored of an order: what its screens show without a connection, and nothing else. */
 export const ORDER_FIELDS = [
-  ...["id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "addOns", "platformFee", "totalAmount", "refundedAmount"],
-  ...["createdAt", "pickupTime", "pickupUntil", "returnBy", "freeCancellationUntil", "holdExpiresAt", "answerBy", "handBackBy", "rating", "customerId", "providerId"],
-  ...["pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason", "needsProviderAnswer", "handoversWithCode", "recurringBookingId"],
+  ...[
+    "id",
+    "status",
+    "paymentStatus",
+    "serviceType",
+    "weight",
+    "serviceAmount",
+    "addOns",
+    "platformFee",
+    "totalAmount",
+    "refundedAmount",
+  ],
+  ...[
+    "createdAt",
+    "pickupTime",
+    "pickupUntil",
+    "returnBy",
+    "freeCancellationUntil",
+    "holdExpiresAt",
+    "answerBy",
+    "handBackBy",
+    "rating",
+    "customerId",
+    "providerId",
+  ],
+  ...[
+    "pickupAddress",
+    "deliveryAddress",
+    "specialInstructions",
+    "cancellationReason",
+    "needsProviderAnswer",
+    "handoversWithCode",
+    "recurringBookingId",
+  ],
   ...["provider", "customer", "timeline", "allowedTransitions", "reviewable", "etag"],
 ];
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");
 const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
-const orderIn = (row: Row): Row => Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
+const orderIn = (row: Row): Row =>
+  Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
 
 /** A list of the store as the response that it came from: as old as its oldest row. Null where nothing is stored. */
 function listOf(rows: readonly { timestamp: number }[], data: unknown[]): CachedResponse | null {
@@ -54,7 +86,14 @@ const ORDERS: CacheRoute = {
   pattern: new RegExp(`^/api/orders/customer/${ID}$`),
   store: async ({ data }, account, [customerId = ""]) => {
     const timestamp = now();
-    const rows = rowsIn(data).map((row) => ({ id: textIn(row, "id"), customerId, status: textIn(row, "status"), account, timestamp, order: orderIn(row) }));
+    const rows = rowsIn(data).map((row) => ({
+      id: textIn(row, "id"),
+      customerId,
+      status: textIn(row, "status"),
+      account,
+      timestamp,
+      order: orderIn(row),
+    }));
     // Empty lists and what is no list are passed over (spec.md point 5).
     if (rows.length === 0) return;
     await db.transaction("rw", db.orders, async () => {
@@ -65,7 +104,10 @@ const ORDERS: CacheRoute = {
   find: async (account, [customerId = ""]) => {
     const rows = (await db.orders.where({ customerId }).toArray()).filter(isOf(account));
     const orders = rows.map(({ order }) => order as Row);
-    return listOf(rows, orders.sort((one, other) => textIn(other, "createdAt").localeCompare(textIn(one, "createdAt"))));
+    return listOf(
+      rows,
+      orders.sort((one, other) => textIn(other, "createdAt").localeCompare(textIn(one, "createdAt"))),
+    );
   },
 };
 
@@ -76,9 +118,12 @@ const ORDER: CacheRoute = {
   },
   find: async (account, [orderId = ""]) => {
     const tracked = await db.order_tracking.get(orderId);
-    if (tracked !== undefined && isOf(account)(tracked)) return { data: tracked.order, etag: tracked.etag, at: tracked.timestamp };
+    if (tracked !== undefined && isOf(account)(tracked))
+      return { data: tracked.order, etag: tracked.etag, at: tracked.timestamp };
     const listed = await db.orders.get(orderId);
-    return listed !== undefined && isOf(account)(listed) ? { data: listed.order, etag: null, at: listed.timestamp } : null;
+    return listed !== undefined && isOf(account)(listed)
+      ? { data: listed.order, etag: null, at: listed.timestamp }
+      : null;
   },
 };
 
@@ -87,7 +132,14 @@ const PROVIDERS: CacheRoute = {
   isPublic: true,
   store: async ({ data }, account, [postalCode = ""]) => {
     const timestamp = now();
-    const rows = rowsIn(data).map((provider, rank) => ({ key: `${postalCode} ${textIn(provider, "id")}`, postalCode, rank, account, timestamp, provider }));
+    const rows = rowsIn(data).map((provider, rank) => ({
+      key: `${postalCode} ${textIn(provider, "id")}`,
+      postalCode,
+      rank,
+      account,
+      timestamp,
+      provider,
+    }));
     if (rows.length === 0) return;
     await db.transaction("rw", db.providers, async () => {
       await db.providers.where({ postalCode }).delete();
@@ -95,8 +147,13 @@ const PROVIDERS: CacheRoute = {
     });
   },
   find: async (account, [postalCode = ""]) => {
-    const rows = (await db.providers.where({ postalCode }).toArray()).filter(isOf(account)).sort((one, other) => one.rank - other.rank);
-    return listOf(rows, rows.map(({ provider }) => provider));
+    const rows = (await db.providers.where({ postalCode }).toArray())
+      .filter(isOf(account))
+      .sort((one, other) => one.rank - other.rank);
+    return listOf(
+      rows,
+      rows.map(({ provider }) => provider),
+    );
   },
 };
 
@@ -105,7 +162,8 @@ function value(pattern: RegExp, isPublic?: true): CacheRoute {
   return {
     pattern,
     ...(isPublic && { isPublic }),
-    store: ({ data, etag }, account, [address = ""]) => db.metadata.put({ key: `${account} ${address}`, value: { data, etag }, account, timestamp: now() }),
+    store: ({ data, etag }, account, [address = ""]) =>
+      db.metadata.put({ key: `${account} ${address}`, value: { data, etag }, account, timestamp: now() }),
     find: async (account, [address = ""]) => {
       const row = await db.metadata.get(`${account} ${address}`);
       if (row === undefined || !isOf(account)(row) || !isRow(row.value)) return null;
@@ -124,7 +182,14 @@ const DETAILS: CacheRoute = {
     if (!isRow(data)) return;
     const { reviews, ...details } = data;
     const timestamp = now();
-    const rows = rowsIn(reviews).map((review, rank) => ({ id: `${providerId} ${textIn(review, "id") || rank}`, providerId, rank, account, timestamp, review }));
+    const rows = rowsIn(reviews).map((review, rank) => ({
+      id: `${providerId} ${textIn(review, "id") || rank}`,
+      providerId,
+      rank,
+      account,
+      timestamp,
+      review,
+    }));
     await db.transaction("rw", db.reviews, db.metadata, async () => {
       await db.reviews.where({ providerId }).delete();
       await db.reviews.bulkPut(rows);
@@ -134,7 +199,9 @@ const DETAILS: CacheRoute = {
   find: async (account, [address = "", providerId = ""]) => {
     const found = await PROVIDER.find(account, [address]);
     if (found === null || !isRow(found.data)) return null;
-    const rows = (await db.reviews.where({ providerId }).toArray()).filter(isOf(account)).sort((one, other) => one.rank - other.rank);
+    const rows = (await db.reviews.where({ providerId }).toArray())
+      .filter(isOf(account))
+      .sort((one, other) => one.rank - other.rank);
     return { ...found, data: { ...found.data, reviews: rows.map(({ review }) => review) } };
   },
 };
@@ -151,11 +218,16 @@ const CACHE_ROUTES: readonly CacheRoute[] = [
   // With what is said at the door, where there often is no connection.
   value(new RegExp(`^(/api/orders/${ID}/(?:messages|handovers|hand-back))$`)),
   value(new RegExp(`^(/api/recurring-bookings/customer/${ID})$`)),
-  value(/^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:conversations|orders|week|days-off)))$/),
+  value(
+    /^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:conversations|orders|week|days-off)))$/,
+  ),
 ];
 
 /** Where the response of an address is stored, and for whom; null where it is not. */
-function routeFor(address: string, account: string | null): { route: CacheRoute; owner: string; named: readonly string[] } | null {
+function routeFor(
+  address: string,
+  account: string | null,
+): { route: CacheRoute; owner: string; named: readonly string[] } | null {
   for (const route of CACHE_ROUTES) {
     const found = route.pattern.exec(address);
     if (found === null) continue;
@@ -193,7 +265,9 @@ export async function cachedResponse(address: string, account: string | null): P
 
 /** Keeps who is signed in, null for nobody, so that the app begins as theirs without a connection. */
 export async function storeUser(user: { id: string } | null): Promise<void> {
-  await writeToStore(() => db.metadata.put({ key: SESSION, value: user, account: user?.id ?? EVERYBODY, timestamp: now() }));
+  await writeToStore(() =>
+    db.metadata.put({ key: SESSION, value: user, account: user?.id ?? EVERYBODY, timestamp: now() }),
+  );
 }
 
 /** Who was signed in when the server was last heard, null for nobody, and when that was; null where it was not heard for seven days. */
@@ -240,12 +314,16 @@ export async function cleanUp(): Promise<number> {
 export async function clearCache(account: string | null): Promise<void> {
   await db.transaction("rw", [...CACHES], async () => {
     const session = await db.metadata.get(SESSION);
-    for (const store of CACHES) await store.filter((row) => row.account === account || row.account === EVERYBODY).delete();
+    for (const store of CACHES)
+      await store.filter((row) => row.account === account || row.account === EVERYBODY).delete();
     if (session !== undefined) await db.metadata.put(session);
   });
 }
 
 /** How many orders and providers are stored for this account. */
 export async function countCached(account: string | null): Promise<{ orders: number; providers: number }> {
-  return { orders: account === null ? 0 : await db.orders.filter(isOf(account)).count(), providers: await db.providers.filter(isOf(EVERYBODY)).count() };
+  return {
+    orders: account === null ? 0 : await db.orders.filter(isOf(account)).count(),
+    providers: await db.providers.filter(isOf(EVERYBODY)).count(),
+  };
 }

@@ -24,14 +24,18 @@ class NextStore extends Dexie {
 describe("a later version of the store", () => {
   it("takes over twenty acts, which are sent once each, also by a page of the version before", async () => {
     const server = await resetQueue();
-    const acts = await Promise.all(Array.from({ length: 20 }, (_, index) => enqueue(messageTo(ORDER, `Line ${index}`), { account: ALICE })));
+    const acts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => enqueue(messageTo(ORDER, `Line ${index}`), { account: ALICE })),
+    );
     const next = new NextStore();
     const taken = await next.table("offline_actions").where("entityId").equals(ORDER).toArray();
     next.close();
     await drain(ALICE);
 
     expect(taken.map((row: { isMigrated?: boolean }) => row.isMigrated)).toEqual(acts.map(() => true));
-    expect(server.calls.map(({ headers }) => headers.get("Idempotency-Key")).toSorted()).toEqual(acts.map(({ id }) => id).toSorted());
+    expect(server.calls.map(({ headers }) => headers.get("Idempotency-Key")).toSorted()).toEqual(
+      acts.map(({ id }) => id).toSorted(),
+    );
     expect(await actionsOf(ALICE)).toEqual([]);
   });
 });

@@ -42,12 +42,19 @@ export function callOf(operation: Described): Call | null {
     case "create_review":
       return { method: "post", url: "/api/reviews", body: { orderId, rating, comment } };
     case "reschedule":
-      return { method: "patch", url: `/api/orders/${orderId}/reschedule`, body: { newPickupDate: data["newDate"], newPickupTime: data["newTime"] } };
+      return {
+        method: "patch",
+        url: `/api/orders/${orderId}/reschedule`,
+        body: { newPickupDate: data["newDate"], newPickupTime: data["newTime"] },
+      };
     case "update_order":
       return { method: "patch", url: `/api/orders/${orderId}`, body: fieldsOf(data["updates"]) };
     case "generic": {
       const { method, url } = operation;
-      const isAllowed = typeof method === "string" && typeof url === "string" && ALLOWED.some((pattern) => pattern.test(`${method} ${url}`));
+      const isAllowed =
+        typeof method === "string" &&
+        typeof url === "string" &&
+        ALLOWED.some((pattern) => pattern.test(`${method} ${url}`));
       return isAllowed ? { method: "post", url, body: operation.data } : null;
     }
     default:
@@ -55,9 +62,23 @@ export function callOf(operation: Described): Call | null {
   }
 }
 
-export const messageTo = (orderId: string, body: string): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/messages`, data: { body } });
+export const messageTo = (orderId: string, body: string): Operation => ({
+  type: "generic",
+  method: "POST",
+  url: `/api/orders/${orderId}/messages`,
+  data: { body },
+});
 
-type Step = { status: string; /** When it was taken (ISO). */ at: string; /** What the customer said, where they want a code. */ code?: string };
+type Step = {
+  status: string;
+  /** When it was taken (ISO). */ at: string;
+  /** What the customer said, where they want a code. */ code?: string;
+};
 
 /** A provider's step. */
-export const stepTo = (orderId: string, data: Step): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/status`, data });
+export const stepTo = (orderId: string, data: Step): Operation => ({
+  type: "generic",
+  method: "POST",
+  url: `/api/orders/${orderId}/status`,
+  data,
+});

@@ -30,7 +30,8 @@ type SyncListeners = {
 type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
 
 /** Not there on plain addresses, and in some private windows. */
-const workers = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+const workers = (): ServiceWorkerContainer | undefined =>
+  (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
 
 /** Asks the browser to wake the service worker when there is a connection; a bonus that some browsers do not have. */
 async function wakeWorker(): Promise<void> {
@@ -51,7 +52,10 @@ async function cleanDaily(): Promise<number> {
  * Reads the account's queue for the screens and sends it: about a second after the page began, when there is a connection again,
  * when the page is looked at, 100 ms after something was queued, and when a delay is over. Returns what ends it.
  */
-export function startSync(account: string, { onSent, onSynced, onRemoved }: SyncListeners): { stop: () => void; sendNow: () => Promise<SyncResult> } {
+export function startSync(
+  account: string,
+  { onSent, onSynced, onRemoved }: SyncListeners,
+): { stop: () => void; sendNow: () => Promise<SyncResult> } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wakesAt = Infinity;
   let unanswered = 0;
@@ -78,8 +82,13 @@ export function startSync(account: string, { onSent, onSynced, onRemoved }: Sync
     onSynced(result);
     const left = nextDue(await actionsOf(account).catch(() => []));
     if (result.nextAt !== null) plan(Math.max(AFTER_QUEUEING_MS, result.nextAt - now()));
-    else if (left !== null && result.paused === "unreachable") plan(WITHOUT_RESPONSE_MS[Math.min(unanswered, WITHOUT_RESPONSE_MS.length) - 1] ?? 0);
-    if (result.paused === null) void cleanDaily().then((count) => count > 0 && onRemoved(count), () => undefined);
+    else if (left !== null && result.paused === "unreachable")
+      plan(WITHOUT_RESPONSE_MS[Math.min(unanswered, WITHOUT_RESPONSE_MS.length) - 1] ?? 0);
+    if (result.paused === null)
+      void cleanDaily().then(
+        (count) => count > 0 && onRemoved(count),
+        () => undefined,
+      );
     return result;
   };
 

@@ -17,5 +17,7 @@ export function usePendingActions(): readonly Action[] {
 
 /** True where something that was done to the order before is still to be sent. */
 export function hasPendingAction(orderId: string | null): boolean {
-  return pending.get().some(({ entityId, error }) => entityId === orderId && (error === null || error.kind === "conflict"));
+  return pending
+    .get()
+    .some(({ entityId, error }) => entityId === orderId && (error === null || error.kind === "conflict"));
 }

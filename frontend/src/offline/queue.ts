@@ -11,9 +11,21 @@ export const RETRY_DELAYS_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
 /** Nothing waits longer than this: a time that lies further ahead comes from a clock that was set back. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-export type Statistics = { total: number; retries: number; byType: Partial<Record<Action["type"], number>>; oldest: number | null; /** The newest first. */ failures: readonly ({ type: Action["type"] } & FailedAttempt)[] };
+export type Statistics = {
+  total: number;
+  retries: number;
+  byType: Partial<Record<Action["type"], number>>;
+  oldest: number | null;
+  /** The newest first. */ failures: readonly ({ type: Action["type"] } & FailedAttempt)[];
+};
 
-const TYPES: readonly string[] = ["rate", "reschedule", "update_order", "create_review", "generic"] satisfies readonly Action["type"][];
+const TYPES: readonly string[] = [
+  "rate",
+  "reschedule",
+  "update_order",
+  "create_review",
+  "generic",
+] satisfies readonly Action["type"][];
 
 /** The failed attempts of a row; what an older version of the app has stored has none. */
 function failuresIn(value: unknown): FailedAttempt[] {
@@ -26,11 +38,18 @@ function failuresIn(value: unknown): FailedAttempt[] {
 
 /** The action that a row of the store is; null for anything else: the store is the person's own, and may hold it. */
 function actionIn(row: unknown): Action | null {
-  const { id, type, timestamp, retryCount, account, entityId, position, dueAt, error, baseVersion, failures } = row as Partial<Action>;
+  const { id, type, timestamp, retryCount, account, entityId, position, dueAt, error, baseVersion, failures } =
+    row as Partial<Action>;
   const isNamed = [id, account, entityId].every((value) => typeof value === "string") && TYPES.includes(String(type));
   const isCounted = [timestamp, retryCount, position].every((value) => typeof value === "number");
   if (!isNamed || !isCounted) return null;
-  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, error: error ?? null, baseVersion: baseVersion ?? null, failures: failuresIn(failures) };
+  return {
+    ...(row as Action),
+    dueAt: typeof dueAt === "number" ? dueAt : 0,
+    error: error ?? null,
+    baseVersion: baseVersion ?? null,
+    failures: failuresIn(failures),
+  };
 }
 
 async function everyAction(): Promise<Action[]> {
@@ -62,14 +81,27 @@ type Given = {
 };
 
 /** Accepts an act: from here on it is not lost. Throws `CannotStore` where the device refuses. */
-export async function enqueue(operation: Operation, { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0 }: Given): Promise<Action> {
+export async function enqueue(
+  operation: Operation,
+  { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0 }: Given,
+): Promise<Action> {
   const at = now();
   const call = callOf(operation);
   if (call === null) throw new TypeError("This operation cannot wait for a connection.");
   const { url, method } = call;
   const action: Action = {
     ...{ id, type: operation.type, url, method: method.toUpperCase(), data: operation.data },
-    ...{ timestamp: at, retryCount: 0, account, entityId: orderOf(operation) ?? id, position: 0, baseVersion, dueAt: at + heldMs, failures: [], error: null },
+    ...{
+      timestamp: at,
+      retryCount: 0,
+      account,
+      entityId: orderOf(operation) ?? id,
+      position: 0,
+      baseVersion,
+      dueAt: at + heldMs,
+      failures: [],
+      error: null,
+    },
   };
   return writeToStore(() =>
     db.transaction("rw", db.offline_actions, async () => {
@@ -144,7 +176,9 @@ export async function makeDue(account: string): Promise<void> {
 /** Tries a refused action once more, from the start; of a conflict against the version that the person has now seen. */
 export async function retry(id: string, baseVersion?: string | null): Promise<void> {
   const reset = { error: null, retryCount: 0, dueAt: now() };
-  await writeToStore(() => db.offline_actions.where({ id }).modify(baseVersion === undefined ? reset : { ...reset, baseVersion }));
+  await writeToStore(() =>
+    db.offline_actions.where({ id }).modify(baseVersion === undefined ? reset : { ...reset, baseVersion }),
+  );
 }
 
 /** Its person does not want it any more. False where it has been sent by now. */
@@ -160,6 +194,8 @@ export function statisticsOf(actions: readonly Action[]): Statistics {
     retries: actions.reduce((sum, { retryCount }) => sum + retryCount, 0),
     byType,
     oldest: actions.length === 0 ? null : Math.min(...actions.map(({ timestamp }) => timestamp)),
-    failures: actions.flatMap(({ type, failures }) => failures.map((failure) => ({ type, ...failure }))).sort((a, b) => b.at - a.at),
+    failures: actions
+      .flatMap(({ type, failures }) => failures.map((failure) => ({ type, ...failure })))
+      .sort((a, b) => b.at - a.at),
   };
 }

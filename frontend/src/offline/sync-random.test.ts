@@ -2,7 +2,16 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 
-import { ALICE, resetQueue, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer } from "@/test/queue-server";
+import {
+  ALICE,
+  resetQueue,
+  errorResponse,
+  json,
+  ORDER,
+  OTHER_ORDER,
+  taken,
+  type QueueServer,
+} from "@/test/queue-server";
 
 import { db } from "./db";
 import { messageTo } from "./operations";
@@ -46,7 +55,10 @@ it("keeps each order's order, and does each act once, in random interleavings of
       if (luck < 0.2) return "reset";
       if (luck < 0.3) return errorResponse(503, "database_busy");
       // It took effect, whether its response arrives or not.
-      effects.set(call.headers.get("Idempotency-Key") ?? "", `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`);
+      effects.set(
+        call.headers.get("Idempotency-Key") ?? "",
+        `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`,
+      );
       return luck < 0.45 ? "reset" : taken(call);
     };
     const running: Promise<unknown>[] = [];
@@ -66,7 +78,9 @@ it("keeps each order's order, and does each act once, in random interleavings of
       await drain(ALICE);
     }
     for (const orderId of orders) {
-      const seen = [...effects.values()].filter((effect) => effect.startsWith(orderId)).map((effect) => effect.split(" ")[1]);
+      const seen = [...effects.values()]
+        .filter((effect) => effect.startsWith(orderId))
+        .map((effect) => effect.split(" ")[1]);
       expect([seed, seen]).toEqual([seed, done[orderId]]);
     }
   }
@@ -90,18 +104,26 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
     }
     if (repeated === undefined) {
       if (unread !== "" && order.note === unread) overwritten.push(unread);
-      Object.assign(order, { version: order.version + 1, note: (body as { specialInstructions: string }).specialInstructions });
+      Object.assign(order, {
+        version: order.version + 1,
+        note: (body as { specialInstructions: string }).specialInstructions,
+      });
       responses.set(key, { version: order.version });
     }
     const { version } = repeated ?? order;
-    return repeated === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
+    return repeated === undefined && random() < 0.3
+      ? "reset"
+      : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
   };
   for (let change = 1; change <= 100; change += 1) {
     // The person sees the order as it stands, and does two things to it.
     const seen = order.version;
     unread = "";
     for (const act of ["first", "then"]) {
-      await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: `mine ${change} ${act}` } } }, { account: ALICE, baseVersion: `"${seen}"` });
+      await enqueue(
+        { type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: `mine ${change} ${act}` } } },
+        { account: ALICE, baseVersion: `"${seen}"` },
+      );
     }
     // Before, between or after what the person's own acts do.
     if (random() < 0.5) await drain(ALICE);

@@ -2,7 +2,18 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ALICE, resetQueue, BOB, errorResponse, json, ORDER, OTHER_ORDER, taken, type QueueServer, type Reply } from "@/test/queue-server";
+import {
+  ALICE,
+  resetQueue,
+  BOB,
+  errorResponse,
+  json,
+  ORDER,
+  OTHER_ORDER,
+  taken,
+  type QueueServer,
+  type Reply,
+} from "@/test/queue-server";
 
 import { db, type Action } from "./db";
 import { messageTo, stepTo, type Operation } from "./operations";
@@ -28,16 +39,37 @@ async function theOne(): Promise<Action> {
 /** Lets every delay pass, again and again, as a page does that stays open. */
 async function drainUntilNothingIsDue(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"] });
-  for (let { nextAt } = await drain(ALICE); nextAt !== null; { nextAt } = await drain(ALICE)) vi.setSystemTime(nextAt + 1);
+  for (let { nextAt } = await drain(ALICE); nextAt !== null; { nextAt } = await drain(ALICE))
+    vi.setSystemTime(nextAt + 1);
 }
 
 describe("what is sent", () => {
   it.each<[Operation, string, string, unknown]>([
     [rate, "POST", `/api/orders/${ORDER}/rating`, { rating: 5, comment: "" }],
-    [{ type: "create_review", data: { orderId: ORDER, rating: 4, comment: "Fine" } }, "POST", "/api/reviews", { orderId: ORDER, rating: 4, comment: "Fine" }],
-    [{ type: "reschedule", data: { orderId: ORDER, newDate: "2026-11-30", newTime: "09:00" } }, "PATCH", `/api/orders/${ORDER}/reschedule`, { newPickupDate: "2026-11-30", newPickupTime: "09:00" }],
-    [{ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: "Ring twice" } } }, "PATCH", `/api/orders/${ORDER}`, { specialInstructions: "Ring twice" }],
-    [stepTo(ORDER, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" }), "POST", `/api/orders/${ORDER}/status`, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" }],
+    [
+      { type: "create_review", data: { orderId: ORDER, rating: 4, comment: "Fine" } },
+      "POST",
+      "/api/reviews",
+      { orderId: ORDER, rating: 4, comment: "Fine" },
+    ],
+    [
+      { type: "reschedule", data: { orderId: ORDER, newDate: "2026-11-30", newTime: "09:00" } },
+      "PATCH",
+      `/api/orders/${ORDER}/reschedule`,
+      { newPickupDate: "2026-11-30", newPickupTime: "09:00" },
+    ],
+    [
+      { type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: "Ring twice" } } },
+      "PATCH",
+      `/api/orders/${ORDER}`,
+      { specialInstructions: "Ring twice" },
+    ],
+    [
+      stepTo(ORDER, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" }),
+      "POST",
+      `/api/orders/${ORDER}/status`,
+      { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" },
+    ],
     [messageTo(ORDER, "Hello"), "POST", `/api/orders/${ORDER}/messages`, { body: "Hello" }],
   ])("is %j as spec.md names it", async (operation, method, path, body) => {
     const { id } = await enqueue(operation, { account: ALICE, baseVersion: '"7"' });
@@ -46,7 +78,12 @@ describe("what is sent", () => {
 
     expect(server.calls.map((call) => [call.method, call.path, call.body])).toEqual([[method, path, body]]);
     const headers = server.calls[0]?.headers;
-    expect(["Idempotency-Key", "X-Account", "X-CSRFToken", "If-Match"].map((name) => headers?.get(name))).toEqual([id, ALICE, "token-1", '"7"']);
+    expect(["Idempotency-Key", "X-Account", "X-CSRFToken", "If-Match"].map((name) => headers?.get(name))).toEqual([
+      id,
+      ALICE,
+      "token-1",
+      '"7"',
+    ]);
     expect([results.map(({ outcome }) => outcome), nextAt, await actionsOf(ALICE)]).toEqual([["sent"], null, []]);
   });
 
@@ -61,9 +98,18 @@ describe("what is sent", () => {
   });
 
   it("goes one after the other for one order, each based on what the one before has made of it", async () => {
-    await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } }, { account: ALICE, baseVersion: '"1"' });
-    await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "B" } } }, { account: ALICE, baseVersion: '"1"' });
-    await enqueue({ type: "update_order", data: { orderId: OTHER_ORDER, updates: { pickupAddress: "C" } } }, { account: ALICE, baseVersion: '"1"' });
+    await enqueue(
+      { type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } },
+      { account: ALICE, baseVersion: '"1"' },
+    );
+    await enqueue(
+      { type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "B" } } },
+      { account: ALICE, baseVersion: '"1"' },
+    );
+    await enqueue(
+      { type: "update_order", data: { orderId: OTHER_ORDER, updates: { pickupAddress: "C" } } },
+      { account: ALICE, baseVersion: '"1"' },
+    );
     let version = 1;
     server.reply = ({ headers, path }) => {
       if (path.includes(ORDER)) version += 1;
@@ -72,8 +118,14 @@ describe("what is sent", () => {
 
     await drain(ALICE);
 
-    const sent = server.calls.map(({ body, headers }) => [(body as { pickupAddress: string }).pickupAddress, headers.get("If-Match")]);
-    expect(sent.filter(([address]) => address !== "C")).toEqual([["A", '"1"'], ["B", '"2"']]);
+    const sent = server.calls.map(({ body, headers }) => [
+      (body as { pickupAddress: string }).pickupAddress,
+      headers.get("If-Match"),
+    ]);
+    expect(sent.filter(([address]) => address !== "C")).toEqual([
+      ["A", '"1"'],
+      ["B", '"2"'],
+    ]);
     expect(sent).toContainEqual(["C", '"1"']);
   });
 
@@ -103,20 +155,25 @@ describe("a response", () => {
     ["a connection that was reset", () => "reset"],
   ];
 
-  it.each(retried)("that is %s is tried again, five times in all, and then waits for its person", async (_, response) => {
-    await enqueue(rate, { account: ALICE });
-    server.reply = response;
+  it.each(retried)(
+    "that is %s is tried again, five times in all, and then waits for its person",
+    async (_, response) => {
+      await enqueue(rate, { account: ALICE });
+      server.reply = response;
 
-    await drainUntilNothingIsDue();
+      await drainUntilNothingIsDue();
 
-    const { retryCount, error, failures } = await theOne();
-    expect([server.calls.length, retryCount, error?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
-    // Each is written down: when it was, and with what.
-    expect(failures).toHaveLength(MAX_ATTEMPTS);
-    expect(failures.map(({ at }) => at)).toEqual(failures.map(({ at }) => at).sort((a, b) => a - b));
-    expect(statisticsOf(await actionsOf(ALICE)).failures).toEqual(failures.map((failure) => ({ type: "rate", ...failure })).reverse());
-    expect(new Set(server.calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
-  });
+      const { retryCount, error, failures } = await theOne();
+      expect([server.calls.length, retryCount, error?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
+      // Each is written down: when it was, and with what.
+      expect(failures).toHaveLength(MAX_ATTEMPTS);
+      expect(failures.map(({ at }) => at)).toEqual(failures.map(({ at }) => at).sort((a, b) => a - b));
+      expect(statisticsOf(await actionsOf(ALICE)).failures).toEqual(
+        failures.map((failure) => ({ type: "rate", ...failure })).reverse(),
+      );
+      expect(new Set(server.calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+    },
+  );
 
   it("is waited for 1, 5, 15 and 30 seconds", async () => {
     await enqueue(rate, { account: ALICE });
@@ -150,16 +207,29 @@ describe("a response", () => {
   });
 
   it("409 of another version asks, and holds up its order alone", async () => {
-    await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } }, { account: ALICE, baseVersion: '"1"' });
+    await enqueue(
+      { type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } },
+      { account: ALICE, baseVersion: '"1"' },
+    );
     await enqueue(messageTo(ORDER, "later"), { account: ALICE });
     await enqueue(messageTo(OTHER_ORDER, "another"), { account: ALICE });
-    server.reply = (call) => (call.method === "PATCH" ? errorResponse(409, "version_conflict", { current: { pickupAddress: "Z" } }) : taken(call));
+    server.reply = (call) =>
+      call.method === "PATCH"
+        ? errorResponse(409, "version_conflict", { current: { pickupAddress: "Z" } })
+        : taken(call);
 
     await drain(ALICE);
 
-    expect(server.calls.map(({ path }) => path).sort()).toEqual([`/api/orders/${ORDER}`, `/api/orders/${OTHER_ORDER}/messages`]);
+    expect(server.calls.map(({ path }) => path).sort()).toEqual([
+      `/api/orders/${ORDER}`,
+      `/api/orders/${OTHER_ORDER}/messages`,
+    ]);
     const [conflict, held] = await actionsOf(ALICE);
-    expect([conflict?.error?.kind, conflict?.error?.current, held?.error]).toEqual(["conflict", { pickupAddress: "Z" }, null]);
+    expect([conflict?.error?.kind, conflict?.error?.current, held?.error]).toEqual([
+      "conflict",
+      { pickupAddress: "Z" },
+      null,
+    ]);
   });
 
   it("that holds up an order has nobody look again before it is due, or decided on", async () => {
@@ -247,18 +317,69 @@ describe("a response", () => {
 });
 
 describe("the store may hold anything", () => {
-  const base = { data: {}, timestamp: 1, retryCount: 0, account: ALICE, entityId: "x", position: 1, baseVersion: null, dueAt: 0, failures: [], error: null };
+  const base = {
+    data: {},
+    timestamp: 1,
+    retryCount: 0,
+    account: ALICE,
+    entityId: "x",
+    position: 1,
+    baseVersion: null,
+    dueAt: 0,
+    failures: [],
+    error: null,
+  };
   const hostile = [
-    ...["//evil.example/api/orders", "\\\\evil.example", "https://evil.example/", "data:text/html,x", "javascript:alert(1)", "/admin/", "/api/../admin/"],
-    ...[`/api/orders/${ORDER}/messages/../../../auth/logout`, `/api/orders/${ORDER}/messages?x=1`, `/api/orders/${ORDER}/messages#x`, `/api/orders/${ORDER}%2Fcancellation`],
-    ...["/api/auth/logout", "/api/auth/login", "/api/profile", "/api/orders", "", " ", "/", "//", `/api/orders/${ORDER}/cancellation`, `/api//orders/${ORDER}/messages`],
-    ...[`http:/api/orders/${ORDER}/messages`, `/api/orders/${ORDER}/messages/`, `/api/orders/${ORDER}/messages\n`, `\t/api/orders/${ORDER}/messages`, "/api/stripe/webhook"],
+    ...[
+      "//evil.example/api/orders",
+      "\\\\evil.example",
+      "https://evil.example/",
+      "data:text/html,x",
+      "javascript:alert(1)",
+      "/admin/",
+      "/api/../admin/",
+    ],
+    ...[
+      `/api/orders/${ORDER}/messages/../../../auth/logout`,
+      `/api/orders/${ORDER}/messages?x=1`,
+      `/api/orders/${ORDER}/messages#x`,
+      `/api/orders/${ORDER}%2Fcancellation`,
+    ],
+    ...[
+      "/api/auth/logout",
+      "/api/auth/login",
+      "/api/profile",
+      "/api/orders",
+      "",
+      " ",
+      "/",
+      "//",
+      `/api/orders/${ORDER}/cancellation`,
+      `/api//orders/${ORDER}/messages`,
+    ],
+    ...[
+      `http:/api/orders/${ORDER}/messages`,
+      `/api/orders/${ORDER}/messages/`,
+      `/api/orders/${ORDER}/messages\n`,
+      `\t/api/orders/${ORDER}/messages`,
+      "/api/stripe/webhook",
+    ],
     ...["/media/x", `/API/orders/${ORDER}/messages`, "file:///etc/passwd", "ws://evil.example/"],
   ];
 
   it("30 hostile addresses are never sent, and their person can look at them", async () => {
     expect(hostile).toHaveLength(30);
-    await db.offline_actions.bulkPut(hostile.map((url, index) => ({ ...base, id: `id-${index}`, entityId: `id-${index}`, position: index, type: "generic" as const, url, method: "POST" })));
+    await db.offline_actions.bulkPut(
+      hostile.map((url, index) => ({
+        ...base,
+        id: `id-${index}`,
+        entityId: `id-${index}`,
+        position: index,
+        type: "generic" as const,
+        url,
+        method: "POST",
+      })),
+    );
 
     await drain(ALICE);
 
@@ -272,14 +393,30 @@ describe("the store may hold anything", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it.each([`../../auth/logout`, `${ORDER}/cancellation?`, "", 7, null, { toString: ORDER }])("an order called %j is never asked for", async (orderId) => {
-    await db.offline_actions.put({ ...base, id: "id", type: "rate", url: "", method: "POST", data: { orderId, rating: 5, comment: "" } });
-    await drain(ALICE);
-    expect(server.calls).toEqual([]);
-  });
+  it.each([`../../auth/logout`, `${ORDER}/cancellation?`, "", 7, null, { toString: ORDER }])(
+    "an order called %j is never asked for",
+    async (orderId) => {
+      await db.offline_actions.put({
+        ...base,
+        id: "id",
+        type: "rate",
+        url: "",
+        method: "POST",
+        data: { orderId, rating: 5, comment: "" },
+      });
+      await drain(ALICE);
+      expect(server.calls).toEqual([]);
+    },
+  );
 
   it("rows that are no actions are passed over, and the others are sent", async () => {
-    await db.table("offline_actions").bulkPut([{ id: "empty" }, { ...base, id: "kind", type: "delete_all" }, { ...base, id: "count", type: "rate", retryCount: "5" }]);
+    await db
+      .table("offline_actions")
+      .bulkPut([
+        { id: "empty" },
+        { ...base, id: "kind", type: "delete_all" },
+        { ...base, id: "count", type: "rate", retryCount: "5" },
+      ]);
     await enqueue(rate, { account: ALICE });
     expect((await drain(ALICE)).results).toHaveLength(1);
   });

@@ -42,7 +42,13 @@ async function exchange(url: string, init: RequestInit): Promise<FetchedResponse
   const timer = setTimeout(() => limit.abort(), TIME_LIMIT_MS);
   try {
     const sentAt = deviceTime();
-    const response = await fetch(url, { credentials: "same-origin", cache: "no-store", redirect: "manual", signal: limit.signal, ...init });
+    const response = await fetch(url, {
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "manual",
+      signal: limit.signal,
+      ...init,
+    });
     syncServerClock(response.headers.get("Server-Time"), sentAt);
     return { response, text: await response.text() };
   } catch {
@@ -81,12 +87,15 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   const code = typeof body?.["code"] === "string" ? body["code"] : "";
   const text = typeof body?.["message"] === "string" ? body["message"] : null;
   // Only our server's own word counts: a portal's page with 200 is no delivery, and none of its errors is one.
-  if (response.ok && body !== null && response.headers.get("Idempotency-Key") === key) return { kind: "sent", version: response.headers.get("ETag") };
+  if (response.ok && body !== null && response.headers.get("Idempotency-Key") === key)
+    return { kind: "sent", version: response.headers.get("ETag") };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
-  if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "request_in_progress") return { kind: "failed", status };
+  if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "request_in_progress")
+    return { kind: "failed", status };
   if (status === 401 || code === "account_mismatch") return { kind: "session" };
   if (status === 403 && code.startsWith("csrf")) return { kind: "token" };
-  if (code === "version_conflict") return { kind: "rejected", error: { kind: "conflict", status, text, current: body?.["current"] ?? null } };
+  if (code === "version_conflict")
+    return { kind: "rejected", error: { kind: "conflict", status, text, current: body?.["current"] ?? null } };
   return { kind: "rejected", error: { kind: "refused", status, text, current: null } };
 }
 
@@ -121,7 +130,8 @@ class Run {
     for (let queues = await this.dueEntityQueues(); queues.length > 0; queues = await this.dueEntityQueues()) {
       // Each sender takes the next queue that nobody has taken.
       const sender = async (): Promise<void> => {
-        for (let queue = queues.shift(); queue !== undefined && this.paused === null; queue = queues.shift()) await this.sendEntityQueue(queue);
+        for (let queue = queues.shift(); queue !== undefined && this.paused === null; queue = queues.shift())
+          await this.sendEntityQueue(queue);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, sender));
     }
@@ -147,7 +157,11 @@ class Run {
 
   /** True where the next one of its entity may go. */
   private async attempt(action: Action): Promise<boolean> {
-    if (callOf(action) === null) return this.settle(action, { kind: "rejected", error: { kind: "refused", status: 0, text: null, current: null } });
+    if (callOf(action) === null)
+      return this.settle(action, {
+        kind: "rejected",
+        error: { kind: "refused", status: 0, text: null, current: null },
+      });
     let result = classifyResponse(await send(action, this.session), action.id);
     if (result.kind === "token" || result.kind === "session") {
       // The session has changed since it was asked for: once more with its present token, and no attempt is counted.
@@ -225,7 +239,10 @@ const scheduled = new Map<string | null, Promise<SyncResult>>();
  * Sends what the account has in the queue, each action once and each order's in their order. Whoever asks while
  * somebody else sends waits, and then looks again: what was added meanwhile is not left behind. Never throws.
  */
-export function drain(account: string | null, onResult: (result: Result) => unknown = () => undefined): Promise<SyncResult> {
+export function drain(
+  account: string | null,
+  onResult: (result: Result) => unknown = () => undefined,
+): Promise<SyncResult> {
   const asked = scheduled.get(account);
   if (asked !== undefined) return asked;
   // Where the browser has no locks the keys make each effect one.

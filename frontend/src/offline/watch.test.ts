@@ -11,7 +11,10 @@ import { watchActions } from "./watch";
 /** What was seen, each time by the texts of the messages. */
 function watch(account: string): { seen: string[][]; stop: () => void } {
   const seen: string[][] = [];
-  const stop = watchActions(account, (actions) => void seen.push(actions.map(({ data }) => (data as { body: string }).body)));
+  const stop = watchActions(
+    account,
+    (actions) => void seen.push(actions.map(({ data }) => (data as { body: string }).body)),
+  );
   return { seen, stop };
 }
 
@@ -34,7 +37,8 @@ describe("whoever follows the queue", () => {
   it("is told of what changes a hundred times in a moment a few times, and how it ends", async () => {
     const { seen, stop } = watch(ALICE);
     const acts = [];
-    for (let number = 0; number < 100; number += 1) acts.push(await enqueue(messageTo(ORDER, `${number}`), { account: ALICE }));
+    for (let number = 0; number < 100; number += 1)
+      acts.push(await enqueue(messageTo(ORDER, `${number}`), { account: ALICE }));
     for (const { id } of acts.slice(1)) await discard(id);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(["0"]));
     expect(seen.length).toBeLessThan(100);

@@ -63,7 +63,11 @@ export function CardForm(props: CardFormProps): ReactElement {
           )}
           <div className={isShown ? undefined : "invisible"}>
             {/* What is agreed to when a card is saved stands in our own words, stored with it. */}
-            <PaymentElement options={{ terms: { card: "never" } }} onReady={() => setIsShown(true)} onLoadError={onLoadError} />
+            <PaymentElement
+              options={{ terms: { card: "never" } }}
+              onReady={() => setIsShown(true)}
+              onLoadError={onLoadError}
+            />
           </div>
         </div>
         {submission.problem !== null && (

@@ -38,7 +38,9 @@ export function Hold({ expiresAt, onOver, hint }: HoldProps): ReactElement {
       <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold tabular-nums">
-          {isFar ? t("paying.hold.until", { time: dayTimeInSentence(expiresAt, now) }) : t("paying.hold", { time: timeLeft(expiresAt, now) })}
+          {isFar
+            ? t("paying.hold.until", { time: dayTimeInSentence(expiresAt, now) })
+            : t("paying.hold", { time: timeLeft(expiresAt, now) })}
         </p>
         {hint !== undefined && <p className="text-caption">{hint}</p>}
       </div>

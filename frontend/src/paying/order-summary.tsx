@@ -37,7 +37,10 @@ export function OrderSummary(order: OrderSummaryProps): ReactElement {
         {address !== undefined && <AddressFact label={t("paying.summary.address")} address={address} />}
       </dl>
       <PriceList>
-        <PriceRow label={t("paying.summary.serviceAmount")} amount={withoutAddOns({ serviceAmount, addOns: [...addOns] })} />
+        <PriceRow
+          label={t("paying.summary.serviceAmount")}
+          amount={withoutAddOns({ serviceAmount, addOns: [...addOns] })}
+        />
         {addOns.map((addOn) => (
           <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
         ))}

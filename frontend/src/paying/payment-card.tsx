@@ -7,7 +7,15 @@ import { SectionCard } from "@/ui/card";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 /** The card around the payment form; it says where no real money moves. */
-export function PaymentCard({ title, isTest, children }: { title: string; isTest: boolean; children: ReactNode }): ReactElement {
+export function PaymentCard({
+  title,
+  isTest,
+  children,
+}: {
+  title: string;
+  isTest: boolean;
+  children: ReactNode;
+}): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
       {t("paying.test")}

@@ -18,5 +18,10 @@ function descriptionOf(card: PaymentMethod): string {
 
 /** Saved cards as `RadioCards` shows them, wherever one is chosen to pay with; their value is the card's id. */
 export function savedCardChoices(cards: readonly PaymentMethod[]): SavedCardChoice[] {
-  return cards.map((card) => ({ value: card.id, title: shortName(card), description: descriptionOf(card), picture: CARD_PICTURE }));
+  return cards.map((card) => ({
+    value: card.id,
+    title: shortName(card),
+    description: descriptionOf(card),
+    picture: CARD_PICTURE,
+  }));
 }

@@ -38,7 +38,12 @@ function useAppearance(): Appearance {
   const known = Object.fromEntries(Object.entries(colours).filter(([, value]) => value !== ""));
   return {
     theme: isDark ? "night" : "stripe",
-    variables: { ...known, fontFamily: "Figtree Variable, system-ui, sans-serif", borderRadius: "12px", spacingUnit: "4px" },
+    variables: {
+      ...known,
+      fontFamily: "Figtree Variable, system-ui, sans-serif",
+      borderRadius: "12px",
+      spacingUnit: "4px",
+    },
   };
 }
 
@@ -61,7 +66,9 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   const appearance = useAppearance();
   const [attempt, setAttempt] = useState(0);
   const [hasFormFailed, setHasFormFailed] = useState(false);
-  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () =>
+    stripeFor(publishableKey, config.stripeScriptUrl),
+  );
 
   const tryFormAgain = (): void => {
     setHasFormFailed(false);

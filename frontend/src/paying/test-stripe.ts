@@ -25,7 +25,10 @@ type WindowStripe = Start & { version: string; start: Start };
 // Stripe's loader keeps the first `window.Stripe` that it finds, for all files that a process runs: there is one, and it
 // starts what the present test wants.
 const ofProcess = globalThis as { testStripe?: WindowStripe };
-const windowStripe: WindowStripe = (ofProcess.testStripe ??= Object.assign((key: string): unknown => windowStripe.start(key), { version: "endive", start: () => null }));
+const windowStripe: WindowStripe = (ofProcess.testStripe ??= Object.assign(
+  (key: string): unknown => windowStripe.start(key),
+  { version: "endive", start: () => null },
+));
 
 /**
  * Stands in for Stripe's script, as it is seen at `window.Stripe`: another company's code that comes from the network.

@@ -33,7 +33,11 @@ type Act = {
   onBusyChange: (busy: boolean) => void;
 };
 
-function confirm(stripe: Stripe, elements: StripeElements, { kind, returnTo }: Act): Promise<{ error?: StripeError | undefined }> {
+function confirm(
+  stripe: Stripe,
+  elements: StripeElements,
+  { kind, returnTo }: Act,
+): Promise<{ error?: StripeError | undefined }> {
   const confirmParams = { return_url: `${window.location.origin}${returnTo}` };
   const options = { elements, confirmParams, redirect: "if_required" } as const;
   return kind === "payment" ? stripe.confirmPayment(options) : stripe.confirmSetup(options);
@@ -42,7 +46,10 @@ function confirm(stripe: Stripe, elements: StripeElements, { kind, returnTo }: A
 type Attempts = Pick<Submission, "submit" | "problem">;
 
 /** Tries, as often as the person presses: `attempt` answers why it came to nothing, or null. Whatever fails leaves the person here. */
-function useAttempts({ failure, onBusyChange }: Pick<Act, "failure" | "onBusyChange">, attempt: () => Promise<string | null>): Attempts {
+function useAttempts(
+  { failure, onBusyChange }: Pick<Act, "failure" | "onBusyChange">,
+  attempt: () => Promise<string | null>,
+): Attempts {
   const [problem, setProblem] = useState<string | null>(null);
 
   const submit = async (): Promise<void> => {

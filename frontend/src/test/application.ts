@@ -24,7 +24,14 @@ export function makeApplication(fields: Partial<Application> = {}): Application 
       postalCode: "8004",
       city: "Zurich",
     },
-    businessInfo: { businessName: "", businessType: "individual", registrationNumber: "", vatNumber: "", serviceAreas: ["8004"], experience: "" },
+    businessInfo: {
+      businessName: "",
+      businessType: "individual",
+      registrationNumber: "",
+      vatNumber: "",
+      serviceAreas: ["8004"],
+      experience: "",
+    },
     areas: [{ postalCode: "8004", city: "Zurich" }],
     documents: {
       idDocument: document("passport.pdf"),

@@ -1,4 +1,14 @@
-import { isArgumentElement, isLiteralElement, isPluralElement, isPoundElement, isSelectElement, isTagElement, parse, type MessageFormatElement, type PluralElement } from "@formatjs/icu-messageformat-parser";
+import {
+  isArgumentElement,
+  isLiteralElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  isTagElement,
+  parse,
+  type MessageFormatElement,
+  type PluralElement,
+} from "@formatjs/icu-messageformat-parser";
 
 /** The texts of one language by file ("home.ts", "faq.json") and key, as they are written. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -27,13 +37,19 @@ function pluralsIn(elements: readonly MessageFormatElement[]): PluralElement[] {
 function missingForms(language: string, elements: readonly MessageFormatElement[]): string[] {
   return pluralsIn(elements).flatMap((plural) => {
     const type = plural.pluralType ?? "cardinal";
-    return new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories.filter((form) => !(form in plural.options));
+    return new Intl.PluralRules(language, { type })
+      .resolvedOptions()
+      .pluralCategories.filter((form) => !(form in plural.options));
   });
 }
 
 /** The text as the server shows it, which fills in names in braces and knows nothing else of ICU. */
 function asServerReads(elements: readonly MessageFormatElement[]): string {
-  return elements.map((element) => (isLiteralElement(element) ? element.value : isArgumentElement(element) ? `{${element.value}}` : "")).join("");
+  return elements
+    .map((element) =>
+      isLiteralElement(element) ? element.value : isArgumentElement(element) ? `{${element.value}}` : "",
+    )
+    .join("");
 }
 
 function faultsOfText(language: string, file: string, text: string, english: string): string[] {

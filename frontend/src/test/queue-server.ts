@@ -13,9 +13,15 @@ export type Reply = Response | "reset";
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 /** It has taken effect. */
-export const taken = ({ headers }: Sent): Response => json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
+export const taken = ({ headers }: Sent): Response =>
+  json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
 /** The server's own error. */
-export const errorResponse = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Response => json({ message: "A sentence.", code, ...more }, status, headers);
+export const errorResponse = (
+  status: number,
+  code: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Response => json({ message: "A sentence.", code, ...more }, status, headers);
 
 /** A server as the queue meets it: who is signed in, its token, and what it answers to the calls of the queue. */
 export class QueueServer {
@@ -26,7 +32,10 @@ export class QueueServer {
 
   fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    if (path === "/api/auth/session") return Promise.resolve(json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }));
+    if (path === "/api/auth/session")
+      return Promise.resolve(
+        json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }),
+      );
     const call = { method: init.method ?? "GET", path, headers, body: JSON.parse(init.body as string) as unknown };
     this.calls.push(call);
     const reply = this.reply(call);

@@ -7,10 +7,28 @@ import { renderScreen } from "./render";
 import { alice, makeDetails, makeProvider, serve, signedIn, type TestServer } from "./server";
 
 export const bruno: ProviderDetails = makeDetails();
-export const chiara = makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Chiara", lastName: "R", profileImageUrl: null } });
-const visa: PaymentMethod = { id: "card-1", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, isDefault: true, isExpired: false };
+export const chiara = makeProvider({
+  id: "55555555-5555-4555-8555-555555555555",
+  user: { firstName: "Chiara", lastName: "R", profileImageUrl: null },
+});
+const visa: PaymentMethod = {
+  id: "card-1",
+  brand: "visa",
+  last4: "4242",
+  expMonth: 12,
+  expYear: 2040,
+  isDefault: true,
+  isExpired: false,
+};
 const mastercard: PaymentMethod = { ...visa, id: "card-2", brand: "mastercard", last4: "4444", isDefault: false };
-export const home = { id: "a-1", label: "Home", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
+export const home = {
+  id: "a-1",
+  label: "Home",
+  street: "Limmatquai 12",
+  city: "Zurich",
+  postalCode: "8001",
+  isDefault: true,
+};
 export const booking = makeRecurring();
 export const LIST = `GET /api/recurring-bookings/customer/${alice.id}`;
 /** Who cannot do a plan on a day of the week ("1" is Monday) at a time, for addresses in 8001. */
@@ -21,7 +39,11 @@ export const ONE = `/api/recurring-bookings/${booking.id}`;
 export const FRIDAY = new Date("2026-11-20T08:30:00Z");
 
 /** Opens a page for alice, who has one booking, two cards and no address; give what the server answers otherwise. */
-export function openFor(page: ReactElement, handlers: Parameters<typeof serve>[0] = {}, at = "/recurring"): ReturnType<typeof renderScreen> & { server: TestServer } {
+export function openFor(
+  page: ReactElement,
+  handlers: Parameters<typeof serve>[0] = {},
+  at = "/recurring",
+): ReturnType<typeof renderScreen> & { server: TestServer } {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [LIST]: { body: [booking] },

@@ -23,7 +23,9 @@ function Overlays(): ReactElement {
 
 /** The screen as the route of this address shows it: to those whom it needs. */
 function asRouted(screen: ReactElement, at: string): ReactElement {
-  const path = (Object.keys(routes) as Path[]).find((candidate) => matchPath(candidate, new URL(at, "http://localhost").pathname) !== null);
+  const path = (Object.keys(routes) as Path[]).find(
+    (candidate) => matchPath(candidate, new URL(at, "http://localhost").pathname) !== null,
+  );
   const guard = path === undefined ? undefined : routes[path].guard;
   return guard === undefined ? screen : <AccountBoundary guard={guard}>{screen}</AccountBoundary>;
 }
@@ -32,7 +34,10 @@ function asRouted(screen: ReactElement, at: string): ReactElement {
  * Shows one screen as the app would: own cache, toasts, and the address for `addressNow`.
  * `at` is the address that the person is at.
  */
-export function renderScreen(screen: ReactElement, { at = "/" }: { at?: string } = {}): RenderResult & { user: UserEvent } {
+export function renderScreen(
+  screen: ReactElement,
+  { at = "/" }: { at?: string } = {},
+): RenderResult & { user: UserEvent } {
   const result = render(
     <SWRConfig value={{ ...swrOptions, provider: () => new Map() }}>
       <MemoryRouter initialEntries={[at]}>
@@ -65,6 +70,8 @@ export function addressNow(container: HTMLElement): string {
 /** The accessibility rules that a screen breaks; a test expects an empty list. Contrast is checked in a real browser. */
 export async function axeViolations(container: HTMLElement): Promise<string[]> {
   const { default: axe } = await import("axe-core");
-  const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+  const { violations } = await axe.run(container, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" ")}`);
 }

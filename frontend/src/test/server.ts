@@ -2,7 +2,18 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type { Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/api/types";
+import type {
+  Config,
+  ListedProvider,
+  NotificationList,
+  Order,
+  Provider,
+  ProviderDetails,
+  RebookSuggestion,
+  ServiceType,
+  Session,
+  User,
+} from "@/api/types";
 
 /** One request that the app made. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
@@ -173,7 +184,7 @@ let asked = 0;
 
 /** Resolves when no response leads to a further call any more: what the app does with a response, it has done then. */
 export async function nothingAsked(): Promise<void> {
-  for (let before = -1; before !== asked; ) {
+  for (let before = -1; before !== asked;) {
     before = asked;
     await new Promise((done) => void nextTurn(done));
   }
@@ -184,7 +195,9 @@ export async function nothingAsked(): Promise<void> {
  * up: the app would say so in the midst of a later test.
  */
 function aborted(signal: AbortSignal | null | undefined, isOver: () => boolean): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener("abort", () => isOver() || reject(new DOMException("Given up.", "AbortError"))));
+  return new Promise((_, reject) =>
+    signal?.addEventListener("abort", () => isOver() || reject(new DOMException("Given up.", "AbortError"))),
+  );
 }
 
 const everywhere: Record<string, Handler> = {
@@ -226,15 +239,25 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
     asked += 1;
     const handler = table[`${call.method} ${call.path}`];
     if (handler === undefined) return new Response(`No answer for ${call.method} ${call.path}`, { status: 599 });
-    const { status = 200, body, headers = {} } = typeof handler === "function" ? await Promise.race([handler(call), aborted(init.signal, isOver)]) : handler;
+    const {
+      status = 200,
+      body,
+      headers = {},
+    } = typeof handler === "function" ? await Promise.race([handler(call), aborted(init.signal, isOver)]) : handler;
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    return new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "application/json", ...headers } });
+    return new Response(status === 204 ? null : text, {
+      status,
+      headers: { "Content-Type": "application/json", ...headers },
+    });
   });
   // No live events in unit tests, but for the tests of the live connection itself.
-  vi.stubGlobal("EventSource", class extends EventTarget {
-    readyState = 0;
-    close = (): void => undefined;
-  });
+  vi.stubGlobal(
+    "EventSource",
+    class extends EventTarget {
+      readyState = 0;
+      close = (): void => undefined;
+    },
+  );
 
   return {
     calls,

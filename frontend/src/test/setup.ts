@@ -13,7 +13,8 @@ import { forgetToasts } from "@/ui/overlay/toast";
 import { nothingAsked } from "./server";
 
 // Files share a document and the packages, and with them a store that one of them gave the device.
-if ("indexedDB" in globalThis) throw new Error("A test before this one has brought a store: name its file under WITH_STORE in vite.config.ts.");
+if ("indexedDB" in globalThis)
+  throw new Error("A test before this one has brought a store: name its file under WITH_STORE in vite.config.ts.");
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
@@ -21,13 +22,15 @@ configure({ asyncUtilTimeout: 5000 });
 // Between finding an element and handing it over, Testing Library lets everything that is due run. What a screen has
 // replaced by then is looked for again: a person looks at what is there, not at what was. Once: files share the library.
 const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => Promise<unknown>;
-const isGone = (found: unknown): boolean => (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
+const isGone = (found: unknown): boolean =>
+  (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
 const lookAgain = async (look: () => unknown): Promise<unknown> => {
   let found = await settled(look);
   for (let attempt = 0; attempt < 3 && isGone(found); attempt += 1) found = await settled(look);
   return found;
 };
-if (getConfig().asyncWrapper.name !== lookAgain.name) configure({ asyncWrapper: lookAgain as ReturnType<typeof getConfig>["asyncWrapper"] });
+if (getConfig().asyncWrapper.name !== lookAgain.name)
+  configure({ asyncWrapper: lookAgain as ReturnType<typeof getConfig>["asyncWrapper"] });
 
 // A test may show any screen: all texts and the part that draws dialogs are there from the start.
 beforeAll(async () => {
@@ -45,7 +48,8 @@ afterEach(async () => {
   forgetToasts();
   resetServerClock();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
-  for (const [name] of document.cookie.matchAll(/[^=; ]+(?==)/g)) for (const path of ["", "; Path=/"]) document.cookie = `${name}=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+  for (const [name] of document.cookie.matchAll(/[^=; ]+(?==)/g))
+    for (const path of ["", "; Path=/"]) document.cookie = `${name}=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   document.body.replaceChildren();
 });
 

@@ -36,9 +36,14 @@ export function receiveUploads(): SentFile[] {
       sent.push({
         route: this.#route,
         file: form.get("file") as File,
-        words: Object.fromEntries([...form.entries()].filter((field): field is [string, string] => typeof field[1] === "string")),
+        words: Object.fromEntries(
+          [...form.entries()].filter((field): field is [string, string] => typeof field[1] === "string"),
+        ),
         headers: this.#headers,
-        goneOut: (share) => void this.upload.dispatchEvent(new ProgressEvent("progress", { lengthComputable: true, loaded: share * 100, total: 100 })),
+        goneOut: (share) =>
+          void this.upload.dispatchEvent(
+            new ProgressEvent("progress", { lengthComputable: true, loaded: share * 100, total: 100 }),
+          ),
         respond: (status, body) => {
           this.status = status;
           this.responseText = JSON.stringify(body);

@@ -18,7 +18,12 @@ function colourOf(id: string): string {
   return COLOURS[hash % COLOURS.length] ?? COLOURS[0];
 }
 
-const SIZES = { sm: "size-9 text-caption", md: "size-12 text-body", lg: "size-16 text-title", xl: "size-24 text-display" } as const;
+const SIZES = {
+  sm: "size-9 text-caption",
+  md: "size-12 text-body",
+  lg: "size-16 text-title",
+  xl: "size-24 text-display",
+} as const;
 
 type AvatarProps = {
   id: string;

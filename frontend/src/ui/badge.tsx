@@ -13,9 +13,22 @@ const TONES: Record<BadgeTone, string> = {
 };
 
 /** A short state on one line, or on more where the line is too short for it. Its icon says the same as its colour. */
-export function Badge({ tone = "neutral", icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }): ReactElement {
+export function Badge({
+  tone = "neutral",
+  icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
   return (
-    <span className={cx("inline-flex max-w-full shrink-0 items-center gap-1 rounded-md px-2.5 py-0.5 text-caption font-medium", TONES[tone])}>
+    <span
+      className={cx(
+        "inline-flex max-w-full shrink-0 items-center gap-1 rounded-md px-2.5 py-0.5 text-caption font-medium",
+        TONES[tone],
+      )}
+    >
       {icon}
       {children}
     </span>

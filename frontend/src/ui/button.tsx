@@ -11,7 +11,16 @@ type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
 /** A button. While `busy` it shows that it works and cannot be pressed. */
 export function Button(props: ButtonProps): ReactElement {
-  const { variant = "secondary", size = "md", wide = false, busy = false, disabled, className, children, ...rest } = props;
+  const {
+    variant = "secondary",
+    size = "md",
+    wide = false,
+    busy = false,
+    disabled,
+    className,
+    children,
+    ...rest
+  } = props;
   return (
     <button
       type="button"
@@ -32,7 +41,10 @@ export function ButtonLink(props: LinkProps & Look): ReactElement {
   return <Link {...rest} className={cx(buttonStyle(variant, size, wide), className)} />;
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children"> & { label: string; icon: ReactElement };
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
+  label: string;
+  icon: ReactElement;
+};
 
 /** A round button that is only an icon; `label` is what it is called. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps): ReactElement {

@@ -17,7 +17,13 @@ type SectionCardProps = {
 };
 
 /** A card that is a section of its page, with a heading of the second level. */
-export function SectionCard({ title, action, children, className, goesOnAtHeading = false }: SectionCardProps): ReactElement {
+export function SectionCard({
+  title,
+  action,
+  children,
+  className,
+  goesOnAtHeading = false,
+}: SectionCardProps): ReactElement {
   const id = useId();
   return (
     <section className={cx("card p-4", className)} {...(goesOnAtHeading && { "data-goes-on-at": id })}>

@@ -74,7 +74,15 @@ function Controls(): ReactElement {
           { value: "premium", title: "Premium", detail: "+5 CHF" },
         ]}
       />
-      <Slider label="Weight" value={weight} min={10} max={15} step={0.5} valueText={`${weight} kg`} onValueChange={setWeight} />
+      <Slider
+        label="Weight"
+        value={weight}
+        min={10}
+        max={15}
+        step={0.5}
+        valueText={`${weight} kg`}
+        onValueChange={setWeight}
+      />
       <Switch label="Marketing" description="News now and then" checked={isOn} onCheckedChange={setOn} />
       <Tabs
         label="Orders"

@@ -17,7 +17,11 @@ export function FailureNotice({ title, text, isSaid = false }: Failure): ReactEl
     notice.current?.scrollIntoView({ block: "nearest" });
   }, [text]);
   return (
-    <div ref={notice} role={isSaid ? undefined : "alert"} className="flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 text-bad">
+    <div
+      ref={notice}
+      role={isSaid ? undefined : "alert"}
+      className="flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 text-bad"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         {title !== undefined && <p className="font-semibold">{title}</p>}

@@ -17,10 +17,17 @@ type FavouriteButtonProps = {
 };
 
 /** A heart that is full for those whom a person wants to find again. */
-export function FavouriteButton({ name, isOn, onToggle, hasText = false, className }: FavouriteButtonProps): ReactElement {
+export function FavouriteButton({
+  name,
+  isOn,
+  onToggle,
+  hasText = false,
+  className,
+}: FavouriteButtonProps): ReactElement {
   const heart = <Heart aria-hidden className={cx("size-5 shrink-0", isOn && "fill-current text-brand-ink")} />;
   const label = t("common.favourite.of", { name });
-  if (!hasText) return <IconButton label={label} aria-pressed={isOn} icon={heart} onClick={onToggle} className={className} />;
+  if (!hasText)
+    return <IconButton label={label} aria-pressed={isOn} icon={heart} onClick={onToggle} className={className} />;
   return (
     <Button size="sm" aria-label={label} aria-pressed={isOn} onClick={onToggle} className={className}>
       {heart}

@@ -30,7 +30,10 @@ export function Field({ label, error, hint, required = false, hideLabel = false,
   return (
     <div className="flex flex-col gap-1.5">
       {/* The mark is drawn, not written: the label's text stays what the field is called. */}
-      <label htmlFor={id} className={cx(hideLabel ? "sr-only" : "font-medium", required && "after:text-bad after:content-['_*'_/_'']")}>
+      <label
+        htmlFor={id}
+        className={cx(hideLabel ? "sr-only" : "font-medium", required && "after:text-bad after:content-['_*'_/_'']")}
+      >
         {label}
       </label>
       {children({

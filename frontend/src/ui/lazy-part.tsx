@@ -1,4 +1,16 @@
-import { createContext, lazy, Suspense, use, useEffect, useReducer, useState, useSyncExternalStore, useTransition, type ComponentType, type ReactElement } from "react";
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useReducer,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+  type ComponentType,
+  type ReactElement,
+} from "react";
 
 import { t } from "@/i18n/i18n";
 
@@ -35,13 +47,18 @@ type Stand<P> = {
   Failed?: ComponentType<P>;
 };
 
-type LazyPart<P> = ComponentType<P> & { /** Fetches the part before it is shown. Never fails. */ preload: () => Promise<unknown> };
+type LazyPart<P> = ComponentType<P> & {
+  /** Fetches the part before it is shown. Never fails. */ preload: () => Promise<unknown>;
+};
 
 /**
  * A part whose code comes when it is shown for the first time. One that is there is shown at once; one that did not come is
  * asked for anew by its "Try again", and whenever it is shown the next time.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { Waiting = WaitingPart, Failed = FailedPart }: Stand<P> = {}): LazyPart<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { Waiting = WaitingPart, Failed = FailedPart }: Stand<P> = {},
+): LazyPart<P> {
   let loaded: ComponentType<P> | null = null;
   let coming: Promise<ComponentType<P>> | null = null;
   const fetchPart = async (): Promise<ComponentType<P>> =>
@@ -67,7 +84,11 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   let next = attempt();
 
   function Part(props: P): ReactElement {
-    const isHydrated = useSyncExternalStore(never, () => true, () => false);
+    const isHydrated = useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    );
     // Decided once: a part on screen must not be exchanged, and lose its state, because it was fetched elsewhere.
     const [Shown, show] = useState<ComponentType<P>>(() => loaded ?? next);
     // Until the next attempt has ended the failure stays, and the focus in it: React keeps it where it failed again.

@@ -30,7 +30,9 @@ export function OwnAddresses({ addresses, isChosen, onChoose }: OwnAddressesProp
             <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
             <span className="min-w-0 grow">
               {label !== "" && <span className="block font-semibold">{label}</span>}
-              <span className={label === "" ? "block" : "block text-caption text-ink-soft"}>{`${street}, ${postalCode} ${city}`}</span>
+              <span
+                className={label === "" ? "block" : "block text-caption text-ink-soft"}
+              >{`${street}, ${postalCode} ${city}`}</span>
             </span>
             {chosen && <Check aria-hidden className="size-5 shrink-0 text-brand-ink" />}
           </button>

@@ -11,7 +11,11 @@ type OfferedProvider = {
   distanceKm: number | null;
 };
 
-type ProviderOffersProps = { providers: readonly OfferedProvider[]; /** What somebody is called. */ nameOf: (provider: OfferedProvider) => string; onChoose: (id: string) => void };
+type ProviderOffersProps = {
+  providers: readonly OfferedProvider[];
+  /** What somebody is called. */ nameOf: (provider: OfferedProvider) => string;
+  onChoose: (id: string) => void;
+};
 
 /** People who come to an address, one tap each; nothing where there are none. */
 export function ProviderOffers({ providers, nameOf, onChoose }: ProviderOffersProps): ReactElement | null {
@@ -34,7 +38,9 @@ export function ProviderOffers({ providers, nameOf, onChoose }: ProviderOffersPr
           />
           <span className="min-w-0 grow">
             <span className="block font-semibold">{t("common.neighbours.choose", { name: nameOf(provider) })}</span>
-            <span className="block text-caption text-ink-soft first-letter:uppercase">{distanceText(provider.distanceKm)}</span>
+            <span className="block text-caption text-ink-soft first-letter:uppercase">
+              {distanceText(provider.distanceKm)}
+            </span>
           </span>
         </button>
       ))}

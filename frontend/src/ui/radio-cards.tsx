@@ -59,7 +59,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
               {card.detail !== undefined && <span className="shrink-0 tabular-nums">{card.detail}</span>}
             </span>
             {card.description !== undefined && <span className="text-caption text-ink-soft">{card.description}</span>}
-            {card.promise !== undefined && <span className="text-caption font-medium text-brand-ink">{card.promise}</span>}
+            {card.promise !== undefined && (
+              <span className="text-caption font-medium text-brand-ink">{card.promise}</span>
+            )}
             {card.whyNot !== undefined && <span className="text-caption font-medium text-ink">{card.whyNot}</span>}
           </span>
           {(card.whyNot === undefined || card.value === value) && (

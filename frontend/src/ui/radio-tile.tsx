@@ -15,7 +15,12 @@ type RadioTileProps = Pick<ComponentProps<"input">, "name" | "value" | "checked"
  */
 export function RadioTile({ onChoose, className, children, ...input }: RadioTileProps): ReactElement {
   return (
-    <label className={cx("relative items-center justify-center has-focus-visible:outline-2 has-focus-visible:outline-brand", className)}>
+    <label
+      className={cx(
+        "relative items-center justify-center has-focus-visible:outline-2 has-focus-visible:outline-brand",
+        className,
+      )}
+    >
       <input
         type="radio"
         {...input}

@@ -8,7 +8,12 @@ type PriceRowProps = { label: string; amount: string; /** The sum of the rows ab
 /** One line of a price breakdown, for use inside a `PriceList`. The amount moves gently when it changes. */
 export function PriceRow({ label, amount, total = false }: PriceRowProps): ReactElement {
   return (
-    <div className={cx("flex items-baseline justify-between gap-3 py-1.5", total && "mt-1.5 border-t pt-3 text-lead font-semibold")}>
+    <div
+      className={cx(
+        "flex items-baseline justify-between gap-3 py-1.5",
+        total && "mt-1.5 border-t pt-3 text-lead font-semibold",
+      )}
+    >
       <dt className={cx(!total && "text-ink-soft")}>{label}</dt>
       <dd key={amount} className="shrink-0 animate-tick whitespace-nowrap tabular-nums">
         {formatChf(amount)}
@@ -34,13 +39,15 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 /** An address in one line, or broken between street and town; within them where there is no room for a whole one. Nothing for null. */
 export function AddressFact({ label, address }: { label: string; address: string | null }): ReactNode {
-  return address && (
-    <Fact label={label}>
-      {address.split(/(?<=,) /).map((part) => (
-        <span key={part}>
-          <span className="inline-block">{part}</span>{" "}
-        </span>
-      ))}
-    </Fact>
+  return (
+    address && (
+      <Fact label={label}>
+        {address.split(/(?<=,) /).map((part) => (
+          <span key={part}>
+            <span className="inline-block">{part}</span>{" "}
+          </span>
+        ))}
+      </Fact>
+    )
   );
 }

@@ -22,7 +22,10 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactEl
   };
   return (
     <div role="search" className="relative grow">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
+      />
       <Input
         ref={input}
         type="text"

@@ -5,11 +5,27 @@ import { cx } from "@/lib/cx";
 
 /** A grey bar or block in the shape of what will stand there; give it width and height by class. */
 export function Skeleton({ className }: { className?: string }): ReactElement {
-  return <span className={cx("block animate-pulse bg-sunken", className, className?.includes("rounded-") !== true && "rounded-sm")} />;
+  return (
+    <span
+      className={cx(
+        "block animate-pulse bg-sunken",
+        className,
+        className?.includes("rounded-") !== true && "rounded-sm",
+      )}
+    />
+  );
 }
 
 /** Holds skeletons and says once, aloud, that something is loading. */
-export function Loading({ label = t("common.loading"), children, className }: { label?: string; children: ReactNode; className?: string }): ReactElement {
+export function Loading({
+  label = t("common.loading"),
+  children,
+  className,
+}: {
+  label?: string;
+  children: ReactNode;
+  className?: string;
+}): ReactElement {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>

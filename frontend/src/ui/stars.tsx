@@ -9,7 +9,11 @@ export function Stars({ value }: { value: number }): ReactElement {
   return (
     <span role="img" aria-label={t("common.stars", { value })} className="inline-flex gap-0.5 text-star">
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} aria-hidden className={cx("size-4", star <= Math.round(value) ? "fill-current" : "opacity-40")} />
+        <Star
+          key={star}
+          aria-hidden
+          className={cx("size-4", star <= Math.round(value) ? "fill-current" : "opacity-40")}
+        />
       ))}
     </span>
   );

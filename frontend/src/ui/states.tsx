@@ -23,7 +23,12 @@ export function EmptyState({ title, body, picture, action }: EmptyStateProps): R
 type ErrorStateProps = { title?: string; body: string; onRetry?: () => void; busy?: boolean };
 
 /** What went wrong, and a way to try again. */
-export function ErrorState({ title = t("common.error.title"), body, onRetry, busy = false }: ErrorStateProps): ReactElement {
+export function ErrorState({
+  title = t("common.error.title"),
+  body,
+  onRetry,
+  busy = false,
+}: ErrorStateProps): ReactElement {
   return (
     <div role="alert" className="card flex flex-col items-center gap-3 px-6 py-8 text-center">
       <ErrorArt />

@@ -8,11 +8,25 @@ const TEXT = `<meta name="csp-nonce" content="n0nce"><link rel="stylesheet" href
 const POLICY = "default-src 'none'; script-src 'self' 'nonce-n0nce'; style-src 'self' 'nonce-n0nce'";
 
 /** The app page as the server sends it; give what is different about it. */
-function appPage({ text = TEXT, status = 200, policy = POLICY }: { text?: string; status?: number; policy?: string } = {}): Response {
-  return new Response(text, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "gzip", "Content-Security-Policy": policy } });
+function appPage({
+  text = TEXT,
+  status = 200,
+  policy = POLICY,
+}: { text?: string; status?: number; policy?: string } = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Encoding": "gzip",
+      "Content-Security-Policy": policy,
+    },
+  });
 }
 
-const nonces = (text: string): string[] => [...text.matchAll(/nonce="([^"]+)"|nonce-([^']+)'|csp-nonce" content="([^"]+)"/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
+const nonces = (text: string): string[] =>
+  [...text.matchAll(/nonce="([^"]+)"|nonce-([^']+)'|csp-nonce" content="([^"]+)"/g)].map(
+    ([, a, b, c]) => a ?? b ?? c ?? "",
+  );
 
 describe("the app page as it is handed out", () => {
   test("has one nonce everywhere, another one each time", async () => {

@@ -7,7 +7,9 @@ const nonceOf = ({ headers }: Response): string | undefined => NONCE.exec(header
 
 function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 /**

@@ -2,9 +2,28 @@ import { expect, test } from "vitest";
 
 import { pagesOf, staticRoutes } from "./app-routes";
 
-const isPage = pagesOf(["/", "/history", "/booking", "/services", "/checkout/:orderId", "/pay/:token", "/provider/schedule", "/providers/:providerId", "/tracking/:orderId?"]);
+const isPage = pagesOf([
+  "/",
+  "/history",
+  "/booking",
+  "/services",
+  "/checkout/:orderId",
+  "/pay/:token",
+  "/provider/schedule",
+  "/providers/:providerId",
+  "/tracking/:orderId?",
+]);
 
-test.each(["/", "/history", "/tracking", "/tracking/5b6b2e9e", "/checkout/5b6b2e9e", "/providers/5b6b2e9e", "/provider/schedule", "/pay/a-token"])("%s is a page of the app", (path) => {
+test.each([
+  "/",
+  "/history",
+  "/tracking",
+  "/tracking/5b6b2e9e",
+  "/checkout/5b6b2e9e",
+  "/providers/5b6b2e9e",
+  "/provider/schedule",
+  "/pay/a-token",
+])("%s is a page of the app", (path) => {
   expect(isPage(path)).toBe(true);
 });
 

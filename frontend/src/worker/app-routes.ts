@@ -16,7 +16,10 @@ export type StaticRoute = { condition: Condition; source: "network" | "fetch-eve
 /** Leads the app's pages to the worker, every other page and all calls past it. The router's patterns are the browser's, too. */
 export function staticRoutes(routes: readonly string[]): StaticRoute[] {
   return [
-    ...routes.map((pathname): StaticRoute => ({ condition: { requestMode: "navigate", urlPattern: { pathname } }, source: "fetch-event" })),
+    ...routes.map((pathname): StaticRoute => ({
+      condition: { requestMode: "navigate", urlPattern: { pathname } },
+      source: "fetch-event",
+    })),
     { condition: { requestMode: "navigate" }, source: "network" },
     { condition: { urlPattern: { pathname: "/api/*" } }, source: "network" },
   ];

@@ -7,30 +7,58 @@ import { pushesOf } from "./pushes";
 const ORIGIN = "http://localhost";
 const ALICE = "7d3f8f4e-0000-4000-8000-000000000001";
 const PATH = "/tracking/5b6b2e9e";
-const PUSH = { account: ALICE, title: "Out for delivery", body: "Tap to read it in Suuber.", path: PATH, tag: "1", elsewhere: { title: "Suuber", body: "There is news for another account." } };
+const PUSH = {
+  account: ALICE,
+  title: "Out for delivery",
+  body: "Tap to read it in Suuber.",
+  path: PATH,
+  tag: "1",
+  elsewhere: { title: "Suuber", body: "There is news for another account." },
+};
 
-type Page = Parameters<typeof pushesOf>[0]["clients"]["matchAll"] extends (...args: never[]) => Promise<readonly (infer P)[]> ? P : never;
+type Page = Parameters<typeof pushesOf>[0]["clients"]["matchAll"] extends (
+  ...args: never[]
+) => Promise<readonly (infer P)[]>
+  ? P
+  : never;
 
 function page(path: string, visibilityState = "visible"): Page {
-  return { url: `${ORIGIN}${path}`, visibilityState, focus: vi.fn(() => Promise.resolve()), navigate: vi.fn(() => Promise.resolve()) };
+  return {
+    url: `${ORIGIN}${path}`,
+    visibilityState,
+    focus: vi.fn(() => Promise.resolve()),
+    navigate: vi.fn(() => Promise.resolve()),
+  };
 }
 
 const close = vi.fn();
 const showNotification = vi.fn<(title: string, options: NotificationOptions) => Promise<void>>(() => Promise.resolve());
 const openWindow = vi.fn(() => Promise.resolve());
-const subscribe = vi.fn(() => Promise.resolve({ toJSON: () => ({ endpoint: "https://push.example/2", expirationTime: null, keys: { p256dh: "a", auth: "b" } }) }));
+const subscribe = vi.fn(() =>
+  Promise.resolve({
+    toJSON: () => ({ endpoint: "https://push.example/2", expirationTime: null, keys: { p256dh: "a", auth: "b" } }),
+  }),
+);
 
 function worker(pages: Page[] = []): ReturnType<typeof pushesOf> {
   const scope = {
     location: { origin: ORIGIN, hostname: "localhost" },
     clients: { matchAll: () => Promise.resolve(pages), openWindow },
-    registration: { showNotification, getNotifications: () => Promise.resolve([{ close }]), pushManager: { subscribe } },
+    registration: {
+      showNotification,
+      getNotifications: () => Promise.resolve([{ close }]),
+      pushManager: { subscribe },
+    },
   };
   return pushesOf(scope, (path) => path === "/" || path === "/provider" || path.startsWith("/tracking/"));
 }
 
 const signedIn = (accountId: string): ReturnType<typeof serve> =>
-  serve({ "GET /api/push-subscriptions": { body: { publicKey: "key", accountId, isOn: true } }, "POST /api/push-subscriptions": { body: {} }, "GET /api/auth/session": { body: { csrfToken: "token" } } });
+  serve({
+    "GET /api/push-subscriptions": { body: { publicKey: "key", accountId, isOn: true } },
+    "POST /api/push-subscriptions": { body: {} },
+    "GET /api/auth/session": { body: { csrfToken: "token" } },
+  });
 
 beforeEach(() => void vi.clearAllMocks());
 
@@ -38,14 +66,20 @@ describe("a push", () => {
   test("is shown with its title, and leads to its path", async () => {
     signedIn(ALICE);
     await worker().show(JSON.stringify(PUSH));
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Out for delivery", expect.objectContaining({ body: PUSH.body, tag: "1", data: PATH, silent: false }));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Out for delivery",
+      expect.objectContaining({ body: PUSH.body, tag: "1", data: PATH, silent: false }),
+    );
     expect(close).not.toHaveBeenCalled();
   });
 
   test("for another account than the one that is signed in stands there without its words", async () => {
     signedIn("somebody-else");
     await worker().show(JSON.stringify(PUSH));
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Suuber", expect.objectContaining({ body: "There is news for another account.", data: "/" }));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Suuber",
+      expect.objectContaining({ body: "There is news for another account.", data: "/" }),
+    );
     expect(JSON.stringify(showNotification.mock.calls)).not.toMatch(/delivery|tracking/);
   });
 
@@ -61,7 +95,10 @@ describe("a push", () => {
   test("that a page shows already gives no second signal", async () => {
     signedIn(ALICE);
     await worker([page(PATH)]).show(JSON.stringify(PUSH));
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Out for delivery", expect.objectContaining({ silent: true }));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Out for delivery",
+      expect.objectContaining({ silent: true }),
+    );
     expect(close).toHaveBeenCalledOnce();
   });
 
@@ -71,15 +108,21 @@ describe("a push", () => {
   ])("beside a page that is %s is shown as ever", async (_, other) => {
     signedIn(ALICE);
     await worker([other]).show(JSON.stringify(PUSH));
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Out for delivery", expect.objectContaining({ silent: false }));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      "Out for delivery",
+      expect.objectContaining({ silent: false }),
+    );
     expect(close).not.toHaveBeenCalled();
   });
 
-  test.each([undefined, "", "no json", "null", "[]", JSON.stringify({ ...PUSH, title: 5 })])("that cannot be read (%s) is shown nevertheless", async (text) => {
-    signedIn(ALICE);
-    await worker().show(text);
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith("localhost", expect.anything());
-  });
+  test.each([undefined, "", "no json", "null", "[]", JSON.stringify({ ...PUSH, title: 5 })])(
+    "that cannot be read (%s) is shown nevertheless",
+    async (text) => {
+      signedIn(ALICE);
+      await worker().show(text);
+      expect(showNotification).toHaveBeenCalledExactlyOnceWith("localhost", expect.anything());
+    },
+  );
 });
 
 describe("a notification that is pressed", () => {
@@ -102,18 +145,28 @@ describe("a notification that is pressed", () => {
     expect(open.navigate).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/provider#2`);
   });
 
-  test.each(["https://evil.example/tracking/1", "//evil.example/tracking/1", "/\\evil.example", "javascript:alert(1)", "/api/auth/logout", "/admin/", "/tracking", "", null, {}])(
-    "opens nothing but the app's own pages: %s",
-    async (path) => {
-      await worker().open(path);
-      expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/`);
-    },
-  );
+  test.each([
+    "https://evil.example/tracking/1",
+    "//evil.example/tracking/1",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/api/auth/logout",
+    "/admin/",
+    "/tracking",
+    "",
+    null,
+    {},
+  ])("opens nothing but the app's own pages: %s", async (path) => {
+    await worker().open(path);
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/`);
+  });
 });
 
 test("an address that the browser has changed is told to the server", async () => {
   const server = signedIn(ALICE);
   await worker().renew();
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: "key" });
-  expect(server.callsOf("POST /api/push-subscriptions").map(({ body }) => body)).toEqual([{ endpoint: "https://push.example/2", keys: { p256dh: "a", auth: "b" } }]);
+  expect(server.callsOf("POST /api/push-subscriptions").map(({ body }) => body)).toEqual([
+    { endpoint: "https://push.example/2", keys: { p256dh: "a", auth: "b" } },
+  ]);
 });

@@ -12,7 +12,12 @@ type Push = {
   elsewhere: { title: string; body: string };
 };
 
-type Page = { url: string; visibilityState: string; focus: () => Promise<unknown>; navigate: (address: string) => Promise<unknown> };
+type Page = {
+  url: string;
+  visibilityState: string;
+  focus: () => Promise<unknown>;
+  navigate: (address: string) => Promise<unknown>;
+};
 type Shown = { close: () => void };
 /** What of the worker's surroundings this needs. */
 type Scope = {
@@ -37,7 +42,11 @@ const ICONS = { icon: ICON, badge: ICON };
 function isPush(value: unknown): value is Push {
   if (typeof value !== "object" || value === null) return false;
   const { account, title, body, path, tag, elsewhere } = value as Record<string, unknown>;
-  return [account, title, body, path, tag].every((text) => typeof text === "string") && typeof elsewhere === "object" && elsewhere !== null;
+  return (
+    [account, title, body, path, tag].every((text) => typeof text === "string") &&
+    typeof elsewhere === "object" &&
+    elsewhere !== null
+  );
 }
 
 function read(text: string | undefined): Push | null {
@@ -52,7 +61,11 @@ function read(text: string | undefined): Push | null {
 /** What the server knows of this device; null where nobody is signed in, or no response comes. */
 async function ask(): Promise<State | null> {
   try {
-    const response = await fetch(ADDRESS, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(ADDRESS, {
+      credentials: "same-origin",
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     return response.ok ? ((await response.json()) as State) : null;
   } catch {
     return null;
@@ -85,19 +98,35 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
   async function show(text: string | undefined): Promise<void> {
     const push = read(text);
     if (push === null) {
-      await scope.registration.showNotification(scope.location.hostname, { ...ICONS, tag: "unknown", data: "/notifications" });
+      await scope.registration.showNotification(scope.location.hostname, {
+        ...ICONS,
+        tag: "unknown",
+        data: "/notifications",
+      });
       return;
     }
     const { path, tag } = push;
     const state = await ask();
     // What somebody else's account is told stands in no words on the device that they share.
     if (state?.accountId !== push.account) {
-      await scope.registration.showNotification(push.elsewhere.title, { ...ICONS, body: push.elsewhere.body, tag: "elsewhere", data: "/" });
+      await scope.registration.showNotification(push.elsewhere.title, {
+        ...ICONS,
+        body: push.elsewhere.body,
+        tag: "elsewhere",
+        data: "/",
+      });
       return;
     }
     const address = addressOf(path);
-    const isSeen = address !== null && (await pagesAt(address)).some(({ visibilityState }) => visibilityState === "visible");
-    await scope.registration.showNotification(push.title, { ...ICONS, body: push.body, tag, data: path, silent: isSeen });
+    const isSeen =
+      address !== null && (await pagesAt(address)).some(({ visibilityState }) => visibilityState === "visible");
+    await scope.registration.showNotification(push.title, {
+      ...ICONS,
+      body: push.body,
+      tag,
+      data: path,
+      silent: isSeen,
+    });
     // The page that somebody looks at says it already.
     if (isSeen) for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
   }
@@ -117,11 +146,21 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
   async function renew(): Promise<void> {
     const state = await ask();
     if (state?.publicKey === undefined || state.publicKey === null || !state.isOn) return;
-    const subscription = await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: state.publicKey });
-    const session = (await (await fetch("/api/auth/session", { credentials: "same-origin" })).json()) as { csrfToken: string };
+    const subscription = await scope.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: state.publicKey,
+    });
+    const session = (await (await fetch("/api/auth/session", { credentials: "same-origin" })).json()) as {
+      csrfToken: string;
+    };
     const headers = { "Content-Type": "application/json", "X-CSRFToken": session.csrfToken };
     const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: unknown };
-    await fetch(ADDRESS, { method: "POST", credentials: "same-origin", headers, body: JSON.stringify({ endpoint, keys }) });
+    await fetch(ADDRESS, {
+      method: "POST",
+      credentials: "same-origin",
+      headers,
+      body: JSON.stringify({ endpoint, keys }),
+    });
   }
 
   return { show, open, renew };

@@ -12,11 +12,16 @@ const MAIN_STATION = { latitude: 47.378177, longitude: 8.540192, accuracy: 12 };
 
 /** An order as its card names it. */
 const number = (setup: RowSetup, ref: string): string => setup.id(ref).slice(-8);
-const card = (page: Page, setup: RowSetup, ref: string): Locator => page.locator("li").filter({ hasText: number(setup, ref) });
+const card = (page: Page, setup: RowSetup, ref: string): Locator =>
+  page.locator("li").filter({ hasText: number(setup, ref) });
 const tomorrow = { days: 1, time: "10:00" } as const;
 
 /** An order that has been fetched. */
-const UNDER_WAY = { users: [ALICE], providers: [SALON], orders: [{ ref: "job", ...BOOKED, status: "pickup", pickup: tomorrow }] } as const;
+const UNDER_WAY = {
+  users: [ALICE],
+  providers: [SALON],
+  orders: [{ ref: "job", ...BOOKED, status: "pickup", pickup: tomorrow }],
+} as const;
 
 const STEPS: ActRow = {
   name: "moving a job on",
@@ -134,9 +139,13 @@ const THE_HANDOVER: ActRow = {
       does: async (page, setup) => {
         await press(card(page, setup, "job").getByRole("button", { name: "Share my position" }));
         // It is known first whether the account allows it.
-        await expect(page.getByRole("dialog").getByRole("button", { name: "Share my position", disabled: false })).toBeVisible();
+        await expect(
+          page.getByRole("dialog").getByRole("button", { name: "Share my position", disabled: false }),
+        ).toBeVisible();
         await pressInDialog(page, "Share my position");
-        await expect(page.getByRole("region", { name: "Position sharing" }).getByText(/^Your position is shared with /)).toBeVisible();
+        await expect(
+          page.getByRole("region", { name: "Position sharing" }).getByText(/^Your position is shared with /),
+        ).toBeVisible();
       },
     },
     {
@@ -166,7 +175,10 @@ const HANDING_BACK: ActRow = {
       at: "/provider#{job}",
       does: async (page, setup) => {
         await press(card(page, setup, "job").getByRole("button", { name: "I can't do this one" }));
-        await page.getByRole("dialog").getByLabel(/Why can't you do it/).fill("My machine broke.");
+        await page
+          .getByRole("dialog")
+          .getByLabel(/Why can't you do it/)
+          .fill("My machine broke.");
         await pressInDialog(page, "Hand back");
         await expect(card(page, setup, "job").getByRole("button", { name: "I can do it after all" })).toBeVisible();
       },
@@ -185,7 +197,11 @@ const HANDING_BACK: ActRow = {
 const TALKING: ActRow = {
   name: "reading what customers write",
   who: "salon",
-  world: { users: [ALICE], providers: [SALON], orders: [{ ref: "job", ...BOOKED, pickup: tomorrow, messages: [{ from: "customer", body: "Ring twice." }] }] },
+  world: {
+    users: [ALICE],
+    providers: [SALON],
+    orders: [{ ref: "job", ...BOOKED, pickup: tomorrow, messages: [{ from: "customer", body: "Ring twice." }] }],
+  },
   acts: [
     {
       name: "a conversation is opened and left",
@@ -386,4 +402,15 @@ const PAUSING: ActRow = {
   ],
 };
 
-export const OF_A_PROVIDER: readonly ActRow[] = [STEPS, ANSWERING, THE_HANDOVER, HANDING_BACK, TALKING, OWN_PAGE, MONEY, THE_WEEK, HOURS, PAUSING];
+export const OF_A_PROVIDER: readonly ActRow[] = [
+  STEPS,
+  ANSWERING,
+  THE_HANDOVER,
+  HANDING_BACK,
+  TALKING,
+  OWN_PAGE,
+  MONEY,
+  THE_WEEK,
+  HOURS,
+  PAUSING,
+];

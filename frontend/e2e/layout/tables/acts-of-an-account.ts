@@ -79,7 +79,11 @@ const removeAddress = (left: number): Act => ({
 const NO_ADDRESSES: ActRow = {
   name: "removing every address",
   who: "alice",
-  world: { users: [{ ...ALICE, addresses: ["Limmatquai 12", "Bahnhofstrasse 1", "Seefeldstrasse 2"].map((street) => ({ street })) }] },
+  world: {
+    users: [
+      { ...ALICE, addresses: ["Limmatquai 12", "Bahnhofstrasse 1", "Seefeldstrasse 2"].map((street) => ({ street })) },
+    ],
+  },
   acts: [
     {
       name: "another address is the default",
@@ -218,7 +222,12 @@ const PRIVACY: ActRow = {
   name: "everything about privacy",
   ...HER_OWN,
   acts: [
-    { name: "a switch of the privacy", lands: /^input /, at: "/account/privacy", does: (page) => turn(page, "Location tracking") },
+    {
+      name: "a switch of the privacy",
+      lands: /^input /,
+      at: "/account/privacy",
+      does: (page) => turn(page, "Location tracking"),
+    },
     {
       name: "a copy of the data",
       lands: /^button Portable Format/,
@@ -316,4 +325,13 @@ const SIGNING_OUT: ActRow = {
   ],
 };
 
-export const OF_AN_ACCOUNT: readonly ActRow[] = [ADDRESSES, NO_ADDRESSES, CARDS, PROFILE, SETTINGS, PRIVACY, SUPPORT, SIGNING_OUT];
+export const OF_AN_ACCOUNT: readonly ActRow[] = [
+  ADDRESSES,
+  NO_ADDRESSES,
+  CARDS,
+  PROFILE,
+  SETTINGS,
+  PRIVACY,
+  SUPPORT,
+  SIGNING_OUT,
+];

@@ -11,7 +11,9 @@ const PAY = "Pay 27.50 CHF";
 const cardForm = (page: Page): Locator => page.locator("iframe[title='Secure payment input frame']");
 
 const failWith = (status: number, message: string) => (route: Route) =>
-  route.request().method() === "POST" ? route.fulfill({ status, json: { message, code: "too_many" } }) : route.fallback();
+  route.request().method() === "POST"
+    ? route.fulfill({ status, json: { message, code: "too_many" } })
+    : route.fallback();
 
 /** Pays by the keyboard. */
 async function pay(page: Page, card: string): Promise<void> {
@@ -44,7 +46,9 @@ const AT_THE_CHECKOUT: ActRow = {
       name: "an address that still cannot be kept",
       lands: /^button Try again/,
       does: async (page) => {
-        const saved = page.waitForResponse((response) => response.url().endsWith("/api/addresses") && response.request().method() === "POST");
+        const saved = page.waitForResponse(
+          (response) => response.url().endsWith("/api/addresses") && response.request().method() === "POST",
+        );
         await press(button(page, "Try again"));
         await saved;
       },
@@ -115,7 +119,12 @@ const BY_A_LINK: ActRow = {
       does: async (page) => {
         await pay(page, CARDS.asksTheBank);
         await finishChallenge(page, "Fail authentication");
-        await expect(page.getByRole("main").getByText(/unable to authenticate/).first()).toBeVisible();
+        await expect(
+          page
+            .getByRole("main")
+            .getByText(/unable to authenticate/)
+            .first(),
+        ).toBeVisible();
       },
     },
     {

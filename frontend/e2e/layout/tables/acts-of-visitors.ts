@@ -121,7 +121,11 @@ const SEARCHING: ActRow = {
       name: "trying again",
       at: "/help",
       does: async (page) => {
-        await page.route(/\/api\/providers\/\d{4}/, (route) => route.fulfill({ status: 500, json: { message: "Something went wrong." } }), { times: 1 });
+        await page.route(
+          /\/api\/providers\/\d{4}/,
+          (route) => route.fulfill({ status: 500, json: { message: "Something went wrong." } }),
+          { times: 1 },
+        );
         await page.getByRole("link", { name: "Home" }).first().click();
         await press(button(page, "Try again"));
         await expect(page.getByRole("article").first()).toBeVisible();
@@ -243,7 +247,15 @@ const BOOKING: ActRow = {
   ],
 };
 
-const PICKUP = { providerName: "Nora K.", serviceType: "standard", date: swissDay(5), time: "09:00", totalAmount: "27.50", status: "paid", canSkip: true };
+const PICKUP = {
+  providerName: "Nora K.",
+  serviceType: "standard",
+  date: swissDay(5),
+  time: "09:00",
+  totalAmount: "27.50",
+  status: "paid",
+  canSkip: true,
+};
 
 const SKIPPING: ActRow = {
   name: "skipping a pickup by its link",
@@ -276,4 +288,12 @@ const SKIPPING: ActRow = {
   ],
 };
 
-export const OF_VISITORS: readonly ActRow[] = [THE_LIST, SEARCHING, NOTIFICATIONS, SIGNING_IN, THE_CALENDAR, BOOKING, SKIPPING];
+export const OF_VISITORS: readonly ActRow[] = [
+  THE_LIST,
+  SEARCHING,
+  NOTIFICATIONS,
+  SIGNING_IN,
+  THE_CALENDAR,
+  BOOKING,
+  SKIPPING,
+];

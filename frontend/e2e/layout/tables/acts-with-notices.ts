@@ -22,7 +22,10 @@ async function undo(page: Page): Promise<void> {
 /** The toast stands below the page's title and its way back. */
 async function expectToastBelowTitle(page: Page): Promise<void> {
   const toastBox = await page.locator("[data-toasts] > *").first().boundingBox();
-  for (const part of [page.getByRole("heading", { level: 1 }), page.getByRole("main").getByRole("link", { name: "Back", exact: true })]) {
+  for (const part of [
+    page.getByRole("heading", { level: 1 }),
+    page.getByRole("main").getByRole("link", { name: "Back", exact: true }),
+  ]) {
     const box = await part.boundingBox();
     expect(box !== null && toastBox !== null && box.y + box.height <= toastBox.y).toBe(true);
   }

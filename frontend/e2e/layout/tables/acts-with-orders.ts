@@ -182,8 +182,20 @@ const REPORTING: ActRow = {
     users: [ALICE, { ref: "chiara", firstName: "Chiara", lastName: "Rossi" }],
     providers: [SALON],
     orders: [
-      { ref: "first", ...BOOKED, status: "completed", pickup: { days: -4, time: "10:00" }, review: { rating: 5, comment: "As good as new." } },
-      { ref: "second", ...BOOKED, status: "completed", pickup: { days: -2, time: "10:00" }, review: { rating: 2, comment: "A button was missing." } },
+      {
+        ref: "first",
+        ...BOOKED,
+        status: "completed",
+        pickup: { days: -4, time: "10:00" },
+        review: { rating: 5, comment: "As good as new." },
+      },
+      {
+        ref: "second",
+        ...BOOKED,
+        status: "completed",
+        pickup: { days: -2, time: "10:00" },
+        review: { rating: 2, comment: "A button was missing." },
+      },
     ],
   },
   acts: [

@@ -9,12 +9,17 @@ import { BOOKED, SALON } from "./worlds.ts";
 const DAYS_AHEAD = 4;
 const PAYS = { ref: "alice", cards: ["visa", "mastercard"] } as const;
 
-const weekday = (day: string): string => new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
+const weekday = (day: string): string =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
 
 const SKIPPING: ActRow = {
   name: "skipping, pausing and ending recurring pickups",
   who: "alice",
-  world: { users: [PAYS], providers: [SALON], recurring: [{ ref: "weekly", ...BOOKED, days: DAYS_AHEAD, time: "15:00" }] },
+  world: {
+    users: [PAYS],
+    providers: [SALON],
+    recurring: [{ ref: "weekly", ...BOOKED, days: DAYS_AHEAD, time: "15:00" }],
+  },
   acts: [
     {
       name: "a pickup is skipped",
@@ -126,7 +131,14 @@ const SETTING_UP: ActRow = {
       lands: /^button Skip /,
       does: async (page) => {
         await press(button(page, /^Move /).first());
-        await press(page.getByRole("dialog").getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first());
+        await press(
+          page
+            .getByRole("dialog")
+            .getByRole("grid")
+            .getByRole("button", { name: /, 14:00 to/ })
+            .locator("visible=true")
+            .first(),
+        );
         await pressInDialog(page, "Move pickup");
         await expect(toast(page, "Pickup moved")).toBeVisible();
       },

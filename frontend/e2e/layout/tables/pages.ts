@@ -19,7 +19,21 @@ type PageRow = Setting & {
 const OF_EVERYBODY: PageRow = {
   name: "a page open to everybody",
   paths: [
-    ...["/", "/login", "/login/help", "/login/second-step", "/email-link", "/register", "/booking", "/tracking", "/history", "/notifications", "/profile", "/checkout", "/provider/apply"],
+    ...[
+      "/",
+      "/login",
+      "/login/help",
+      "/login/second-step",
+      "/email-link",
+      "/register",
+      "/booking",
+      "/tracking",
+      "/history",
+      "/notifications",
+      "/profile",
+      "/checkout",
+      "/provider/apply",
+    ],
     ...["/schedule-test", "/offline-test", "/terms", "/privacy", "/account/privacy", "/support", "/services", "/help"],
   ],
 };
@@ -30,7 +44,15 @@ const OF_A_CUSTOMER: PageRow = {
   world: LIVED_IN,
   paths: [
     ...["/", "/tracking", "/history", "/notifications", "/profile", "/profile/edit", "/profile/addresses"],
-    ...["/profile/payment-methods", "/profile/settings", "/profile/security", "/recurring", "/account/privacy", "/support", "/provider/apply?step=1"],
+    ...[
+      "/profile/payment-methods",
+      "/profile/settings",
+      "/profile/security",
+      "/recurring",
+      "/account/privacy",
+      "/support",
+      "/provider/apply?step=1",
+    ],
   ],
 };
 
@@ -38,14 +60,27 @@ const OF_AN_ORDER: PageRow = {
   name: "paying, of an order and of a provider's profile",
   who: "alice",
   world: LIVED_IN,
-  paths: ["/checkout/{unpaid}", "/tracking/{unpaid}", "/tracking/{paid}", "/providers/{salon}", "/booking?providerId={salon}"],
+  paths: [
+    "/checkout/{unpaid}",
+    "/tracking/{unpaid}",
+    "/tracking/{paid}",
+    "/providers/{salon}",
+    "/booking?providerId={salon}",
+  ],
 };
 
 const OF_A_PROVIDER: PageRow = {
   name: "a provider's page",
   who: "salon",
   world: LIVED_IN,
-  paths: ["/provider", "/provider?tab=done", "/provider/schedule", "/provider/messages", "/provider/earnings", "/provider/settings"],
+  paths: [
+    "/provider",
+    "/provider?tab=done",
+    "/provider/schedule",
+    "/provider/messages",
+    "/provider/earnings",
+    "/provider/settings",
+  ],
 };
 
 /** The links by which the first pickup of a recurring booking is skipped and paid. */
@@ -75,7 +110,13 @@ const BEYOND_THE_MENUS: PageRow = {
   },
   allows: [404],
   links: linksOfMails,
-  paths: ["/no/such/page", "/booking?providerId={salon}#dates", "/booking?providerId={salon}#recurring", "/recurring?form=open", "/tracking/{done}"],
+  paths: [
+    "/no/such/page",
+    "/booking?providerId={salon}#dates",
+    "/booking?providerId={salon}#recurring",
+    "/recurring?form=open",
+    "/tracking/{done}",
+  ],
   sheets: [
     { at: "/", press: /^Place: /, shows: (dialog) => dialog.getByRole("group", { name: "Your addresses" }) },
     { at: "/providers/{salon}", press: /^Verified/ },
@@ -85,7 +126,11 @@ const BEYOND_THE_MENUS: PageRow = {
     { at: "/tracking/{paid}", press: "Message", shows: (dialog) => dialog.getByLabel("Your message") },
     { at: "/tracking/{paid}", press: "Change pickup time", shows: (dialog) => dialog.getByLabel("Day") },
     { at: "/tracking/{paid}", press: "Change address or note" },
-    { at: "/tracking/{paid}", press: "Cancel order", shows: (dialog) => dialog.getByRole("button", { name: "Keep order" }) },
+    {
+      at: "/tracking/{paid}",
+      press: "Cancel order",
+      shows: (dialog) => dialog.getByRole("button", { name: "Keep order" }),
+    },
     { at: "/recurring", press: "Edit" },
     { at: "/recurring", press: /^Skip / },
     { at: "/recurring", press: /^Move /, shows: (dialog) => dialog.getByRole("grid") },
@@ -104,14 +149,27 @@ export const LANGUAGES = [
 // As long as they get.
 const LONG = "Universitätsstrasse 112a";
 const LONG_BOOKING = { ...BOOKED, pickupAddress: `${LONG}, Zurich 8006`, specialInstructions: "Please ring twice." };
-export const LONG_ADDRESS = { users: [{ ...ALICE, addresses: [{ label: "Zuhause", street: LONG, postalCode: "8006" }] }] } as const satisfies World;
+export const LONG_ADDRESS = {
+  users: [{ ...ALICE, addresses: [{ label: "Zuhause", street: LONG, postalCode: "8006" }] }],
+} as const satisfies World;
 
 const inALanguage = ({ locale }: { locale: string }): PageRow[] => [
   {
     name: `a page open to everybody, on the smallest phone and in ${locale},`,
     options: { locale },
     windows: [SMALLEST],
-    paths: ["/", "/login", "/register", "/booking", "/tracking", "/history", "/provider/apply", "/terms", "/services", "/help"],
+    paths: [
+      "/",
+      "/login",
+      "/register",
+      "/booking",
+      "/tracking",
+      "/history",
+      "/provider/apply",
+      "/terms",
+      "/services",
+      "/help",
+    ],
   },
   {
     name: `a customer's page, on the smallest phone and in ${locale},`,
@@ -133,4 +191,11 @@ const inALanguage = ({ locale }: { locale: string }): PageRow[] => [
   },
 ];
 
-export const PAGES: readonly PageRow[] = [OF_EVERYBODY, OF_A_CUSTOMER, OF_AN_ORDER, OF_A_PROVIDER, BEYOND_THE_MENUS, ...LANGUAGES.flatMap(inALanguage)];
+export const PAGES: readonly PageRow[] = [
+  OF_EVERYBODY,
+  OF_A_CUSTOMER,
+  OF_AN_ORDER,
+  OF_A_PROVIDER,
+  BEYOND_THE_MENUS,
+  ...LANGUAGES.flatMap(inALanguage),
+];

@@ -30,7 +30,10 @@ const OF_A_VISITOR: StateRow = {
       at: "/",
       opens: async (page) => {
         await page.getByRole("button", { name: /^Place: / }).click();
-        await page.getByRole("dialog", { name: "Where do you need laundry?" }).getByLabel("Postal code or city").fill("80");
+        await page
+          .getByRole("dialog", { name: "Where do you need laundry?" })
+          .getByLabel("Postal code or city")
+          .fill("80");
       },
       shows: (page) => page.getByRole("list", { name: "Places" }).getByRole("button").first(),
     },
@@ -54,8 +57,16 @@ const REBOOK: StateRow = {
   states: [
     {
       at: "/",
-      opens: (page) => page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: / }).click(),
-      shows: (page) => page.getByRole("dialog", { name: /^Again: / }).getByText("Visa •••• 4242").first(),
+      opens: (page) =>
+        page
+          .getByRole("region", { name: "Book again" })
+          .getByRole("button", { name: /^Again: / })
+          .click(),
+      shows: (page) =>
+        page
+          .getByRole("dialog", { name: /^Again: / })
+          .getByText("Visa •••• 4242")
+          .first(),
     },
   ],
 };
@@ -141,7 +152,14 @@ const DIALOGS: StateRow = {
 const LONG_WORDS = {
   users: [{ ...ALICE, firstName: "Maximiliane".repeat(7) }],
   providers: [SALON],
-  orders: [{ ref: "job", ...BOOKED, pickup: { days: 1, time: "10:00" }, specialInstructions: "Donaudampfschifffahrt".repeat(20) }],
+  orders: [
+    {
+      ref: "job",
+      ...BOOKED,
+      pickup: { days: 1, time: "10:00" },
+      specialInstructions: "Donaudampfschifffahrt".repeat(20),
+    },
+  ],
 } as const satisfies World;
 const listed = (page: Page): Locator => page.getByRole("listitem").first();
 

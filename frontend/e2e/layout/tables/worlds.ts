@@ -21,16 +21,53 @@ export const WITH_A_PAST = {
 
 /** Alice and the salon after some weeks: orders at many stages, words about them, pickups that repeat. */
 export const LIVED_IN = {
-  users: [{ ...ALICE, addresses: [{ label: "Home" }, { label: "Work", street: "Bahnhofstrasse 1" }], cards: ["visa", "mastercard"] }],
-  providers: [{ ...SALON, bio: "We wash with rain water.", specialties: ["Eco-friendly"], iban: "CH93 0076 2011 6238 5295 7", daysOff: [{ firstDay: 20, note: "In the mountains" }] }],
+  users: [
+    {
+      ...ALICE,
+      addresses: [{ label: "Home" }, { label: "Work", street: "Bahnhofstrasse 1" }],
+      cards: ["visa", "mastercard"],
+    },
+  ],
+  providers: [
+    {
+      ...SALON,
+      bio: "We wash with rain water.",
+      specialties: ["Eco-friendly"],
+      iban: "CH93 0076 2011 6238 5295 7",
+      daysOff: [{ firstDay: 20, note: "In the mountains" }],
+    },
+  ],
   orders: [
     { ref: "past", ...BOOKED, status: "completed", pickup: { days: -6, time: "10:00" } },
-    { ref: "rated", ...BOOKED, status: "completed", pickup: { days: -4, time: "10:00" }, review: { rating: 4, comment: "As good as new.", reply: "Thank you!" } },
+    {
+      ref: "rated",
+      ...BOOKED,
+      status: "completed",
+      pickup: { days: -4, time: "10:00" },
+      review: { rating: 4, comment: "As good as new.", reply: "Thank you!" },
+    },
     { ref: "washing", ...BOOKED, status: "washing", pickup: { days: -1, time: "10:00" } },
     { ref: "unpaid", ...BOOKED, status: "pending", pickup: { days: 2, time: "10:00" } },
-    { ref: "paid", ...BOOKED, pickup: { days: 3, time: "10:00" }, messages: [{ from: "customer", body: "Ring twice." }, { from: "provider", body: "I will." }] },
+    {
+      ref: "paid",
+      ...BOOKED,
+      pickup: { days: 3, time: "10:00" },
+      messages: [
+        { from: "customer", body: "Ring twice." },
+        { from: "provider", body: "I will." },
+      ],
+    },
     { ref: "cancelled", ...BOOKED, status: "cancelled", pickup: { days: 5, time: "10:00" } },
   ],
   recurring: [{ ref: "weekly", ...BOOKED, days: 4, time: "15:00" }],
-  supportRequests: [{ ref: "question", user: "alice", category: "general", subject: "Which soap?", message: "Is it without perfume?", answer: "It is." }],
+  supportRequests: [
+    {
+      ref: "question",
+      user: "alice",
+      category: "general",
+      subject: "Which soap?",
+      message: "Is it without perfume?",
+      answer: "It is.",
+    },
+  ],
 } as const satisfies World;

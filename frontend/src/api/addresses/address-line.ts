@@ -3,7 +3,9 @@ import type { Address } from "@/api/types";
 /** What stands in such a line; null where a line has another shape. */
 export function addressParts(line: string): Pick<Address, "street" | "city" | "postalCode"> | null {
   const [, street, city, postalCode] = /^(.+),\s*([^,]+?)\s+(\d{4})$/.exec(line.trim()) ?? [];
-  return street === undefined || city === undefined || postalCode === undefined ? null : { street: street.trim(), city, postalCode };
+  return street === undefined || city === undefined || postalCode === undefined
+    ? null
+    : { street: street.trim(), city, postalCode };
 }
 
 /** The one line of an address that orders carry: "Bahnhofstrasse 1, Zurich 8001". */

@@ -37,7 +37,12 @@ export function useApplication(): ApplicationState {
     retry,
     save: (section) => write("put", "/api/provider-application", { body: section }, outdated),
     upload: (kind, file, onProgress) =>
-      write("put", "/api/provider-application/documents/{kind}", { path: { kind }, ...bySending(file, onProgress) }, outdated),
+      write(
+        "put",
+        "/api/provider-application/documents/{kind}",
+        { path: { kind }, ...bySending(file, onProgress) },
+        outdated,
+      ),
     remove: (kind) => write("delete", "/api/provider-application/documents/{kind}", { path: { kind } }, outdated),
     submit: () => write("post", "/api/provider-application/submit", {}, outdated),
     applyAgain: () => write("post", "/api/provider-application/again", {}, outdated),

@@ -29,5 +29,10 @@ function takeInitial(address: string): ApiResponse<unknown> | undefined {
 export const initialData: Middleware = (useSWRNext) => (key, fetcher, config) => {
   if (fetcher === null || !isKey(key)) return useSWRNext(key, fetcher, config);
   const address = addressOf(key);
-  return useSWRNext(key, (arg: Parameters<typeof fetcher>[0]) => (takeInitial(address) as ReturnType<typeof fetcher> | undefined) ?? fetcher(arg), config);
+  return useSWRNext(
+    key,
+    (arg: Parameters<typeof fetcher>[0]) =>
+      (takeInitial(address) as ReturnType<typeof fetcher> | undefined) ?? fetcher(arg),
+    config,
+  );
 };

@@ -27,7 +27,10 @@ export const keys = {
   localities: (q: string) => key("/api/places", { query: { q } }),
   /** `from` is the postal code from which the distance is given; without it there is none. */
   provider: (providerId: string, from?: string) =>
-    key("/api/providers/details/{provider_id}", { path: { provider_id: providerId }, ...(from === undefined ? {} : { query: { from } }) }),
+    key("/api/providers/details/{provider_id}", {
+      path: { provider_id: providerId },
+      ...(from === undefined ? {} : { query: { from } }),
+    }),
   timeSlots: (query: TimeSlotQuery) => key("/api/time-slots", { query }),
   order: (orderId: string) => key("/api/orders/{order_id}", { path: { order_id: orderId } }),
   ordersOf: (customerId: string) => key("/api/orders/customer/{customer_id}", { path: { customer_id: customerId } }),
@@ -38,7 +41,8 @@ export const keys = {
   position: (orderId: string) => key("/api/orders/{order_id}/position", { path: { order_id: orderId } }),
   alternatives: (orderId: string) => key("/api/orders/{order_id}/alternatives", { path: { order_id: orderId } }),
   messages: (orderId: string) => key("/api/orders/{order_id}/messages", { path: { order_id: orderId } }),
-  recurringOf: (customerId: string) => key("/api/recurring-bookings/customer/{customer_id}", { path: { customer_id: customerId } }),
+  recurringOf: (customerId: string) =>
+    key("/api/recurring-bookings/customer/{customer_id}", { path: { customer_id: customerId } }),
   firstPickup: (query: FirstPickupQuery) => key("/api/recurring-bookings/first-pickup", { query }),
   unavailableProviders: (query: UnavailableProvidersQuery) => key("/api/recurring-bookings/refusals", { query }),
   moveTimes: (bookingId: string, occurrenceId: string, date: string) =>
@@ -46,7 +50,8 @@ export const keys = {
       path: { booking_id: bookingId, occurrence_id: occurrenceId },
       query: { date },
     }),
-  recurringAlternatives: (bookingId: string) => key("/api/recurring-bookings/{booking_id}/alternatives", { path: { booking_id: bookingId } }),
+  recurringAlternatives: (bookingId: string) =>
+    key("/api/recurring-bookings/{booking_id}/alternatives", { path: { booking_id: bookingId } }),
   providerOrders: key("/api/provider/orders"),
   providerHistory: (before: string) => key("/api/provider/orders/history", { query: { before } }),
   offers: key("/api/provider/offers"),
@@ -64,7 +69,9 @@ export function addressOf([path, parameters]: readonly [string, Parameters]): st
 }
 
 /** True for a cached key whose address is `prefix` or lies below it; for use with SWR's `mutate`. */
-export function below(prefix: Key | "/api/orders" | "/api/provider" | "/api/providers" | "/api/recurring-bookings" | "/api/time-slots"): (key: unknown) => boolean {
+export function below(
+  prefix: Key | "/api/orders" | "/api/provider" | "/api/providers" | "/api/recurring-bookings" | "/api/time-slots",
+): (key: unknown) => boolean {
   const start = typeof prefix === "string" ? prefix : addressOf(prefix);
   return (key) => {
     if (!isKey(key)) return false;

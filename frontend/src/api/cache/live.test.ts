@@ -96,7 +96,17 @@ test("where a provider is comes often, and refreshes that alone", () => {
 test("a reset refreshes everything that events can change, and nothing else", () => {
   source().send("reset");
 
-  expect(refreshed).toEqual(["session", "order", "otherOrder", "list", "jobs", "messages", "position", "notifications", "application"]);
+  expect(refreshed).toEqual([
+    "session",
+    "order",
+    "otherOrder",
+    "list",
+    "jobs",
+    "messages",
+    "position",
+    "notifications",
+    "application",
+  ]);
 });
 
 test("after a gap that the browser closes by itself everything live is refreshed", () => {
@@ -140,17 +150,20 @@ test.each([
   [0, [500, 1000, 2000]],
   [0.5, [1000, 2000, 4000]],
   [0.99, [1490, 2980, 5960]],
-])("a connection that the browser gave up is tried again, ever more slowly and not with all others (%d)", (chance, waits) => {
-  vi.spyOn(Math, "random").mockReturnValue(chance);
-  for (const wait of waits) {
-    const before = TestSource.opened.length;
-    source().fail(CLOSED);
-    vi.advanceTimersByTime(wait - 1);
-    expect(TestSource.opened).toHaveLength(before);
-    vi.advanceTimersByTime(1);
-    expect(TestSource.opened).toHaveLength(before + 1);
-  }
-});
+])(
+  "a connection that the browser gave up is tried again, ever more slowly and not with all others (%d)",
+  (chance, waits) => {
+    vi.spyOn(Math, "random").mockReturnValue(chance);
+    for (const wait of waits) {
+      const before = TestSource.opened.length;
+      source().fail(CLOSED);
+      vi.advanceTimersByTime(wait - 1);
+      expect(TestSource.opened).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(TestSource.opened).toHaveLength(before + 1);
+    }
+  },
+);
 
 test("who wakes up connects anew, whatever the old connection says, and fetches what was missed", () => {
   source().dispatchEvent(new Event("open"));
@@ -196,7 +209,11 @@ function testLocks(): LockManager {
     queued.shift()?.();
     return result;
   };
-  const request = async (_: string, options: { ifAvailable?: boolean }, act: (lock: object | null) => unknown): Promise<unknown> => {
+  const request = async (
+    _: string,
+    options: { ifAvailable?: boolean },
+    act: (lock: object | null) => unknown,
+  ): Promise<unknown> => {
     if (isHeld && options.ifAvailable === true) return act(null);
     if (isHeld) await new Promise<void>((resolve) => queued.push(resolve));
     return hold(act);
@@ -213,7 +230,12 @@ test("of three pages one keeps the connection, tells the others, and is followed
   const page = (name: string): (() => void) =>
     listenTogether(
       "alice",
-      (matches) => refreshed.push(`${name} ${Object.entries(cached).flatMap(([key, value]) => (matches(value) ? [key] : [])).join(" ")}`),
+      (matches) =>
+        refreshed.push(
+          `${name} ${Object.entries(cached)
+            .flatMap(([key, value]) => (matches(value) ? [key] : []))
+            .join(" ")}`,
+        ),
       () => new TestSource() as unknown as EventSource,
     );
   const closeFirst = page("first");

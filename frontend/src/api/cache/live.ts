@@ -7,7 +7,8 @@ import { below, keys } from "./keys";
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
 
 /** What the server tells, in a form that one tab can pass on to the others. "gap": events may have been missed. */
-type StreamMessage = { kind: "order" | "message" | "position"; orderId: string } | { kind: "notification" | "session" | "gap" };
+type StreamMessage =
+  { kind: "order" | "message" | "position"; orderId: string } | { kind: "notification" | "session" | "gap" };
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;

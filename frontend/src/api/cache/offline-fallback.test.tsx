@@ -24,7 +24,11 @@ function Addresses(): ReactElement {
   const { data, retry } = useRead(keys.addresses, "checked");
   return (
     <>
-      <ul aria-label="addresses">{data?.map(({ id, street }) => <li key={id}>{street}</li>)}</ul>
+      <ul aria-label="addresses">
+        {data?.map(({ id, street }) => (
+          <li key={id}>{street}</li>
+        ))}
+      </ul>
       <button onClick={() => void retry()}>Ask again</button>
     </>
   );
@@ -43,7 +47,14 @@ function Screen(): ReactElement {
   );
 }
 
-const address = (street: string): object => ({ id: street, label: "", street, city: "Zurich", postalCode: "8001", isDefault: true });
+const address = (street: string): object => ({
+  id: street,
+  label: "",
+  street,
+  city: "Zurich",
+  postalCode: "8001",
+  isDefault: true,
+});
 const cut = (): never => {
   throw new TypeError("Failed to fetch");
 };
@@ -76,7 +87,9 @@ async function openWithStoredAddress(): Promise<TestServer> {
   open();
   await screen.findByText("Old street");
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
-  await waitFor(async () => expect((await db.metadata.toArray()).map(({ key }) => key)).toContain(`${alice.id} /api/addresses`));
+  await waitFor(async () =>
+    expect((await db.metadata.toArray()).map(({ key }) => key)).toContain(`${alice.id} /api/addresses`),
+  );
   cleanup();
   return server;
 }

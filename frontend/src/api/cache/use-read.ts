@@ -39,10 +39,20 @@ async function read<P extends PathWith<"get">>([path, parameters]: Key<P>): Prom
 }
 
 /** What the server answers to a key; nothing is asked for null. The cache holds `ApiResponse`s. */
-export function useRead<P extends PathWith<"get">>(key: Key<P> | null, freshness: Freshness): Reading<ResponseOf<"get", P>> {
-  const { data, error, isValidating, mutate } = useSWR<ApiResponse<ResponseOf<"get", P>>, unknown, Key<P> | null>(key, read<P>, OPTIONS[freshness]);
+export function useRead<P extends PathWith<"get">>(
+  key: Key<P> | null,
+  freshness: Freshness,
+): Reading<ResponseOf<"get", P>> {
+  const { data, error, isValidating, mutate } = useSWR<ApiResponse<ResponseOf<"get", P>>, unknown, Key<P> | null>(
+    key,
+    read<P>,
+    OPTIONS[freshness],
+  );
   const retry = useCallback(() => mutate(), [mutate]);
   useAge(data?.at);
-  const show = useCallback((shown: ResponseOf<"get", P>) => mutate({ data: shown, etag: null }, { revalidate: false }), [mutate]);
+  const show = useCallback(
+    (shown: ResponseOf<"get", P>) => mutate({ data: shown, etag: null }, { revalidate: false }),
+    [mutate],
+  );
   return { data: data?.data, etag: data?.etag ?? null, error, isBusy: isValidating, retry, show };
 }

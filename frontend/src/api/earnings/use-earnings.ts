@@ -23,7 +23,8 @@ export function useEarnings(): Pick<Reading<unknown>, "error" | "isBusy" | "retr
     await call("put", "/api/provider/payout-account", { body });
     await refresh(below(EARNINGS));
   };
-  const beginStripe = async (password: string): Promise<{ url: string }> => (await call("post", "/api/provider/stripe-account", { body: { password } })).data;
+  const beginStripe = async (password: string): Promise<{ url: string }> =>
+    (await call("post", "/api/provider/stripe-account", { body: { password } })).data;
   const checkStripe = async (): Promise<void> => {
     await call("post", "/api/provider/stripe-account/check", {});
     await refresh(below(EARNINGS));

@@ -23,5 +23,9 @@ function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefine
 /** What is wanted of a provider now, and what went wrong with it; undefined is nothing. */
 export function noteFavourite(id: string, isFavourite: boolean | undefined, failure?: unknown): void {
   const acts = favouriteActs.get();
-  favouriteActs.set({ ...acts, pendingFavourites: changed(acts.pendingFavourites, id, isFavourite), failures: changed(acts.failures, id, failure) });
+  favouriteActs.set({
+    ...acts,
+    pendingFavourites: changed(acts.pendingFavourites, id, isFavourite),
+    failures: changed(acts.failures, id, failure),
+  });
 }

@@ -15,7 +15,8 @@ async function send(providerId: string, isFavourite: boolean, write: Write): Pro
 
 /** Sends what an account wants of a provider until the server has what was wanted last. */
 export async function sendPendingFavourites(owner: string, providerId: string, write: Write): Promise<void> {
-  const wanted = (): boolean | undefined => (favouriteActs.get().owner === owner ? favouriteActs.get().pendingFavourites.get(providerId) : undefined);
+  const wanted = (): boolean | undefined =>
+    favouriteActs.get().owner === owner ? favouriteActs.get().pendingFavourites.get(providerId) : undefined;
   let sent: boolean | undefined;
   try {
     while (wanted() !== undefined && wanted() !== sent) {

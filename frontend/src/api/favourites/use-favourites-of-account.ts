@@ -55,7 +55,12 @@ export function useFavouritesOfAccount(): void {
     // Where a browser has no locks the server does not mind to be told twice.
     oneAtATime("favourites", () => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
       if (!(reason instanceof ApiError) || reason.status === 401) return;
-      showToast({ title: t("common.favourite.failed"), description: errorText(reason), variant: "destructive", staysOnNavigation: true });
+      showToast({
+        title: t("common.favourite.failed"),
+        description: errorText(reason),
+        variant: "destructive",
+        staysOnNavigation: true,
+      });
     });
   }, [user, hasSome, write, refresh]);
 }

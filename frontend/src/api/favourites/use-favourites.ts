@@ -50,7 +50,10 @@ export function useFavourites(): Favourites {
   const write = useWrite();
   const own = owner !== null && acts.owner === owner ? acts : null;
 
-  useEffect(() => (owner === null ? undefined : onFavouritesChanged(() => void refresh(below(keys.favourites)))), [owner, refresh]);
+  useEffect(
+    () => (owner === null ? undefined : onFavouritesChanged(() => void refresh(below(keys.favourites)))),
+    [owner, refresh],
+  );
   const isKnown = owner === null ? !isLoading && sessionError === undefined : data !== undefined;
   useEffect(() => {
     if (data !== undefined) storeFavourites({ areAwaited: data.length > 0 });

@@ -11,7 +11,9 @@ async function tryOnce(outcome: Outcome, method: string, address: string, body: 
   const send = (key: string): Promise<void> => {
     sent = key;
     if (outcome === "answered") return Promise.resolve();
-    return Promise.reject(outcome === "lost" ? new NetworkError("connection") : new ApiError(400, "Bad Request", "", null));
+    return Promise.reject(
+      outcome === "lost" ? new NetworkError("connection") : new ApiError(400, "Bad Request", "", null),
+    );
   };
   await attempt(intentionOf(method, address, body), send).catch(() => undefined);
   return sent;

@@ -39,7 +39,10 @@ test("sends a body as JSON only when there is one", async () => {
 test("gives the version of a response", async () => {
   serve({ "GET /api/orders/1": { body: { id: "1" }, headers: { ETag: '"7"' } } });
 
-  expect(await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } })).toEqual({ data: { id: "1" }, etag: '"7"' });
+  expect(await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } })).toEqual({
+    data: { id: "1" },
+    etag: '"7"',
+  });
 });
 
 test("an error's message is the status, a colon, a space and the body", async () => {
@@ -72,7 +75,11 @@ test("a lost token is fetched again, once", async () => {
   });
 
   await expect(call("post", "/api/auth/logout")).resolves.toMatchObject({ data: { success: true } });
-  expect(server.calls.map((request) => request.path)).toEqual(["/api/auth/logout", "/api/auth/session", "/api/auth/logout"]);
+  expect(server.calls.map((request) => request.path)).toEqual([
+    "/api/auth/logout",
+    "/api/auth/session",
+    "/api/auth/logout",
+  ]);
 });
 
 test("who writes before the session has answered waits for the one request that runs", async () => {
@@ -80,18 +87,27 @@ test("who writes before the session has answered waits for the one request that 
   const fresh = await import("./client");
   let respond = (): void => undefined;
   const server = serve({
-    "GET /api/auth/session": () => new Promise((resolve) => (respond = () => resolve({ body: { authenticated: false, user: null, csrfToken: "token-1" } }))),
+    "GET /api/auth/session": () =>
+      new Promise(
+        (resolve) => (respond = () => resolve({ body: { authenticated: false, user: null, csrfToken: "token-1" } })),
+      ),
     "POST /api/reviews": { status: 201, body: {} },
   });
 
   const session = fresh.call("get", "/api/auth/session");
-  const writes = [fresh.call("post", "/api/reviews", { body: review }), fresh.call("post", "/api/reviews", { body: review })];
+  const writes = [
+    fresh.call("post", "/api/reviews", { body: review }),
+    fresh.call("post", "/api/reviews", { body: review }),
+  ];
   await vi.waitFor(() => expect(server.callsOf("GET /api/auth/session")).toHaveLength(1));
   respond();
   await Promise.all([session, ...writes]);
 
   expect(server.callsOf("GET /api/auth/session")).toHaveLength(1);
-  expect(server.callsOf("POST /api/reviews").map(({ headers }) => headers.get("X-CSRFToken"))).toEqual(["token-1", "token-1"]);
+  expect(server.callsOf("POST /api/reviews").map(({ headers }) => headers.get("X-CSRFToken"))).toEqual([
+    "token-1",
+    "token-1",
+  ]);
 });
 
 test("a token that stays wrong is an error after the second try", async () => {
@@ -123,17 +139,23 @@ test("two intentions have two keys", () => {
   expect(idempotencyKey()).not.toBe(idempotencyKey());
 });
 
-test.each(["", ".", "..", "1/cancellation", "1%2Fcancellation", "1?x", "1#x", "1\\\\x", "1;x", "\uD800"])("asks nobody for an order named %j", async (id) => {
-  const server = serve();
+test.each(["", ".", "..", "1/cancellation", "1%2Fcancellation", "1?x", "1#x", "1\\\\x", "1;x", "\uD800"])(
+  "asks nobody for an order named %j",
+  async (id) => {
+    const server = serve();
 
-  const error = await apiError(call("get", "/api/orders/{order_id}", { path: { order_id: id } }));
+    const error = await apiError(call("get", "/api/orders/{order_id}", { path: { order_id: id } }));
 
-  expect(error.status).toBe(404);
-  expect(server.calls).toHaveLength(0);
-});
+    expect(error.status).toBe(404);
+    expect(server.calls).toHaveLength(0);
+  },
+);
 
 test("encodes what stands in a path and in a query", async () => {
-  const server = serve({ "GET /api/providers/Z%C3%BCrich%208": { body: [] }, "GET /api/provider/orders/history?before=1%262": { body: {} } });
+  const server = serve({
+    "GET /api/providers/Z%C3%BCrich%208": { body: [] },
+    "GET /api/provider/orders/history?before=1%262": { body: {} },
+  });
 
   await call("get", "/api/providers/{postal_code}", { path: { postal_code: "Zürich 8" } });
   await call("get", "/api/provider/orders/history", { query: { before: "1&2" } });

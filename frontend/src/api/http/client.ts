@@ -55,7 +55,10 @@ function tokenInCookie(): string | null {
 }
 
 async function fetchToken(signal: AbortSignal): Promise<string> {
-  const { csrfToken } = JSON.parse((await exchangeOnce(SESSION, { method: "GET", signal })).text) as ResponseOf<"get", "/api/auth/session">;
+  const { csrfToken } = JSON.parse((await exchangeOnce(SESSION, { method: "GET", signal })).text) as ResponseOf<
+    "get",
+    "/api/auth/session"
+  >;
   rememberCsrfToken(csrfToken);
   return csrfToken;
 }
@@ -99,21 +102,35 @@ function headersOf({ idempotencyKey, ifMatch, body }: Sent, token: string | null
   return headers;
 }
 
-async function exchangeWithToken(method: Method, address: string, sent: Sent, signal: AbortSignal): Promise<ApiResponse<unknown>> {
+async function exchangeWithToken(
+  method: Method,
+  address: string,
+  sent: Sent,
+  signal: AbortSignal,
+): Promise<ApiResponse<unknown>> {
   const isSafe = method === "get";
   const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
-    const response = await (sent.by ?? exchangeOnce)(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
+    const response = await (sent.by ?? exchangeOnce)(address, {
+      method: method.toUpperCase(),
+      headers: headersOf(sent, token),
+      signal,
+      ...body,
+    });
     return { ...response, error: response.response.ok ? null : ApiError.of(response.response, response.text) };
   };
 
   let response = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
   // A token is lost when the session changes in another tab: take a fresh one, once.
-  if (response.error?.status === 403 && response.error.code.startsWith("csrf") && !isSafe) response = await send(await fetchToken(signal));
+  if (response.error?.status === 403 && response.error.code.startsWith("csrf") && !isSafe)
+    response = await send(await fetchToken(signal));
   if (response.error?.code === "not_authenticated") sessionRefused();
   if (response.error?.status === 401 && sent.on401 === "null") return { data: null, etag: null };
   if (response.error !== null) throw response.error;
-  return { data: response.text === "" ? null : (JSON.parse(response.text) as unknown), etag: response.response.headers.get("ETag") };
+  return {
+    data: response.text === "" ? null : (JSON.parse(response.text) as unknown),
+    etag: response.response.headers.get("ETag"),
+  };
 }
 
 /** Calls by a template and what fills it; prefer `call`, which knows the types. */

@@ -6,7 +6,8 @@ import { ApiError, NetworkError, NotQueued } from "./api-error";
 /** What to tell a person about a failed call: the server's sentence, else what can be said without it. */
 export function errorText(error: unknown, fallback: string = t("common.error.server")): string {
   if (error instanceof ApiError) return error.userMessage ?? fallback;
-  if (error instanceof NetworkError) return t(error.reason === "timeout" ? "common.error.timeout" : "common.error.network");
+  if (error instanceof NetworkError)
+    return t(error.reason === "timeout" ? "common.error.timeout" : "common.error.network");
   return error instanceof NotQueued ? error.message : fallback;
 }
 

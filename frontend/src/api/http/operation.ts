@@ -9,7 +9,9 @@ export type PathWith<M extends Method> = {
 }[keyof paths];
 
 type Operation<M extends Method, P extends keyof paths> = paths[P] extends Record<M, infer O> ? O : never;
-type Parameters<O, Where extends "path" | "query"> = O extends { parameters: Partial<Record<Where, infer Named>> } ? NonNullable<Named> : never;
+type Parameters<O, Where extends "path" | "query"> = O extends { parameters: Partial<Record<Where, infer Named>> }
+  ? NonNullable<Named>
+  : never;
 type Given<O, Where extends "path" | "query"> = [Parameters<O, Where>] extends [never]
   ? unknown
   : Partial<Parameters<O, Where>> extends Parameters<O, Where>
@@ -27,15 +29,19 @@ type Body<M extends Method, B> = M extends "patch"
 type WithBody<M extends Method, O> = [Sent<O>] extends [never] ? unknown : { body: Body<M, Sent<O>> };
 
 /** What an address needs beside its path: `path` and `query`, where the schema has them. */
-export type ParametersOf<M extends Method, P extends PathWith<M>> = Given<Operation<M, P>, "path"> & Given<Operation<M, P>, "query">;
+export type ParametersOf<M extends Method, P extends PathWith<M>> = Given<Operation<M, P>, "path"> &
+  Given<Operation<M, P>, "query">;
 
 /** What a call sends: the parameters of its address, and its body. */
 export type RequestOf<M extends Method, P extends PathWith<M>> = ParametersOf<M, P> & WithBody<M, Operation<M, P>>;
 
 /** What a successful call answers; null where there is nothing to say. */
-export type ResponseOf<M extends Method, P extends PathWith<M>> = Operation<M, P> extends { responses: infer R }
-  ? { [S in keyof R & (200 | 201 | 204)]: R[S] extends { content: { "application/json": infer T } } ? T : null }[keyof R & (200 | 201 | 204)]
-  : never;
+export type ResponseOf<M extends Method, P extends PathWith<M>> =
+  Operation<M, P> extends { responses: infer R }
+    ? {
+        [S in keyof R & (200 | 201 | 204)]: R[S] extends { content: { "application/json": infer T } } ? T : null;
+      }[keyof R & (200 | 201 | 204)]
+    : never;
 
 /** The last argument of a call, which may be left out where nothing in it is required. */
 export type Rest<T> = Partial<T> extends T ? [value?: T] : [value: T];

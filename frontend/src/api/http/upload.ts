@@ -16,7 +16,11 @@ function headersOf(request: XMLHttpRequest): Headers {
 }
 
 /** `fetch` says nothing of how far it has come: a file goes out by the older way, which does. */
-function exchangeOf(file: File | null, onProgress: (share: number) => void, words: Readonly<Record<string, string>>): Exchange {
+function exchangeOf(
+  file: File | null,
+  onProgress: (share: number) => void,
+  words: Readonly<Record<string, string>>,
+): Exchange {
   return (address, { method = "PUT", headers, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -42,7 +46,10 @@ function exchangeOf(file: File | null, onProgress: (share: number) => void, word
       request.addEventListener("load", () => {
         clearTimeout(stalled);
         const { status, statusText, responseText: text } = request;
-        resolve({ response: new Response(status === 204 ? null : text, { status, statusText, headers: headersOf(request) }), text });
+        resolve({
+          response: new Response(status === 204 ? null : text, { status, statusText, headers: headersOf(request) }),
+          text,
+        });
       });
 
       request.open(method.toUpperCase(), address);

@@ -24,7 +24,9 @@ function Message(): ReactElement {
   const { failure, act } = useAct();
   return (
     <>
-      {user !== null && <button onClick={() => void act(() => send(messageTo(orderId, "I am at the door."), []))}>Send</button>}
+      {user !== null && (
+        <button onClick={() => void act(() => send(messageTo(orderId, "I am at the door."), []))}>Send</button>
+      )}
       <p role="alert">{failure?.text}</p>
     </>
   );
@@ -33,7 +35,8 @@ function Message(): ReactElement {
 const lost = (): never => {
   throw new TypeError("The connection was cut.");
 };
-const keysOf = (server: TestServer): (string | null)[] => server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
+const keysOf = (server: TestServer): (string | null)[] =>
+  server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
 
 /** Presses Send where no response comes and the device stores nothing, and is told so. */
 async function failToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {

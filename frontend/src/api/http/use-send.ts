@@ -37,7 +37,9 @@ export function useQueue(): Queue {
       const intention = intentionOf(method, url, body);
       const { discard, enqueue } = await import("@/offline/queue");
       const known = openKey(intention);
-      const queued = await fromStore(() => enqueue(operation, { account, baseVersion: ifMatch, heldMs, ...(known !== undefined && { id: known }) }));
+      const queued = await fromStore(() =>
+        enqueue(operation, { account, baseVersion: ifMatch, heldMs, ...(known !== undefined && { id: known }) }),
+      );
       // Where the device stores nothing, who presses again still means the same.
       if (queued === null) return null;
       handOver(intention);
@@ -56,7 +58,11 @@ export function mustWait(orderId: string | null): boolean {
  * Sends an act that may wait: at once where there is a connection, else as soon as there is one, under the same key. Throws
  * as `call` does, and `NotQueued` where there is no connection and the device cannot store it either.
  */
-export function useSend(): (operation: Operation, outdated: readonly KeyFilter[], guarded?: Guarded) => Promise<Delivery> {
+export function useSend(): (
+  operation: Operation,
+  outdated: readonly KeyFilter[],
+  guarded?: Guarded,
+) => Promise<Delivery> {
   const write = useWriteAny();
   const queue = useQueue();
   return useCallback(

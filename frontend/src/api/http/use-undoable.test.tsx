@@ -26,15 +26,27 @@ function Screen({ name }: { name: string }): ReactElement {
   return (
     <div>
       <h1 tabIndex={-1}>Things</h1>
-      {isHeld(name) ? <p>It is gone</p> : <button onClick={() => hold({ name, title: "Removed", send: () => remove("a1") })}>Remove</button>}
+      {isHeld(name) ? (
+        <p>It is gone</p>
+      ) : (
+        <button onClick={() => hold({ name, title: "Removed", send: () => remove("a1") })}>Remove</button>
+      )}
       {failureOf(name) !== undefined && <p>It could not be removed</p>}
     </div>
   );
 }
 
 /** Each test holds an act of its own name: they outlive the screen on purpose. */
-async function removed(name: string, handlers: Parameters<typeof serve>[0] = {}): Promise<{ server: TestServer; view: ReturnType<typeof renderScreen> }> {
-  const server = serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/addresses": { body: [home] }, [REMOVAL]: { status: 204 }, ...handlers });
+async function removed(
+  name: string,
+  handlers: Parameters<typeof serve>[0] = {},
+): Promise<{ server: TestServer; view: ReturnType<typeof renderScreen> }> {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/addresses": { body: [home] },
+    [REMOVAL]: { status: 204 },
+    ...handlers,
+  });
   const view = renderScreen(<Screen name={name} />);
   await view.user.click(await screen.findByRole("button", { name: "Remove" }));
   expect(screen.getByText("It is gone")).toBeVisible();
@@ -95,10 +107,18 @@ test("messages that nobody asked for wait until it is sent", async () => {
 });
 
 test("an act that is refused while the next one can be taken back leaves that its time", async () => {
-  const { view } = await removed("first", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "database_busy" } } });
+  const { view } = await removed("first", {
+    [REMOVAL]: { status: 409, body: { message: "Not now.", code: "database_busy" } },
+  });
   const second = vi.fn(() => Promise.resolve());
 
-  act(() => showToast({ title: "Another one removed", action: { label: "Undo", run: () => undefined }, onGone: () => void second() }));
+  act(() =>
+    showToast({
+      title: "Another one removed",
+      action: { label: "Undo", run: () => undefined },
+      onGone: () => void second(),
+    }),
+  );
   await view.findByText("It could not be removed");
 
   expect(screen.getByText("Another one removed")).toBeVisible();

@@ -49,7 +49,12 @@ function fail(name: string, error: unknown): void {
   // The account has left meanwhile: nobody is here who did it.
   if (error instanceof ApiError && error.status === 401) return;
   // Its page may not be the one that is looked at, and another act may be held by now: it keeps its time.
-  announce({ title: t("common.error.title"), description: errorText(error), variant: "destructive", staysOnNavigation: true });
+  announce({
+    title: t("common.error.title"),
+    description: errorText(error),
+    variant: "destructive",
+    staysOnNavigation: true,
+  });
 }
 
 /** Sends what is held under a name, once; it stays held until the server has answered. */
@@ -126,5 +131,10 @@ type Undoable = {
 /** Acts with ten seconds to take them back. */
 export function useUndoable(): Undoable {
   const { held, failed } = useSyncExternalStore(acts.subscribe, acts.get, acts.get);
-  return { isHeld: (name) => held.has(name), heldTitle: (name) => held.get(name)?.title, failureOf: (name) => failed.get(name), hold };
+  return {
+    isHeld: (name) => held.has(name),
+    heldTitle: (name) => held.get(name)?.title,
+    failureOf: (name) => failed.get(name),
+    hold,
+  };
 }

@@ -21,7 +21,12 @@ export type Write = <M extends WriteMethod, P extends PathWith<M>>(
   outdated?: readonly KeyFilter[],
 ) => Promise<ResponseOf<M, P>>;
 
-type WriteAny = (method: WriteMethod, template: string, sent: Parameters & CallOptions & { body?: unknown }, outdated: readonly KeyFilter[]) => Promise<unknown>;
+type WriteAny = (
+  method: WriteMethod,
+  template: string,
+  sent: Parameters & CallOptions & { body?: unknown },
+  outdated: readonly KeyFilter[],
+) => Promise<unknown>;
 
 /** As `useWrite`, by a template and what fills it; prefer that one, which knows the types. */
 export function useWriteAny(): WriteAny {
@@ -31,13 +36,16 @@ export function useWriteAny(): WriteAny {
       const isOutdated: KeyFilter = (key) => outdated.some((matches) => matches(key));
       const intention = intentionOf(method, filled(template, sent), sent.body);
       try {
-        const { data } = await attempt(intention, (idempotencyKey) => callAny(method, template, { idempotencyKey, ...sent }));
+        const { data } = await attempt(intention, (idempotencyKey) =>
+          callAny(method, template, { idempotencyKey, ...sent }),
+        );
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
       } catch (error) {
         // The prices come with the configuration.
         if (error instanceof ApiError && error.code === "price_changed") await refresh(below(keys.config));
-        if (error instanceof ApiError && MAY_BE_OUTDATED.includes(error.status) && outdated.length > 0) await refresh(isOutdated);
+        if (error instanceof ApiError && MAY_BE_OUTDATED.includes(error.status) && outdated.length > 0)
+          await refresh(isOutdated);
         throw error;
       }
     },
@@ -53,7 +61,8 @@ export function useWriteAny(): WriteAny {
 export function useWrite(): Write {
   const write = useWriteAny();
   return useCallback<Write>(
-    async (method, path, sent, outdated = []) => (await write(method, path, sent, outdated)) as ResponseOf<typeof method, typeof path>,
+    async (method, path, sent, outdated = []) =>
+      (await write(method, path, sent, outdated)) as ResponseOf<typeof method, typeof path>,
     [write],
   );
 }

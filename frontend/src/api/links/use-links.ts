@@ -10,7 +10,9 @@ const payLinkOf = (token: string): Key<"/api/pay-links/{token}"> => ["/api/pay-l
 const skipLinkOf = (token: string): Key<"/api/skip-links/{token}"> => ["/api/skip-links/{token}", { path: { token } }];
 
 /** The payment that a link asks for, and `settle`: has the server ask Stripe how it stands. Signed in or not. */
-export function usePayLink(token: string): Omit<Reading<PayLink>, "data"> & { link: PayLink | undefined; settle: () => Promise<PayLink> } {
+export function usePayLink(
+  token: string,
+): Omit<Reading<PayLink>, "data"> & { link: PayLink | undefined; settle: () => Promise<PayLink> } {
   const { data: link, ...reading } = useRead(payLinkOf(token), "checked");
   const { show } = reading;
   const settle = useCallback(async () => {
@@ -22,10 +24,17 @@ export function usePayLink(token: string): Omit<Reading<PayLink>, "data"> & { li
 }
 
 /** The pickup that a link offers to skip, and `skip`. Signed in or not. */
-export function useSkipLink(token: string): Omit<Reading<SkipLink>, "data"> & { link: SkipLink | undefined; skip: () => Promise<unknown> } {
+export function useSkipLink(
+  token: string,
+): Omit<Reading<SkipLink>, "data"> & { link: SkipLink | undefined; skip: () => Promise<unknown> } {
   const { data: link, ...reading } = useRead(skipLinkOf(token), "checked");
   const write = useWrite();
   const skip = async (): Promise<unknown> =>
-    reading.show(await write("post", "/api/skip-links/{token}", { path: { token } }, [below("/api/recurring-bookings"), below("/api/orders")]));
+    reading.show(
+      await write("post", "/api/skip-links/{token}", { path: { token } }, [
+        below("/api/recurring-bookings"),
+        below("/api/orders"),
+      ]),
+    );
   return { link, ...reading, skip };
 }

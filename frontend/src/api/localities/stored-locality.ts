@@ -22,7 +22,11 @@ const NOTHING: StoredLocalities = { device: null, account: null };
 function localityFrom(value: unknown): Locality | null {
   if (typeof value !== "object" || value === null) return null;
   const { postalCode, city } = value as Record<string, unknown>;
-  const isLocality = typeof postalCode === "string" && /^[1-9]\d{3}$/.test(postalCode) && typeof city === "string" && city.length <= LONGEST_CITY;
+  const isLocality =
+    typeof postalCode === "string" &&
+    /^[1-9]\d{3}$/.test(postalCode) &&
+    typeof city === "string" &&
+    city.length <= LONGEST_CITY;
   return isLocality ? { postalCode, city } : null;
 }
 
@@ -30,7 +34,10 @@ function localitiesFrom(stored: unknown): StoredLocalities {
   const { device, account } = stored as Record<string, unknown>;
   const locality = localityFrom(account);
   const owner = (account as { owner?: unknown } | null | undefined)?.owner;
-  return { device: localityFrom(device), account: locality !== null && typeof owner === "string" ? { ...locality, owner } : null };
+  return {
+    device: localityFrom(device),
+    account: locality !== null && typeof owner === "string" ? { ...locality, owner } : null,
+  };
 }
 
 const stored = localStore("place", NOTHING, localitiesFrom);

@@ -4,7 +4,9 @@ import { call } from "@/api/http/client";
 import type { FoundLocality } from "@/api/types";
 
 /** The localities that a text means: a postal code, or how a name begins. Nothing is asked for null. */
-export function useLocalitySearch(words: string | null): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { localities: FoundLocality[] | undefined } {
+export function useLocalitySearch(
+  words: string | null,
+): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { localities: FoundLocality[] | undefined } {
   const { data: localities, error, isBusy, retry } = useRead(words === null ? null : keys.localities(words), "fixed");
   return { localities, error, isBusy, retry };
 }

@@ -4,13 +4,24 @@ import { useWrite } from "@/api/http/use-write";
 import { useSession } from "@/api/session/session";
 import type { SessionState } from "@/api/session/session-context";
 
-import { defaultLocality, noLocalities, onLocalities, storedLocalities, storeLocalities, type Locality, type StoredLocalities } from "./stored-locality";
+import {
+  defaultLocality,
+  noLocalities,
+  onLocalities,
+  storedLocalities,
+  storeLocalities,
+  type Locality,
+  type StoredLocalities,
+} from "./stored-locality";
 
 /**
  * The one locality of a person: the account's, else the one chosen on this device, else the default. Until it is known who
  * looks, it is that of whoever looked last.
  */
-function localityOf({ device, account }: StoredLocalities, { user, isLoading }: Pick<SessionState, "user" | "isLoading">): Locality {
+function localityOf(
+  { device, account }: StoredLocalities,
+  { user, isLoading }: Pick<SessionState, "user" | "isLoading">,
+): Locality {
   const own = device ?? defaultLocality();
   if (isLoading) return account ?? own;
   if (!user?.place) return own;

@@ -14,10 +14,20 @@ export type ShownMessage = Message & { /** Written, and still to be sent. */ isP
 
 /** What was written in a conversation and is still to be sent. */
 function pendingMessages(orderId: string, pending: readonly Action[]): ShownMessage[] {
-  const own = pending.filter(({ entityId, url, error }) => entityId === orderId && url.endsWith("/messages") && error === null);
+  const own = pending.filter(
+    ({ entityId, url, error }) => entityId === orderId && url.endsWith("/messages") && error === null,
+  );
   return own.map(({ id, data, timestamp }): ShownMessage => {
     const body = String((data as { body?: unknown }).body);
-    return { id, body, photoUrl: null, mine: true, senderName: "", sentAt: new Date(timestamp).toISOString(), isPending: true };
+    return {
+      id,
+      body,
+      photoUrl: null,
+      mine: true,
+      senderName: "",
+      sentAt: new Date(timestamp).toISOString(),
+      isPending: true,
+    };
   });
 }
 
@@ -46,7 +56,15 @@ export function useConversation(orderId: string): Conversation {
     ...reading,
     send: (body) => send(messageTo(orderId, body), [below(keys.messages(orderId))]),
     sendPhoto: (file, onProgress) =>
-      write("post", "/api/orders/{order_id}/messages/photos", { path: { order_id: orderId }, ...bySending(file, onProgress) }, [below(keys.messages(orderId))]),
-    markRead: useCallback(() => write("post", "/api/orders/{order_id}/messages/read", { path: { order_id: orderId } }), [write, orderId]),
+      write(
+        "post",
+        "/api/orders/{order_id}/messages/photos",
+        { path: { order_id: orderId }, ...bySending(file, onProgress) },
+        [below(keys.messages(orderId))],
+      ),
+    markRead: useCallback(
+      () => write("post", "/api/orders/{order_id}/messages/read", { path: { order_id: orderId } }),
+      [write, orderId],
+    ),
   };
 }

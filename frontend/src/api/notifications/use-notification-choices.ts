@@ -22,6 +22,7 @@ type Choices = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
 export function useNotificationChoices(): Choices {
   const { data, error, isBusy, retry, show } = useRead(CHOICES, "checked");
   const write = useWrite();
-  const change = async (changes: Body): Promise<unknown> => show(await write("put", "/api/notifications/preferences", { body: changes }));
+  const change = async (changes: Body): Promise<unknown> =>
+    show(await write("put", "/api/notifications/preferences", { body: changes }));
   return { switches: data?.switches, quietHours: data?.quietHours, error, isBusy, retry, change };
 }

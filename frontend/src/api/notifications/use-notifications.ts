@@ -8,7 +8,9 @@ import type { NotificationList } from "@/api/types";
 import { localStore } from "@/lib/local-store";
 
 /** Notices that were read in this browser without an account; the server cannot know of them. */
-const readHere = localStore<readonly string[]>("read-notices", [], (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []));
+const readHere = localStore<readonly string[]>("read-notices", [], (stored) =>
+  Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [],
+);
 
 /** A visitor's, with what was read in this browser. */
 function asRead(list: NotificationList, here: readonly string[]): NotificationList {
@@ -43,15 +45,26 @@ export function useNotifications(): NotificationsState {
 
   const markRead: NotificationsState["markRead"] = async ({ signedIn, ids }) => {
     if (signedIn) {
-      await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [below(keys.notifications)]);
+      await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [
+        below(keys.notifications),
+      ]);
       return;
     }
     readHere.set([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
   };
 
   const showRead = async (): Promise<void> => {
-    if (data !== undefined) await show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
+    if (data !== undefined)
+      await show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
   };
 
-  return { showRead, list, unread: list?.unread ?? 0, isLoading: (isBusy || isUnknown) && data === undefined, error, refresh: retry, markRead };
+  return {
+    showRead,
+    list,
+    unread: list?.unread ?? 0,
+    isLoading: (isBusy || isUnknown) && data === undefined,
+    error,
+    refresh: retry,
+    markRead,
+  };
 }

@@ -56,7 +56,8 @@ export function usePush(): Push {
   const [isSubscribed, setSubscribed] = useState<boolean>();
   const write = useWrite();
   useEffect(() => {
-    const look = async (): Promise<void> => setSubscribed(((await (await ownRegistration())?.pushManager.getSubscription()) ?? null) !== null);
+    const look = async (): Promise<void> =>
+      setSubscribed(((await (await ownRegistration())?.pushManager.getSubscription()) ?? null) !== null);
     void look().catch(() => setSubscribed(false));
   }, []);
 
@@ -66,9 +67,15 @@ export function usePush(): Push {
     if (Notification.permission !== "granted" || !data?.publicKey) return false;
     const registration = await ownRegistration();
     if (registration === undefined) throw new NotRegistered();
-    const subscription = await subscribed(await navigator.serviceWorker.ready, data.publicKey).catch(() => Promise.reject(new NotRegistered()));
+    const subscription = await subscribed(await navigator.serviceWorker.ready, data.publicKey).catch(() =>
+      Promise.reject(new NotRegistered()),
+    );
     const { endpoint = "", keys = {} } = subscription.toJSON();
-    await show(await write("post", "/api/push-subscriptions", { body: { endpoint, keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" } } }));
+    await show(
+      await write("post", "/api/push-subscriptions", {
+        body: { endpoint, keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" } },
+      }),
+    );
     setSubscribed(true);
     return true;
   };

@@ -15,7 +15,9 @@ export type BookingPrefill = {
 };
 
 function queryOf({ service, extra, again, at, like }: BookingPrefill, providerId?: string): string {
-  const parameters = Object.entries({ providerId, service, extra, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const parameters = Object.entries({ providerId, service, extra, again, at, like }).filter(
+    (entry): entry is [string, string] => Boolean(entry[1]),
+  );
   return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString()}`;
 }
 
@@ -41,5 +43,11 @@ export function providerLink(providerId: string, prefill: BookingPrefill = {}): 
 
 /** The prefill in the address of a page; where it names somebody who cannot be booked, their form goes on with whoever is chosen. */
 export function prefillFrom(query: URLSearchParams): BookingPrefill {
-  return { service: serviceFrom(query), extra: query.get("extra"), at: query.get("at"), again: query.get("again"), like: query.get("like") ?? query.get("providerId") };
+  return {
+    service: serviceFrom(query),
+    extra: query.get("extra"),
+    at: query.get("at"),
+    again: query.get("again"),
+    like: query.get("like") ?? query.get("providerId"),
+  };
 }

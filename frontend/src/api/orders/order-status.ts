@@ -1,7 +1,14 @@
 import type { Order, OrderStatus } from "@/api/types";
 
 /** The stages of the timeline, in their order (specification point 4). */
-export const STAGES = ["pending", "confirmed", "pickup", "washing", "delivery", "completed"] as const satisfies readonly OrderStatus[];
+export const STAGES = [
+  "pending",
+  "confirmed",
+  "pickup",
+  "washing",
+  "delivery",
+  "completed",
+] as const satisfies readonly OrderStatus[];
 
 const IN_PROGRESS: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
 

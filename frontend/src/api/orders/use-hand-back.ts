@@ -9,7 +9,9 @@ const JOBS = below(keys.providerOrders);
 const OFFERS = below(keys.offers);
 
 /** Where the search for another provider stands; to be asked for an order that is handed back alone. */
-export function useHandBack(orderId: string): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handBack: HandBack | undefined } {
+export function useHandBack(
+  orderId: string,
+): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handBack: HandBack | undefined } {
   const { data: handBack, error, isBusy, retry } = useRead(keys.handBack(orderId), "checked");
   return { handBack, error, isBusy, retry };
 }
@@ -28,14 +30,17 @@ export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
   const write = useWrite();
   const path = { order_id: id };
   return {
-    handBack: (reason) => write("post", "/api/orders/{order_id}/hand-back", { path, body: { reason }, ifMatch }, [JOBS, ORDERS]),
+    handBack: (reason) =>
+      write("post", "/api/orders/{order_id}/hand-back", { path, body: { reason }, ifMatch }, [JOBS, ORDERS]),
     withdraw: () => write("delete", "/api/orders/{order_id}/hand-back", { path }, [JOBS, ORDERS]),
     agree: () => write("post", "/api/orders/{order_id}/hand-back/agreement", { path }, [ORDERS]),
   };
 }
 
 /** The pickups that other providers cannot do and that the provider whom the account is may take, the next first. */
-export function useOffers(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { offers: HandBackOffer[] | undefined } {
+export function useOffers(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
+  offers: HandBackOffer[] | undefined;
+} {
   const { data: offers, error, isBusy, retry } = useRead(keys.offers, "checked");
   return { offers, error, isBusy, retry };
 }

@@ -6,10 +6,15 @@ import { bySending } from "@/api/http/upload";
 import { useWrite } from "@/api/http/use-write";
 import type { JobHandover, Order } from "@/api/types";
 
-const handoversOf = (orderId: string): Key<"/api/orders/{order_id}/handovers"> => ["/api/orders/{order_id}/handovers", { path: { order_id: orderId } }];
+const handoversOf = (orderId: string): Key<"/api/orders/{order_id}/handovers"> => [
+  "/api/orders/{order_id}/handovers",
+  { path: { order_id: orderId } },
+];
 
 /** Pickup and delivery of an order with what proves them; live, as all that hangs on an order. */
-export function useHandovers(orderId: string): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handovers: readonly JobHandover[] | undefined } {
+export function useHandovers(
+  orderId: string,
+): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handovers: readonly JobHandover[] | undefined } {
   const { data: handovers, error, isBusy, retry } = useRead(handoversOf(orderId), "checked");
   return { handovers, error, isBusy, retry };
 }
@@ -28,11 +33,17 @@ export function useHandoverActs({ id, status }: Order): HandoverActs {
   const write = useWrite();
   const path = { order_id: id };
   return {
-    askForCodes: (wanted) => write("put", "/api/orders/{order_id}/handover-code", { path, body: { wanted } }, [below("/api/orders")]),
+    askForCodes: (wanted) =>
+      write("put", "/api/orders/{order_id}/handover-code", { path, body: { wanted } }, [below("/api/orders")]),
     note: ({ bags, photo }, onProgress) => {
       const words = { kind: status, ...(bags !== null && { bags: String(bags) }) };
       // It sets what is noted: with whatever else was tried before a lost answer it has nothing to do.
-      return write("post", "/api/orders/{order_id}/proofs", { path, idempotencyKey: idempotencyKey(), ...bySending(photo, onProgress, words) }, [below(keys.order(id))]);
+      return write(
+        "post",
+        "/api/orders/{order_id}/proofs",
+        { path, idempotencyKey: idempotencyKey(), ...bySending(photo, onProgress, words) },
+        [below(keys.order(id))],
+      );
     },
   };
 }

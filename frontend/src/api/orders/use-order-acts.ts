@@ -14,7 +14,9 @@ type OrderChanges = {
   cancel: (expectedFee: string) => Promise<Order>;
   /** Date and time as the clock in Zurich says them. */
   reschedule: (newDate: string, newTime: string) => Promise<Delivery>;
-  edit: (changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>) => Promise<Delivery>;
+  edit: (
+    changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>,
+  ) => Promise<Delivery>;
 };
 
 /** True where an order is not any more as it was seen when it was to be changed; nothing was done. */
@@ -28,8 +30,10 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
   const send = useSend();
   const path = { order_id: id };
   return {
-    cancel: (expectedFee) => write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
-    reschedule: (newDate, newTime) => send({ type: "reschedule", data: { orderId: id, newDate, newTime } }, [ORDERS, SLOTS], { ifMatch }),
+    cancel: (expectedFee) =>
+      write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
+    reschedule: (newDate, newTime) =>
+      send({ type: "reschedule", data: { orderId: id, newDate, newTime } }, [ORDERS, SLOTS], { ifMatch }),
     edit: (updates) => send({ type: "update_order", data: { orderId: id, updates } }, [ORDERS], { ifMatch }),
   };
 }
@@ -53,11 +57,18 @@ export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const write = useWrite();
   const send = useSend();
   const queue = useQueue();
-  const step = (status: OrderStatus, at: number, code?: string): Operation => stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
+  const step = (status: OrderStatus, at: number, code?: string): Operation =>
+    stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
   return {
     move: (status, at, code) => send(step(status, at, code), [JOBS, ORDERS], { ifMatch }),
     queueStep: (status, at, heldMs) => (mustWait(id) ? queue(step(status, at), { ifMatch }, heldMs) : null),
-    decline: () => write("post", "/api/orders/{order_id}/status", { path: { order_id: id }, body: { status: "cancelled" }, ifMatch }, [JOBS, ORDERS]),
+    decline: () =>
+      write(
+        "post",
+        "/api/orders/{order_id}/status",
+        { path: { order_id: id }, body: { status: "cancelled" }, ifMatch },
+        [JOBS, ORDERS],
+      ),
   };
 }
 

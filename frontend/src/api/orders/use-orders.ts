@@ -7,7 +7,15 @@ import { ApiError } from "@/api/http/api-error";
 import { call } from "@/api/http/client";
 import { filled } from "@/api/http/url";
 import { useWrite } from "@/api/http/use-write";
-import type { CancellationPreview, ListedProvider, Order, OrderCreate, OrderHistory, OrderStatus, RebookSuggestion } from "@/api/types";
+import type {
+  CancellationPreview,
+  ListedProvider,
+  Order,
+  OrderCreate,
+  OrderHistory,
+  OrderStatus,
+  RebookSuggestion,
+} from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 import type { Action } from "@/offline/db";
 import { usePendingActions } from "@/offline/pending-actions";
@@ -34,9 +42,15 @@ function applied(order: Order, { type, url, data, timestamp }: Action): Order {
     case "update_order":
       return { ...order, ...(fields["updates"] as Partial<Order>) };
     case "reschedule":
-      return { ...order, pickupTime: zurichToUtc(String(fields["newDate"]), String(fields["newTime"])), pickupUntil: null };
+      return {
+        ...order,
+        pickupTime: zurichToUtc(String(fields["newDate"]), String(fields["newTime"])),
+        pickupUntil: null,
+      };
     case "generic":
-      return url.endsWith("/status") ? stepped(order, fields["status"] as OrderStatus, new Date(timestamp).toISOString()) : order;
+      return url.endsWith("/status")
+        ? stepped(order, fields["status"] as OrderStatus, new Date(timestamp).toISOString())
+        : order;
   }
 }
 

@@ -36,7 +36,10 @@ export function heldTime(providerId: string, customerId: string | null, now: num
 }
 
 function isOver(order: Order): boolean {
-  return order.status === "cancelled" || (!isPaid(order) && order.holdExpiresAt !== null && Date.parse(order.holdExpiresAt) <= now());
+  return (
+    order.status === "cancelled" ||
+    (!isPaid(order) && order.holdExpiresAt !== null && Date.parse(order.holdExpiresAt) <= now())
+  );
 }
 
 /** The order of a draft that was sent before, as it stands now; null where there is none any more. */
@@ -47,7 +50,12 @@ async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Prom
 
 async function send(order: OrderCreate, known: SentDraft | null, place: OrderPlacing["place"]): Promise<Order> {
   const name = draftName.booking(order.providerId);
-  const sent = known ?? { fingerprint: fingerprintOf(order), owner: order.customerId ?? "", key: idempotencyKey(), result: null };
+  const sent = known ?? {
+    fingerprint: fingerprintOf(order),
+    owner: order.customerId ?? "",
+    key: idempotencyKey(),
+    result: null,
+  };
   saveSent(name, sent);
   const placed = await place(order, sent.key);
   saveSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });

@@ -4,7 +4,9 @@ import { makeOrder, serve } from "@/test/server";
 
 import { isPaymentReturn, paymentToast, settlePayment, withoutPaymentReturn } from "./payment-return";
 
-const query = new URLSearchParams("tab=1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded");
+const query = new URLSearchParams(
+  "tab=1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded",
+);
 
 test("knows a return from a payment by its query, and takes it out", () => {
   expect(isPaymentReturn(query)).toBe(true);
@@ -22,9 +24,24 @@ test("asks the server how the payment stands", async () => {
 
 test.each([
   [makeOrder(), "Payment Successful", "Your order has been confirmed!", "default"],
-  [makeOrder({ status: "pending", needsProviderAnswer: true }), "Payment Successful", "Waiting for provider confirmation", "default"],
-  [makeOrder({ status: "pending", paymentStatus: "unpaid" }), "Payment Processing", "Your order is confirmed as soon as the payment has arrived.", "default"],
-  [makeOrder({ status: "pending", paymentStatus: "failed" }), "Payment Failed", "Nothing was charged. Please try again.", "destructive"],
+  [
+    makeOrder({ status: "pending", needsProviderAnswer: true }),
+    "Payment Successful",
+    "Waiting for provider confirmation",
+    "default",
+  ],
+  [
+    makeOrder({ status: "pending", paymentStatus: "unpaid" }),
+    "Payment Processing",
+    "Your order is confirmed as soon as the payment has arrived.",
+    "default",
+  ],
+  [
+    makeOrder({ status: "pending", paymentStatus: "failed" }),
+    "Payment Failed",
+    "Nothing was charged. Please try again.",
+    "destructive",
+  ],
   [
     makeOrder({ status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" }),
     "Payment Refunded",

@@ -60,11 +60,21 @@ export function paymentToast(order: Order): PaymentToast {
   if (order.status === "cancelled" && isPaid(order)) {
     const isKnown = compareAmounts(order.refundedAmount, "0") > 0;
     const amount = formatChf(isKnown ? order.refundedAmount : order.totalAmount);
-    return { title: t("paying.payment.late"), description: t("paying.payment.late.body", { amount }), variant: "destructive" };
+    return {
+      title: t("paying.payment.late"),
+      description: t("paying.payment.late.body", { amount }),
+      variant: "destructive",
+    };
   }
   if (!isPaid(order)) {
-    return { title: t("paying.payment.processing"), description: t("paying.payment.processing.body"), variant: "default" };
+    return {
+      title: t("paying.payment.processing"),
+      description: t("paying.payment.processing.body"),
+      variant: "default",
+    };
   }
-  const description = order.needsProviderAnswer ? t("paying.payment.successful.waiting") : t("paying.payment.successful.body");
+  const description = order.needsProviderAnswer
+    ? t("paying.payment.successful.waiting")
+    : t("paying.payment.successful.body");
   return { title: t("paying.payment.successful"), description, variant: "default" };
 }

@@ -16,14 +16,20 @@ export type Secret = { clientSecret: string | undefined; error: unknown; isLoadi
 /** Begins once for each visit: what another visit was given may be over by now. `retry` asks again after a failure. */
 function useSecret(name: readonly string[], begin: (visit: string) => Promise<{ data: PaymentIntent }>): Secret {
   const [visit] = useState(idempotencyKey);
-  const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>([...name, visit], async () => (await begin(visit)).data);
+  const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>(
+    [...name, visit],
+    async () => (await begin(visit)).data,
+  );
   return { clientSecret: data?.clientSecret, error, isLoading: isValidating, retry: () => void mutate() };
 }
 
 /** Starts the payment of an order. The amount is only compared on the server; it never decides what is charged. */
 export function useOrderSecret({ id, totalAmount }: Order): Secret {
   return useSecret(["order-secret", id], (visit) =>
-    call("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id }, idempotencyKey: visit }),
+    call("post", "/api/create-payment-intent", {
+      body: { amount: Number(totalAmount), orderId: id },
+      idempotencyKey: visit,
+    }),
   );
 }
 
@@ -38,7 +44,9 @@ export function useSavedCardSecret(): (order: Order, paymentMethodId: string) =>
 
 /** Starts a payment by link, signed in or not. */
 export function useLinkSecret(token: string): Secret {
-  return useSecret(["link-secret", token], () => call("post", "/api/pay-links/{token}/payment-intent", { path: { token } }));
+  return useSecret(["link-secret", token], () =>
+    call("post", "/api/pay-links/{token}/payment-intent", { path: { token } }),
+  );
 }
 
 /** Begins to save a card. */
@@ -49,7 +57,8 @@ export function useCardSecret(): Secret {
 /** Tells the server, before a payment, whether its card is to be saved. */
 export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
   const write = useWrite();
-  return (saveCard) => write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
+  return (saveCard) =>
+    write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
 }
 
 /** `settlePayment`, and every screen shows what came of it. */

@@ -9,7 +9,11 @@ const DELETE = "DELETE /api/orders/o1/position";
 const DONE = { status: 204 };
 
 /** What the device knows of where it is; the test moves it. */
-function device(): Geolocation & { moves: (latitude: number) => void; fails: (code: number) => void; isWatched: () => boolean } {
+function device(): Geolocation & {
+  moves: (latitude: number) => void;
+  fails: (code: number) => void;
+  isWatched: () => boolean;
+} {
   let watcher: { found: PositionCallback; failed: PositionErrorCallback | null | undefined } | null = null;
   return {
     watchPosition: (found, failed) => {

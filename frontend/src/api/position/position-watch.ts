@@ -45,7 +45,10 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
   const send = async ({ latitude, longitude, accuracy }: GeolocationCoordinates): Promise<void> => {
     sentAt = deviceTime();
     try {
-      await call("put", "/api/orders/{order_id}/position", { path, body: { latitude, longitude, accuracyM: Math.min(accuracy, MOST_ACCURACY_M) } });
+      await call("put", "/api/orders/{order_id}/position", {
+        path,
+        body: { latitude, longitude, accuracyM: Math.min(accuracy, MOST_ACCURACY_M) },
+      });
       if (!signal.aborted) onState("shared");
     } catch (error) {
       handleError(error);
@@ -113,7 +116,8 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
     // What is under way would bring it back.
     await sending;
     await forget().catch((error: unknown) => {
-      if (isUnanswered(error)) window.addEventListener("online", () => void forget().catch(() => undefined), { once: true });
+      if (isUnanswered(error))
+        window.addEventListener("online", () => void forget().catch(() => undefined), { once: true });
     });
   };
 }

@@ -5,7 +5,12 @@ import type { AddOnChoice } from "./add-ons";
 import { priceOf, type PriceLines } from "./price";
 
 /** What an order with add-ons costs: what `priceOf` says, and each of them. The server decides the price that is charged by the same table. */
-export function priceWith(prices: Prices, serviceType: ServiceType, weight: string, choice: AddOnChoice): PriceLines & { addOns: AddOn[] } {
+export function priceWith(
+  prices: Prices,
+  serviceType: ServiceType,
+  weight: string,
+  choice: AddOnChoice,
+): PriceLines & { addOns: AddOn[] } {
   const lines = priceOf(prices, serviceType, weight);
   const addOns = chosenAddOns(prices, choice);
   return { ...lines, addOns, total: addAmounts(lines.total, ...addOns.map(({ amount }) => amount)) };

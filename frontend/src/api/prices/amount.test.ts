@@ -9,5 +9,9 @@ test.each([
   ["ironing", "10.5", "Pieces", "About 12 pieces", "Ironing Only, about 12 pieces"],
   ["ironing", "15.0", "Pieces", "About 30 pieces", "Ironing Only, about 30 pieces"],
 ] as const)("of %s, %s kg are said as people count them", (serviceType, weight, label, amount, work) => {
-  expect([amountLabel(serviceType), amountText({ serviceType, weight }), workText({ serviceType, weight })]).toEqual([label, amount, work]);
+  expect([amountLabel(serviceType), amountText({ serviceType, weight }), workText({ serviceType, weight })]).toEqual([
+    label,
+    amount,
+    work,
+  ]);
 });

@@ -3,5 +3,10 @@ import { compareAmounts } from "@/lib/money";
 
 /** True for a weight that can be booked, "12.5"; what was stored on a device may say anything. */
 export function isWeight(value: unknown, { minKg, maxKg }: Prices): value is string {
-  return typeof value === "string" && /^\d+(\.\d)?$/.test(value) && compareAmounts(value, minKg) >= 0 && compareAmounts(value, maxKg) <= 0;
+  return (
+    typeof value === "string" &&
+    /^\d+(\.\d)?$/.test(value) &&
+    compareAmounts(value, minKg) >= 0 &&
+    compareAmounts(value, maxKg) <= 0
+  );
 }

@@ -16,18 +16,30 @@ type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
 export type PrivacyChanges = RequestOf<"put", "/api/privacy/preferences">["body"];
 
 /** What the account allows, and turning its switches; nothing is asked for a visitor. */
-export function usePrivacyPreferences(isAccount = true): Read & { preferences: PrivacyPreferences | undefined; change: (changes: PrivacyChanges) => Promise<unknown> } {
+export function usePrivacyPreferences(
+  isAccount = true,
+): Read & { preferences: PrivacyPreferences | undefined; change: (changes: PrivacyChanges) => Promise<unknown> } {
   const { data: preferences, error, isBusy, retry, show } = useRead(isAccount ? PREFERENCES : null, "checked");
   const write = useWrite();
-  const change = async (changes: PrivacyChanges): Promise<unknown> => show(await write("put", "/api/privacy/preferences", { body: changes }));
+  const change = async (changes: PrivacyChanges): Promise<unknown> =>
+    show(await write("put", "/api/privacy/preferences", { body: changes }));
   return { preferences, error, isBusy, retry, change };
 }
 
 /** The copies of the account's data that are under way or can be fetched, and asking for one. */
-export function useExports(): Read & { exports: DataExport[] | undefined; ask: (kind: ExportKind) => Promise<unknown> } {
+export function useExports(): Read & {
+  exports: DataExport[] | undefined;
+  ask: (kind: ExportKind) => Promise<unknown>;
+} {
   const { data: exports, error, isBusy, retry } = useRead(EXPORTS, "checked");
   const write = useWrite();
-  return { exports, error, isBusy, retry, ask: (kind) => write("post", "/api/privacy/export", { body: { kind } }, [below(EXPORTS)]) };
+  return {
+    exports,
+    error,
+    isBusy,
+    retry,
+    ask: (kind) => write("post", "/api/privacy/export", { body: { kind } }, [below(EXPORTS)]),
+  };
 }
 
 /** Where a copy is downloaded. */

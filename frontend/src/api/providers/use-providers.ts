@@ -8,14 +8,22 @@ import { isPostalCode } from "@/lib/distance";
 export const MOST_LISTED = 200;
 
 /** Who comes to a postal code, the nearest first; `MOST_LISTED` of them. */
-export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
+export function useProvidersNear(
+  postalCode: string,
+): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
   const { data: providers, ...reading } = useRead(keys.providersNear(postalCode), "cached");
   return { providers, ...reading };
 }
 
 /** Everything that is public about a provider; the distance from a postal code, if one is given. Null asks nothing. */
-export function useProvider(providerId: string | null, from?: string): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
-  const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId, from), "cached");
+export function useProvider(
+  providerId: string | null,
+  from?: string,
+): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
+  const { data: provider, ...reading } = useRead(
+    providerId === null ? null : keys.provider(providerId, from),
+    "cached",
+  );
   return { provider, ...reading };
 }
 
@@ -32,7 +40,10 @@ export function useIsNotServed(providerId: string, postalCode: string): boolean 
 export type SlotRange = { providerId: string; startDate: string; endDate: string };
 
 /** A provider's time slots, the full ones too; shown as known and asked for again. Null asks nothing. */
-export function useTimeSlots(range: SlotRange | null, freshness: Freshness = "checked"): Omit<Reading<unknown>, "data" | "show"> & { slots: TimeSlot[] | undefined } {
+export function useTimeSlots(
+  range: SlotRange | null,
+  freshness: Freshness = "checked",
+): Omit<Reading<unknown>, "data" | "show"> & { slots: TimeSlot[] | undefined } {
   const { data: slots, ...reading } = useRead(range === null ? null : keys.timeSlots(range), freshness);
   return { slots, ...reading };
 }

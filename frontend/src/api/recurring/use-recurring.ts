@@ -3,12 +3,26 @@ import { useRefresh } from "@/api/cache/refresh";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import type { RequestOf } from "@/api/http/operation";
 import { useWrite } from "@/api/http/use-write";
-import type { FirstPickup, ListedProvider, MoveTimes, RecurringBooking, RecurringBookingCreate, UnavailableProvider } from "@/api/types";
+import type {
+  FirstPickup,
+  ListedProvider,
+  MoveTimes,
+  RecurringBooking,
+  RecurringBookingCreate,
+  UnavailableProvider,
+} from "@/api/types";
 
-const OUTDATED = [below("/api/recurring-bookings"), below("/api/orders"), below("/api/time-slots"), below(keys.notifications)];
+const OUTDATED = [
+  below("/api/recurring-bookings"),
+  below("/api/orders"),
+  below("/api/time-slots"),
+  below(keys.notifications),
+];
 
 /** The recurring bookings of an account. */
-export function useRecurringBookings(customerId: string): Omit<Reading<unknown>, "data" | "show"> & { bookings: RecurringBooking[] | undefined } {
+export function useRecurringBookings(
+  customerId: string,
+): Omit<Reading<unknown>, "data" | "show"> & { bookings: RecurringBooking[] | undefined } {
   const { data: bookings, ...reading } = useRead(keys.recurringOf(customerId), "checked");
   return { bookings, ...reading };
 }
@@ -17,12 +31,17 @@ export function useRecurringBookings(customerId: string): Omit<Reading<unknown>,
 export function useMoveTimes(
   where: { bookingId: string; occurrenceId: string; date: string } | null,
 ): Omit<Reading<unknown>, "data" | "show"> & { times: MoveTimes | undefined } {
-  const { data: times, ...reading } = useRead(where === null ? null : keys.moveTimes(where.bookingId, where.occurrenceId, where.date), "checked");
+  const { data: times, ...reading } = useRead(
+    where === null ? null : keys.moveTimes(where.bookingId, where.occurrenceId, where.date),
+    "checked",
+  );
   return { times, ...reading };
 }
 
 /** Who else could do a booking as it stands, the nearest first; a few. */
-export function useRecurringAlternatives(bookingId: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
+export function useRecurringAlternatives(
+  bookingId: string,
+): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
   const { data: providers, ...reading } = useRead(keys.recurringAlternatives(bookingId), "checked");
   return { providers, ...reading };
 }
@@ -36,14 +55,24 @@ export function useRefreshTaken(): () => Promise<unknown> {
 type PlanQuery = Parameters<typeof keys.firstPickup>[0];
 
 /** How often, on which day, and when: only the kind of day that the pattern has. */
-type RecurringPlan = Pick<RecurringBookingCreate, "recurringPattern" | "preferredTime"> & { dayOfWeek: number | null; dayOfMonth: number | null };
+type RecurringPlan = Pick<RecurringBookingCreate, "recurringPattern" | "preferredTime"> & {
+  dayOfWeek: number | null;
+  dayOfMonth: number | null;
+};
 
 function queryOf({ recurringPattern, preferredTime, dayOfWeek, dayOfMonth }: RecurringPlan): PlanQuery {
-  return { recurringPattern, preferredTime, ...(dayOfWeek !== null && { dayOfWeek }), ...(dayOfMonth !== null && { dayOfMonth }) };
+  return {
+    recurringPattern,
+    preferredTime,
+    ...(dayOfWeek !== null && { dayOfWeek }),
+    ...(dayOfMonth !== null && { dayOfMonth }),
+  };
 }
 
 /** When a plan that is set up now begins, and when its first pickup is charged, by the rule that will do it. */
-export function useFirstPickup(plan: RecurringPlan): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
+export function useFirstPickup(
+  plan: RecurringPlan,
+): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
   const { data: first, ...reading } = useRead(keys.firstPickup(queryOf(plan)), "checked");
   return { first, ...reading };
 }
@@ -88,8 +117,18 @@ export function useSeriesWrites(bookingId: string): SeriesWrites {
     pause: (until) => write("post", "/api/recurring-bookings/{booking_id}/pause", { path, body: { until } }, OUTDATED),
     resume: () => write("post", "/api/recurring-bookings/{booking_id}/resume", { path }, OUTDATED),
     skip: (id) =>
-      write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip", { path: { ...path, occurrence_id: id } }, OUTDATED),
+      write(
+        "post",
+        "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip",
+        { path: { ...path, occurrence_id: id } },
+        OUTDATED,
+      ),
     move: (id, body) =>
-      write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", { path: { ...path, occurrence_id: id }, body }, OUTDATED),
+      write(
+        "post",
+        "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move",
+        { path: { ...path, occurrence_id: id }, body },
+        OUTDATED,
+      ),
   };
 }

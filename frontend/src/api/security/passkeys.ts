@@ -50,7 +50,11 @@ async function make(asked: PublicKeyCredentialCreationOptionsJSON): Promise<NewC
 async function show(asked: PublicKeyCredentialRequestOptionsJSON): Promise<ShownCredential> {
   const { id, rawId, response } = found(
     await navigator.credentials.get({
-      publicKey: { challenge: toBytes(asked.challenge), ...(asked.rpId !== undefined && { rpId: asked.rpId }), userVerification: "required" },
+      publicKey: {
+        challenge: toBytes(asked.challenge),
+        ...(asked.rpId !== undefined && { rpId: asked.rpId }),
+        userVerification: "required",
+      },
     }),
   );
   const { clientDataJSON, authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse;

@@ -41,10 +41,14 @@ export function useSecurity(): SecurityActs {
       await retry();
     },
     remove: async (id, password) => {
-      await call("post", "/api/profile/passkeys/{passkey_id}/removal", { path: { passkey_id: id }, body: { password } });
+      await call("post", "/api/profile/passkeys/{passkey_id}/removal", {
+        path: { passkey_id: id },
+        body: { password },
+      });
       await retry();
     },
-    beginApp: async (password) => (await call("post", "/api/profile/authenticator-app/setup", { body: { password } })).data,
+    beginApp: async (password) =>
+      (await call("post", "/api/profile/authenticator-app/setup", { body: { password } })).data,
     confirmApp: async (code) => {
       const { data } = await call("post", "/api/profile/authenticator-app", { body: { code } });
       await retry();

@@ -2,7 +2,10 @@ import { forgetDrafts } from "@/lib/drafts";
 import { broadcast, openChannel } from "@/lib/tabs";
 
 /** What the pages of one browser tell each other: whom the session belongs to; null is nobody. */
-type SessionMessage = { account: string | null; /** True where a person signed out, and no session merely ended. */ isSignOut: boolean };
+type SessionMessage = {
+  account: string | null;
+  /** True where a person signed out, and no session merely ended. */ isSignOut: boolean;
+};
 
 const CHANNEL = "account";
 

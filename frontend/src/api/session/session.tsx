@@ -1,4 +1,14 @@
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import useSWR, { SWRConfig, useSWRConfig } from "swr";
 
 import { keys } from "@/api/cache/keys";
@@ -33,7 +43,13 @@ async function askSession(): Promise<ApiResponse<Session>> {
 async function findSession(): Promise<ApiResponse<Session> | null> {
   if (isSignOutPending()) return { data: visitor, etag: null };
   const stored = await fromStore((store) => store.storedUser());
-  return stored && { data: { ...visitor, authenticated: stored.user !== null, user: stored.user as User | null }, etag: null, at: stored.at };
+  return (
+    stored && {
+      data: { ...visitor, authenticated: stored.user !== null, user: stored.user as User | null },
+      etag: null,
+      at: stored.at,
+    }
+  );
 }
 
 function storeSession({ data: { user } }: ApiResponse<Session>): void {
@@ -48,7 +64,8 @@ function storeSession({ data: { user } }: ApiResponse<Session>): void {
 type Show = (change: (shown: ApiResponse<Session> | undefined) => ApiResponse<Session> | undefined) => Promise<unknown>;
 
 /** Who is signed in: as the server says, or as it last said where it does not answer. */
-const fetchSession = (show: Show): Promise<ApiResponse<Session>> => networkFirst({ name: "session", ask: askSession, isUnanswered, find: findSession, store: storeSession, show });
+const fetchSession = (show: Show): Promise<ApiResponse<Session>> =>
+  networkFirst({ name: "session", ask: askSession, isUnanswered, find: findSession, store: storeSession, show });
 
 /** Ends the session on the server; without a connection it ends here, and there as soon as it can. */
 async function endSession(): Promise<void> {
@@ -108,7 +125,10 @@ function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: 
  */
 export function SessionProvider({ children }: { children: ReactNode }): ReactElement {
   const { mutate: mutateAny } = useSWRConfig();
-  const fetchNow = useCallback(() => fetchSession((change) => mutateAny(keys.session, change, { revalidate: false })), [mutateAny]);
+  const fetchNow = useCallback(
+    () => fetchSession((change) => mutateAny(keys.session, change, { revalidate: false })),
+    [mutateAny],
+  );
   const { data, error, isLoading, mutate } = useSWR<ApiResponse<Session>, unknown>(keys.session, fetchNow);
   const account = data === undefined ? undefined : (data.data.user?.id ?? null);
   const turn = useTurn(account);
@@ -125,7 +145,9 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
       await fromStore((store) => store.forget(left));
       broadcastSignOut();
       forgetDrafts();
-      await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, { revalidate: false });
+      await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, {
+        revalidate: false,
+      });
     },
   }));
   useAccountWatch(account, acts.check, acts.drop);

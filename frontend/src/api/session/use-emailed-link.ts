@@ -16,7 +16,12 @@ type Looked = {
 
 /** A link that was mailed, before it is used: looking at it uses nothing up. */
 export function useEmailedLink(token: string): Looked {
-  const { data: link, error, isValidating, mutate } = useSWR<EmailedLink, unknown, [string, string] | null>(
+  const {
+    data: link,
+    error,
+    isValidating,
+    mutate,
+  } = useSWR<EmailedLink, unknown, [string, string] | null>(
     token === "" ? null : ["emailed link", token],
     async ([, looked]) => (await call("post", "/api/auth/emailed-link", { body: { token: looked } })).data,
     { revalidateIfStale: false },

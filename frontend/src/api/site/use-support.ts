@@ -9,7 +9,10 @@ import type { SupportReply, SupportRequest, SupportRequestCreate } from "@/api/t
 
 // Not among the keys of every page: two of them ask for these.
 const REQUESTS: Key<"/api/support-requests"> = ["/api/support-requests", {}];
-const repliesOf = (id: string): Key<"/api/support-requests/{request_id}/replies"> => ["/api/support-requests/{request_id}/replies", { path: { request_id: id } }];
+const repliesOf = (id: string): Key<"/api/support-requests/{request_id}/replies"> => [
+  "/api/support-requests/{request_id}/replies",
+  { path: { request_id: id } },
+];
 
 type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
 
@@ -56,6 +59,9 @@ export function useSupportThread(id: string): Thread {
     error,
     isBusy,
     retry,
-    reply: (body) => write("post", "/api/support-requests/{request_id}/replies", { path: { request_id: id }, body: { body } }, [below(REQUESTS)]),
+    reply: (body) =>
+      write("post", "/api/support-requests/{request_id}/replies", { path: { request_id: id }, body: { body } }, [
+        below(REQUESTS),
+      ]),
   };
 }

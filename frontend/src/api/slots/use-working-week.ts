@@ -31,7 +31,8 @@ export function useWorkingWeek(): WorkingWeek {
     retry,
     setHours: (windows) => write("put", "/api/provider/week", { body: { windows: [...windows] }, ifMatch }, outdated),
     takeOff: (body) => write("post", "/api/provider/days-off", { body }, outdated),
-    removeDayOff: ({ id }) => write("delete", "/api/provider/days-off/{day_off_id}", { path: { day_off_id: id } }, outdated),
+    removeDayOff: ({ id }) =>
+      write("delete", "/api/provider/days-off/{day_off_id}", { path: { day_off_id: id } }, outdated),
     pause: (until) => write("post", "/api/provider/pause", { body: { until } }, outdated),
     resume: () => write("post", "/api/provider/resume", {}, outdated),
   };
@@ -46,7 +47,10 @@ export function useDaysOff(): Pick<Reading<unknown>, "error" | "isBusy" | "retry
 type Window = { providerId: string } & Pick<Hours, "dayOfWeek" | "startTime" | "endTime">;
 
 /** Arranges a provider's time as the demonstration of specification point 9 does. */
-export function useSlotSetup(): { addWindow: (window: Window) => Promise<unknown>; generate: (days: { providerId: string; startDate: string; endDate: string }) => Promise<unknown> } {
+export function useSlotSetup(): {
+  addWindow: (window: Window) => Promise<unknown>;
+  generate: (days: { providerId: string; startDate: string; endDate: string }) => Promise<unknown>;
+} {
   const write = useWrite();
   return {
     addWindow: (body) => write("post", "/api/provider-schedules", { body }),

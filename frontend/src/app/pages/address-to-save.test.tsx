@@ -35,7 +35,9 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View {
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/providers/details/${bruno.id}`]: { body: bruno },
     "GET /api/addresses": { body: [home] },
-    [slotsCall(bruno.id, TODAY, TOMORROW)]: { body: [...slotsAt(TODAY, "12:00", "15:00"), ...slotsAt(TOMORROW, "12:00")] },
+    [slotsCall(bruno.id, TODAY, TOMORROW)]: {
+      body: [...slotsAt(TODAY, "12:00", "15:00"), ...slotsAt(TOMORROW, "12:00")],
+    },
     "POST /api/orders": { status: 201, body: order },
     [`GET /api/orders/${order.id}`]: { body: order },
     "GET /api/payment-methods": { body: [] },
@@ -66,19 +68,27 @@ async function book({ ticks }: { ticks: boolean }, handlers: Parameters<typeof s
 }
 
 const atCheckout = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Checkout" });
-const notice = (): HTMLElement | undefined => screen.queryAllByRole("alert").find((each) => within(each).queryByText(/address was not kept/) !== null);
+const notice = (): HTMLElement | undefined =>
+  screen.queryAllByRole("alert").find((each) => within(each).queryByText(/address was not kept/) !== null);
 
 test("an address that is typed is saved with a tick, once the order is placed", async () => {
   const { server } = await book({ ticks: true });
 
   await atCheckout();
-  await waitFor(() => expect(server.callsOf(SAVE_ADDRESS).map(({ body }) => body)).toEqual([{ label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8004" }]));
+  await waitFor(() =>
+    expect(server.callsOf(SAVE_ADDRESS).map(({ body }) => body)).toEqual([
+      { label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8004" },
+    ]),
+  );
   expect(await screen.findByText("Order Created")).toBeVisible();
   expect(notice()).toBeUndefined();
 });
 
 test("without the tick nothing is saved, and a tick for a refused order neither", async () => {
-  const { server, user } = await book({ ticks: true }, { "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } });
+  const { server, user } = await book(
+    { ticks: true },
+    { "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } },
+  );
   expect(await screen.findByRole("alert")).toHaveTextContent("This time is taken.");
 
   server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
@@ -91,7 +101,10 @@ test("without the tick nothing is saved, and a tick for a refused order neither"
 });
 
 test("an address that cannot be saved does not touch the order; the checkout says so until it is saved", async () => {
-  const { server, user, container } = await book({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  const { server, user, container } = await book(
+    { ticks: true },
+    { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } },
+  );
 
   await atCheckout();
   await waitFor(() => expect(notice()).toHaveTextContent(TOO_MANY));
@@ -105,7 +118,10 @@ test("an address that cannot be saved does not touch the order; the checkout say
 });
 
 test("while it is tried again what was pressed stays, and the focus with it", async () => {
-  const { server, user } = await book({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  const { server, user } = await book(
+    { ticks: true },
+    { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } },
+  );
   await atCheckout();
 
   await user.click(await screen.findByRole("button", { name: "Try again" }));
@@ -116,7 +132,10 @@ test("while it is tried again what was pressed stays, and the focus with it", as
 });
 
 test("who does not need it saved after all is not asked again", async () => {
-  const { user, server, unmount } = await book({ ticks: true }, { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  const { user, server, unmount } = await book(
+    { ticks: true },
+    { [SAVE_ADDRESS]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } },
+  );
   await atCheckout();
   await user.click(await screen.findByRole("button", { name: "Do not keep it" }));
   expect(notice()).toBeUndefined();

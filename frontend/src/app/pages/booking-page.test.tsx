@@ -27,7 +27,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(handlers: Parameters<typeof serve>[0] = {}): Promise<ReturnType<typeof renderScreen> & { server: TestServer }> {
+async function open(
+  handlers: Parameters<typeof serve>[0] = {},
+): Promise<ReturnType<typeof renderScreen> & { server: TestServer }> {
   const nextSlots = [...slotsAt(TODAY, "12:00", "19:00"), ...slotsAt(TOMORROW, "12:00")];
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
@@ -47,7 +49,8 @@ async function open(handlers: Parameters<typeof serve>[0] = {}): Promise<ReturnT
 const more = (): HTMLElement => screen.getByRole("link", { name: /^More dates/ });
 const change = (): HTMLElement => screen.getByRole("link", { name: /^Change, / });
 const confirm = (): HTMLElement => screen.getByRole("button", { name: "Confirm Booking" });
-const onNextWeek = async (user: User): Promise<void> => user.click(await screen.findByRole("button", { name: "Next week" }));
+const onNextWeek = async (user: User): Promise<void> =>
+  user.click(await screen.findByRole("button", { name: "Next week" }));
 
 /** Chooses Monday of next week at an hour, and confirms it. */
 async function chooseMonday(user: User, time: string): Promise<void> {
@@ -117,7 +120,10 @@ test("change shows the confirmed slot where it is, and another one takes its pla
   await chooseMonday(user, "18:00");
 
   await user.click(change());
-  expect(await screen.findByRole("button", { name: /^Monday 23 November, 18:00/ })).toHaveAttribute("aria-pressed", "true");
+  expect(await screen.findByRole("button", { name: /^Monday 23 November, 18:00/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   expect(screen.queryByRole("button", { name: "Confirm Booking" })).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: /^Monday 23 November, 09:00/ }));
   await user.click(confirm());
@@ -165,7 +171,10 @@ test("the kind of times that is shown there stands in the address, and loses not
   await user.click(confirm());
   expect(change()).toHaveAccessibleName("Change, Sun 22 Nov, 14:00");
   await user.click(confirm());
-  expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-22T13:00:00.000Z", pickupAddress: "Bahnhofstrasse 1, Zurich 8001" });
+  expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({
+    pickupTime: "2026-11-22T13:00:00.000Z",
+    pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
+  });
 });
 
 test("tomorrow at the same hour replaces what was found", async () => {
@@ -195,7 +204,9 @@ test("a later hour of today, which the form itself does not offer, can be found 
 });
 
 test("a day with free hours in the evening alone says from when, and one tap chooses the first of them", async () => {
-  const { user, server } = await open({ [NEXT_SLOTS]: { body: [...slotsAt(TODAY, "18:00", "19:00"), ...slotsAt(TOMORROW, "12:00")] } });
+  const { user, server } = await open({
+    [NEXT_SLOTS]: { body: [...slotsAt(TODAY, "18:00", "19:00"), ...slotsAt(TOMORROW, "12:00")] },
+  });
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
 
@@ -230,13 +241,17 @@ test("a saved date that is taken by now falls back to the next free hour, and sa
 
   await open({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
 
-  expect(await screen.findByText("Mon 23 Nov, 18:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(
+    await screen.findByText("Mon 23 Nov, 18:00 can no longer be booked. We have chosen the next free time for you."),
+  ).toBeVisible();
   expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
   expect(screen.queryByRole("link", { name: /^Change/ })).not.toBeInTheDocument();
 });
 
 test("a slot that filled up meanwhile says so, and another one can be found", async () => {
-  const { user, server } = await open({ "POST /api/orders": { status: 409, body: { message: "This hour is full.", code: "slot_full" } } });
+  const { user, server } = await open({
+    "POST /api/orders": { status: 409, body: { message: "This hour is full.", code: "slot_full" } },
+  });
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await chooseMonday(user, "18:00");
 
@@ -253,11 +268,17 @@ test("a slot that filled up meanwhile says so, and another one can be found", as
 });
 
 test("with nothing free today and tomorrow it says why, and leads to the other dates", async () => {
-  const { container, user, server } = await open({ [NEXT_SLOTS]: { body: [] }, [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
+  const { container, user, server } = await open({
+    [NEXT_SLOTS]: { body: [] },
+    [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") },
+  });
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
   expect(screen.getByRole("radio", { name: "Today No free times" })).not.toBeChecked();
-  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
+  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute(
+    "href",
+    `/booking?service=standard&like=${bruno.id}`,
+  );
   await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(confirm());
   expect(await screen.findByRole("alert")).toHaveTextContent("Please choose a pickup time.");

@@ -17,7 +17,9 @@ function WaitingScheduler(): ReactElement {
   );
 }
 
-const Scheduler = lazyPart(async () => (await import("../scheduler-parts")).loadScheduler(), { Waiting: WaitingScheduler });
+const Scheduler = lazyPart(async () => (await import("../scheduler-parts")).loadScheduler(), {
+  Waiting: WaitingScheduler,
+});
 
 function WaitingSignIn({ onClose }: SignInProps): ReactElement {
   return (
@@ -54,5 +56,11 @@ export function BookingPage(): ReactElement {
   const isVisitor = user === null && !isLoading;
   useEffect(() => void Scheduler.preload(), []);
   useEffect(() => (isVisitor ? void SignInSheet.preload() : undefined), [isVisitor]);
-  return <BookingScreen scheduler={(scheduler) => <Scheduler {...scheduler} />} signIn={(signIn) => <SignInSheet {...signIn} />} providerPicker={<ProviderPicker />} />;
+  return (
+    <BookingScreen
+      scheduler={(scheduler) => <Scheduler {...scheduler} />}
+      signIn={(signIn) => <SignInSheet {...signIn} />}
+      providerPicker={<ProviderPicker />}
+    />
+  );
 }

@@ -12,7 +12,14 @@ import { BookingPage } from "./booking-page";
 const bruno: ProviderDetails = makeDetails();
 const PAGE = `/booking?providerId=${bruno.id}`;
 const CREATE = "POST /api/recurring-bookings";
-const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: true };
+const home: Address = {
+  id: "a-1",
+  label: "Home",
+  street: "Langstrasse 2",
+  city: "Zug",
+  postalCode: "6300",
+  isDefault: true,
+};
 type Screen = ReturnType<typeof renderScreen>;
 
 beforeEach(() => {
@@ -120,7 +127,9 @@ test("a session that ended on the way leads to signing in, too", async () => {
 
   await view.user.click(create());
 
-  await waitFor(() => expect(addressNow(view.container)).toBe(`/login?next=${encodeURIComponent(`${PAGE}#recurring`)}`));
+  await waitFor(() =>
+    expect(addressNow(view.container)).toBe(`/login?next=${encodeURIComponent(`${PAGE}#recurring`)}`),
+  );
 });
 
 test("without an address in the form the account's own is taken", async () => {
@@ -164,13 +173,22 @@ test("what the server refuses is said, and everything stays", async () => {
 });
 
 test("a second one at the same hour leads to the first, until something is changed", async () => {
-  const message = "You already have a recurring booking with Bruno M. every Monday at 09:00. You can edit it under Recurring.";
-  const view = show({ [CREATE]: { status: 409, body: { message, code: "recurring_booking_exists", recurringBookingId: makeRecurring().id } } });
+  const message =
+    "You already have a recurring booking with Bruno M. every Monday at 09:00. You can edit it under Recurring.";
+  const view = show({
+    [CREATE]: {
+      status: 409,
+      body: { message, code: "recurring_booking_exists", recurringBookingId: makeRecurring().id },
+    },
+  });
   await fillIn(view);
 
   await view.user.click(create());
 
-  expect(await screen.findByRole("link", { name: "See your recurring bookings" })).toHaveAttribute("href", "/recurring");
+  expect(await screen.findByRole("link", { name: "See your recurring bookings" })).toHaveAttribute(
+    "href",
+    "/recurring",
+  );
   expect(await axeViolations(view.container)).toEqual([]);
   await view.user.selectOptions(screen.getByLabelText("Day of the week"), "Thursday");
   expect(screen.queryByRole("link", { name: "See your recurring bookings" })).not.toBeInTheDocument();

@@ -62,7 +62,9 @@ test("a new person says who they are in place, and the order goes on to its chec
   const { user, container, server } = await confirmBooking({ "POST /api/addresses": { status: 201, body: {} } });
 
   expect(addressNow(container)).toBe(PAGE);
-  expect(screen.getByRole("dialog", { name: "Last step: your account" })).toHaveAccessibleDescription(/So that Bruno K. knows whose laundry it is/);
+  expect(screen.getByRole("dialog", { name: "Last step: your account" })).toHaveAccessibleDescription(
+    /So that Bruno K. knows whose laundry it is/,
+  );
   expect(await axeViolations(document.body)).toEqual([]);
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
   fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
@@ -80,14 +82,28 @@ test("a new person says who they are in place, and the order goes on to its chec
     password: "secret-1",
   });
   expect(server.callsOf("POST /api/orders").map(({ body }) => body)).toEqual([
-    expect.objectContaining({ customerId: alice.id, pickupAddress: "Bahnhofstrasse 1, Zurich 8001", pickupTime: "2026-11-20T11:00:00.000Z" }),
+    expect.objectContaining({
+      customerId: alice.id,
+      pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
+      pickupTime: "2026-11-20T11:00:00.000Z",
+    }),
   ]);
 });
 
 test("who has an account already signs in, and types nothing twice", async () => {
   const { user, container, server } = await confirmBooking({
-    "POST /api/auth/register": { status: 400, body: { message: "An account exists.", code: "email_taken", fields: { email: ["An account with this email address already exists. Please sign in instead."] } } },
-    "POST /api/auth/login": { status: 401, body: { success: false, message: "Invalid email or password", code: "invalid_credentials" } },
+    "POST /api/auth/register": {
+      status: 400,
+      body: {
+        message: "An account exists.",
+        code: "email_taken",
+        fields: { email: ["An account with this email address already exists. Please sign in instead."] },
+      },
+    },
+    "POST /api/auth/login": {
+      status: 401,
+      body: { success: false, message: "Invalid email or password", code: "invalid_credentials" },
+    },
   });
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
   fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
@@ -173,7 +189,9 @@ test("an hour that is gone by then is not replaced by one that nobody chose", as
   signInOn(server, "register");
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
 
-  expect(await screen.findByText("Today, 12:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(
+    await screen.findByText("Today, 12:00 can no longer be booked. We have chosen the next free time for you."),
+  ).toBeVisible();
   expect(addressNow(container)).toBe(PAGE);
   expect(server.callsOf("POST /api/orders")).toEqual([]);
 });
@@ -185,7 +203,9 @@ test("Google and Apple are offered where they are configured, and nowhere else",
   window.sessionStorage.clear();
 
   const assign = watchNavigation();
-  const { user } = await confirmBooking({ "GET /api/config": { body: { ...config, socialSignIn: { google: true, apple: false } } } });
+  const { user } = await confirmBooking({
+    "GET /api/config": { body: { ...config, socialSignIn: { google: true, apple: false } } },
+  });
   expect(dialog().queryByRole("button", { name: "Continue with Apple" })).not.toBeInTheDocument();
   await user.click(dialog().getByRole("button", { name: "Continue with Google" }));
   expect(assign).toHaveBeenCalledWith(`/auth/google?next=${encodeURIComponent(PAGE)}`);

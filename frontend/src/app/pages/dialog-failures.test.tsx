@@ -20,14 +20,22 @@ import { WorkspacePage } from "./workspace-page";
 const ERROR_RESPONSE = { status: 409, body: { message: "Somebody was faster.", code: "conflict" } };
 const bruno = { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } };
 const home = { id: "a1", label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: false };
-const confirmed = makeOrder({ status: "confirmed", allowedTransitions: ["cancelled"], pickupTime: "2026-11-27T09:00:00Z" });
+const confirmed = makeOrder({
+  status: "confirmed",
+  allowedTransitions: ["cancelled"],
+  pickupTime: "2026-11-27T09:00:00Z",
+});
 const tracking: ReactElement = (
   <Routes>
     <Route path="/tracking/:orderId" element={<TrackingPage />} />
   </Routes>
 );
 
-function show(page: ReactElement, at: string, handlers: Parameters<typeof serve>[0]): ReturnType<typeof renderScreen> & { server: ReturnType<typeof serve> } {
+function show(
+  page: ReactElement,
+  at: string,
+  handlers: Parameters<typeof serve>[0],
+): ReturnType<typeof renderScreen> & { server: ReturnType<typeof serve> } {
   const server = serve({ "GET /api/auth/session": { body: signedIn }, ...handlers });
   return { ...renderScreen(page, { at }), server };
 }
@@ -36,15 +44,20 @@ function track(order: Order, handlers: Parameters<typeof serve>[0]): ReturnType<
   return show(tracking, `/tracking/${order.id}`, { [`GET /api/orders/${order.id}`]: { body: order }, ...handlers });
 }
 
-const press = async (user: UserEvent, name: string): Promise<void> => user.click(await screen.findByRole("button", { name }));
-const pressInside = async (user: UserEvent, name: string): Promise<void> => user.click(await within(screen.getByRole("dialog")).findByRole("button", { name }));
+const press = async (user: UserEvent, name: string): Promise<void> =>
+  user.click(await screen.findByRole("button", { name }));
+const pressInside = async (user: UserEvent, name: string): Promise<void> =>
+  user.click(await within(screen.getByRole("dialog")).findByRole("button", { name }));
 
 const failing: [string, () => Promise<void>][] = [
   [
     "cancelling an order",
     async () => {
       const path = `/api/orders/${confirmed.id}/cancellation`;
-      const { user } = track(confirmed, { [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } }, [`POST ${path}`]: ERROR_RESPONSE });
+      const { user } = track(confirmed, {
+        [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } },
+        [`POST ${path}`]: ERROR_RESPONSE,
+      });
       await press(user, "Cancel order");
       await pressInside(user, "Cancel order");
     },
@@ -63,7 +76,10 @@ const failing: [string, () => Promise<void>][] = [
     "a rating",
     async () => {
       const order = makeOrder({ status: "completed", reviewable: true });
-      const { user } = show(<HistoryPage />, "/history", { [`GET /api/orders/customer/${alice.id}`]: { body: [order] }, "POST /api/reviews": ERROR_RESPONSE });
+      const { user } = show(<HistoryPage />, "/history", {
+        [`GET /api/orders/customer/${alice.id}`]: { body: [order] },
+        "POST /api/reviews": ERROR_RESPONSE,
+      });
       await press(user, "Rate Service");
       await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
       await pressInside(user, "Submit Rating");
@@ -72,7 +88,10 @@ const failing: [string, () => Promise<void>][] = [
   [
     "declining a job",
     async () => {
-      const job = makeOrder({ allowedTransitions: ["confirmed", "cancelled"], customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null } });
+      const job = makeOrder({
+        allowedTransitions: ["confirmed", "cancelled"],
+        customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null },
+      });
       const { user } = show(<WorkspacePage />, "/provider", {
         "GET /api/auth/session": { body: bruno },
         "GET /api/provider/orders": { body: [job] },
@@ -85,7 +104,10 @@ const failing: [string, () => Promise<void>][] = [
   [
     "saving an address",
     async () => {
-      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": ERROR_RESPONSE });
+      const { user } = show(<AddressesPage />, "/profile/addresses", {
+        "GET /api/addresses": { body: [home] },
+        "PATCH /api/addresses/a1": ERROR_RESPONSE,
+      });
       await press(user, "Edit");
       await pressInside(user, "Save");
     },
@@ -109,7 +131,10 @@ const failing: [string, () => Promise<void>][] = [
   [
     "another provider",
     async () => {
-      const { user } = openFor(<RecurringPage />, { [LIST]: { body: [{ ...booking, providerAvailable: false }] }, [`PATCH ${ONE}`]: ERROR_RESPONSE });
+      const { user } = openFor(<RecurringPage />, {
+        [LIST]: { body: [{ ...booking, providerAvailable: false }] },
+        [`PATCH ${ONE}`]: ERROR_RESPONSE,
+      });
       await press(user, "Choose another provider");
       await user.click(await screen.findByRole("radio", { name: new RegExp(chiara.user.firstName) }));
       await pressInside(user, "Use this provider");
@@ -134,7 +159,14 @@ test.each(failing)("an error of %s stands inside its dialog", async (_name, fail
 });
 
 const moved = { ...confirmed, etag: '"2"', status: "pickup" as const, allowedTransitions: [] };
-const overtaken = { status: 409, body: { message: "It now stands at “Pickup in Progress”. Please look at it again.", code: "version_conflict", current: moved } };
+const overtaken = {
+  status: 409,
+  body: {
+    message: "It now stands at “Pickup in Progress”. Please look at it again.",
+    code: "version_conflict",
+    current: moved,
+  },
+};
 const present = `GET /api/orders/${confirmed.id}`;
 
 test("a cancellation that came too late says so in its dialog, though there is nothing to cancel any more", async () => {
@@ -142,7 +174,10 @@ test("a cancellation that came too late says so in its dialog, though there is n
   const free = { allowed: true, refund: "27.50", fee: "0.00", reason: "free" };
   const { user, server } = track(confirmed, { [`GET ${path}`]: { body: free }, [`POST ${path}`]: overtaken });
   await press(user, "Cancel order");
-  server.setHandlers({ [present]: { body: moved }, [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } } });
+  server.setHandlers({
+    [present]: { body: moved },
+    [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } },
+  });
   await pressInside(user, "Cancel order");
 
   const dialog = within(screen.getByRole("dialog"));
@@ -188,7 +223,10 @@ test("what is typed on while a message is being sent stays", async () => {
   const path = `/api/orders/${confirmed.id}/messages`;
   let arrive: () => void = () => undefined;
   const response = new Promise<void>((resolve) => (arrive = resolve));
-  const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: () => response.then(() => ({ status: 201, body: {} })) });
+  const { user } = track(confirmed, {
+    [`GET ${path}`]: { body: [] },
+    [`POST ${path}`]: () => response.then(() => ({ status: 201, body: {} })),
+  });
   await press(user, "Message");
   const field = await screen.findByRole("textbox", { name: "Your message" });
 
@@ -214,7 +252,11 @@ test("a new pickup time is only what was chosen: of 28 days, none that has begun
   const dialog = within(screen.getByRole("dialog", { name: "Change pickup time" }));
   const time = await dialog.findByRole("combobox", { name: "Time" });
   expect(within(dialog.getByRole("combobox", { name: "Day" })).getAllByRole("option")).toHaveLength(2);
-  expect(within(time).getAllByRole("option").map((option) => option.textContent)).toEqual(["Choose a time", "10:00", "11:00"]);
+  expect(
+    within(time)
+      .getAllByRole("option")
+      .map((option) => option.textContent),
+  ).toEqual(["Choose a time", "10:00", "11:00"]);
 
   await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
   await waitFor(() => expect(time).toHaveFocus());

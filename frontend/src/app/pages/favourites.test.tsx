@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 
 const bruno = makeListed();
-const dora = makeListed({ id: "44444444-4444-4444-8444-444444444444", user: { firstName: "Dora", lastName: "S", profileImageUrl: null } });
+const dora = makeListed({
+  id: "44444444-4444-4444-8444-444444444444",
+  user: { firstName: "Dora", lastName: "S", profileImageUrl: null },
+});
 const PUT_DORA = `PUT /api/favourites/${dora.id}`;
 const DELETE_DORA = `DELETE /api/favourites/${dora.id}`;
 
@@ -80,7 +83,9 @@ test("the whole list shows the favourites apart, in the order that is chosen", a
   const favourites = await screen.findByRole("region", { name: "Your favourites" });
 
   expect(within(favourites).getByRole("article")).toHaveTextContent("Dora S.");
-  expect(within(screen.getByRole("region", { name: "More neighbours" })).getByRole("article")).toHaveTextContent("Bruno K.");
+  expect(within(screen.getByRole("region", { name: "More neighbours" })).getByRole("article")).toHaveTextContent(
+    "Bruno K.",
+  );
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -174,7 +179,12 @@ test("what the account refuses is shown as it was, with the reason, until it is 
 
 test("a provider's own page has the heart, too, with its word", async () => {
   serve({ [`GET /api/providers/details/${bruno.id}?from=8001`]: { body: makeDetails() } });
-  const { user } = renderScreen(<Routes><Route path="/providers/:providerId" element={<ProviderPage />} /></Routes>, { at: `/providers/${bruno.id}` });
+  const { user } = renderScreen(
+    <Routes>
+      <Route path="/providers/:providerId" element={<ProviderPage />} />
+    </Routes>,
+    { at: `/providers/${bruno.id}` },
+  );
 
   const button = await heart("Bruno K.");
   await user.click(button);
@@ -195,7 +205,9 @@ test("signing in moves the device's favourites into the account, once", async ()
   const { unmount } = renderScreen(page);
 
   await waitFor(() => expect(server.callsOf(PUT_DORA)).toHaveLength(1));
-  await waitFor(() => expect(window.localStorage.getItem("favourites")).toBe(JSON.stringify({ ids: [], areAwaited: true })));
+  await waitFor(() =>
+    expect(window.localStorage.getItem("favourites")).toBe(JSON.stringify({ ids: [], areAwaited: true })),
+  );
   expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "true");
   expect(await heart("Bruno K.")).toHaveAttribute("aria-pressed", "true");
 
@@ -210,7 +222,10 @@ test("what the account cannot take stays on the device; who is gone does not", a
   storeOnDevice(bruno.id, dora.id);
   const server = serveAccount();
   server.setHandlers({
-    [`PUT /api/favourites/${bruno.id}`]: { status: 404, body: { message: "There is no such provider.", code: "not_found" } },
+    [`PUT /api/favourites/${bruno.id}`]: {
+      status: 404,
+      body: { message: "There is no such provider.", code: "not_found" },
+    },
     [PUT_DORA]: { status: 409, body: { message: "You can keep up to 200 favourites.", code: "too_many_favourites" } },
   });
   renderScreen(<SyncDeviceWithAccount />);

@@ -18,9 +18,18 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const week: Week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  windows: [],
+  affected: [],
+};
 const work = {
-  "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } } },
+  "GET /api/auth/session": {
+    body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } },
+  },
   "GET /api/provider/week": { body: week },
   "GET /api/provider/offers": { body: [] },
 };
@@ -53,7 +62,13 @@ function LiveStream({ orderId }: { orderId: string }): ReactElement {
 }
 
 test("a provider hands a job back with a reason, sees until when, and can do it after all", async () => {
-  const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, [`POST ${HAND_BACK}`]: { body: handedBack }, [`GET ${HAND_BACK}`]: { body: asked }, [`DELETE ${HAND_BACK}`]: { body: job } });
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [job] },
+    [`POST ${HAND_BACK}`]: { body: handedBack },
+    [`GET ${HAND_BACK}`]: { body: asked },
+    [`DELETE ${HAND_BACK}`]: { body: job },
+  });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("button", { name: "I can't do this one" }));
@@ -65,7 +80,9 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   server.setHandlers({ "GET /api/provider/orders": { body: [handedBack] } });
   await user.click(dialog.getByRole("button", { name: "Hand back" }));
 
-  expect(await screen.findByText(/Where nobody has taken it by today, 11:30, Alice gets everything back/)).toBeVisible();
+  expect(
+    await screen.findByText(/Where nobody has taken it by today, 11:30, Alice gets everything back/),
+  ).toBeVisible();
   await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
   const [sent] = server.callsOf(`POST ${HAND_BACK}`);
   expect([sent?.body, sent?.headers.get("If-Match")]).toEqual([{ reason: "My machine broke." }, '"1"']);
@@ -87,16 +104,30 @@ test("a pickup whose time has come is not handed back", async () => {
 });
 
 test("an offer says what, when, where and what is earned, and is taken with the orange button where nothing is more urgent", async () => {
-  const server = serve({ ...work, "GET /api/provider/orders": { body: [] }, "GET /api/provider/offers": { body: [offer] }, [ACCEPT]: { body: job } });
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [] },
+    "GET /api/provider/offers": { body: [offer] },
+    [ACCEPT]: { body: job },
+  });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   const region = within(await screen.findByRole("region", { name: "Can you take this pickup?" }));
-  for (const text of ["Tomorrow, 14:00", "For Alice M. · back by Tue 24 Nov", "Standard Wash and Fold, 12 kg", "You earn CHF 32.00", "8001 Zurich"]) {
+  for (const text of [
+    "Tomorrow, 14:00",
+    "For Alice M. · back by Tue 24 Nov",
+    "Standard Wash and Fold, 12 kg",
+    "You earn CHF 32.00",
+    "8001 Zurich",
+  ]) {
     expect(region.getByText(text)).toBeVisible();
   }
   expect(region.getByRole("button", { name: "Accept" })).toHaveClass("bg-accent");
   expect(await axeViolations(container)).toEqual([]);
-  server.setHandlers({ "GET /api/provider/offers": { body: [] }, "GET /api/provider/orders": { body: [{ ...job, pickupTime: offer.pickupTime }] } });
+  server.setHandlers({
+    "GET /api/provider/offers": { body: [] },
+    "GET /api/provider/orders": { body: [{ ...job, pickupTime: offer.pickupTime }] },
+  });
   await user.click(region.getByRole("button", { name: "Accept" }));
 
   expect(await screen.findByRole("heading", { name: "Tomorrow (1)" })).toBeVisible();
@@ -106,7 +137,12 @@ test("an offer says what, when, where and what is earned, and is taken with the 
 
 test("an offer that somebody else took says so and leaves; with something more urgent it is not orange", async () => {
   const sentence = "This order has been taken by somebody else, or cancelled.";
-  const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, "GET /api/provider/offers": { body: [offer] }, [ACCEPT]: { status: 409, body: { message: sentence, code: "offer_gone" } } });
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [job] },
+    "GET /api/provider/offers": { body: [offer] },
+    [ACCEPT]: { status: 409, body: { message: sentence, code: "offer_gone" } },
+  });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   const accept = await screen.findByRole("button", { name: "Accept" });
@@ -121,13 +157,25 @@ test("an offer that somebody else took says so and leaves; with something more u
 test("the customer reads why, lets other providers be asked, and sees at once who comes instead", async () => {
   const order = { ...makeOrder({ allowedTransitions: ["cancelled"] }), handBackBy: until };
   const agreement = `POST ${HAND_BACK}/agreement`;
-  const server = serve({ "GET /api/auth/session": { body: signedIn }, [`GET /api/orders/${order.id}`]: { body: order }, [`GET ${HAND_BACK}`]: { body: asked }, [agreement]: { body: order }, [`GET /api/orders/customer/${alice.id}`]: { body: [order] } });
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`GET /api/orders/${order.id}`]: { body: order },
+    [`GET ${HAND_BACK}`]: { body: asked },
+    [agreement]: { body: order },
+    [`GET /api/orders/customer/${alice.id}`]: { body: [order] },
+  });
   const page = (
     <Routes>
       <Route path="/tracking/:orderId?" element={<TrackingPage />} />
     </Routes>
   );
-  const { user, container } = renderScreen(<>{page}<LiveStream orderId={order.id} /></>, { at: `/tracking/${order.id}` });
+  const { user, container } = renderScreen(
+    <>
+      {page}
+      <LiveStream orderId={order.id} />
+    </>,
+    { at: `/tracking/${order.id}` },
+  );
 
   expect(await screen.findByRole("heading", { name: "Bruno K. can't do your pickup" })).toBeVisible();
   expect(await screen.findByText("My machine broke.")).toBeVisible();
@@ -141,8 +189,15 @@ test("the customer reads why, lets other providers be asked, and sees at once wh
   expect(await screen.findByRole("heading", { name: "We are asking 2 neighbours" })).toHaveFocus();
   expect(screen.queryByRole("button", { name: "Ask neighbours" })).not.toBeInTheDocument();
 
-  const emil = makeProvider({ id: "99999999-9999-4999-8999-999999999999", user: { firstName: "Emil", lastName: "M", profileImageUrl: null } });
-  server.setHandlers({ [`GET /api/orders/${order.id}`]: { body: { ...order, handBackBy: null, providerId: emil.id, provider: { ...emil, phone: null } } } });
+  const emil = makeProvider({
+    id: "99999999-9999-4999-8999-999999999999",
+    user: { firstName: "Emil", lastName: "M", profileImageUrl: null },
+  });
+  server.setHandlers({
+    [`GET /api/orders/${order.id}`]: {
+      body: { ...order, handBackBy: null, providerId: emil.id, provider: { ...emil, phone: null } },
+    },
+  });
   await user.click(screen.getByRole("button", { name: "News" }));
   expect(await screen.findByRole("heading", { name: "Emil M. comes instead" })).toBeVisible();
 });

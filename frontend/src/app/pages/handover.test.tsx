@@ -23,21 +23,45 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const week: Week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  windows: [],
+  affected: [],
+};
 const work = {
-  "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } } },
+  "GET /api/auth/session": {
+    body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } },
+  },
   "GET /api/provider/week": { body: week },
   "GET /api/provider/offers": { body: [] },
 };
 const reached = (["pending", "confirmed", "pickup"] as const).map((status) => ({ status, at: "2026-11-20T08:00:00Z" }));
-const timeline: Order["timeline"] = [...reached, ...(["washing", "delivery", "completed"] as const).map((status) => ({ status, at: null }))];
+const timeline: Order["timeline"] = [
+  ...reached,
+  ...(["washing", "delivery", "completed"] as const).map((status) => ({ status, at: null })),
+];
 const order = makeOrder({ status: "pickup", timeline });
 const job = makeOrder({
   ...{ status: "pickup", timeline, allowedTransitions: ["washing"], handoversWithCode: ["pickup", "delivery"] },
   customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null },
 });
-const pickup: JobHandover = { kind: "pickup", codeWanted: false, code: null, triesLeft: 5, codeConfirmedAt: null, bags: null, photoUrl: null, takenAt: null };
-const handovers = (fields: Partial<JobHandover> = {}): JobHandover[] => [{ ...pickup, ...fields }, { ...pickup, kind: "delivery" }];
+const pickup: JobHandover = {
+  kind: "pickup",
+  codeWanted: false,
+  code: null,
+  triesLeft: 5,
+  codeConfirmedAt: null,
+  bags: null,
+  photoUrl: null,
+  takenAt: null,
+};
+const handovers = (fields: Partial<JobHandover> = {}): JobHandover[] => [
+  { ...pickup, ...fields },
+  { ...pickup, kind: "delivery" },
+];
 const HANDOVERS = `GET /api/orders/${order.id}/handovers`;
 const PUT_CODE = `PUT /api/orders/${order.id}/handover-code`;
 const STEP = `POST /api/orders/${order.id}/status`;
@@ -48,7 +72,10 @@ function LiveStream(): ReactElement {
   return <button onClick={() => void refresh(concernsOrder(order.id))}>News</button>;
 }
 
-function openTracking(handlers: Parameters<typeof serve>[0], shown: Order = order): ReturnType<typeof serve> & ReturnType<typeof renderScreen> {
+function openTracking(
+  handlers: Parameters<typeof serve>[0],
+  shown: Order = order,
+): ReturnType<typeof serve> & ReturnType<typeof renderScreen> {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${order.id}`]: { body: shown },
@@ -61,7 +88,16 @@ function openTracking(handlers: Parameters<typeof serve>[0], shown: Order = orde
       <Route path="/tracking/:orderId?" element={<TrackingPage />} />
     </Routes>
   );
-  return { ...server, ...renderScreen(<>{page}<LiveStream /></>, { at: `/tracking/${order.id}` }) };
+  return {
+    ...server,
+    ...renderScreen(
+      <>
+        {page}
+        <LiveStream />
+      </>,
+      { at: `/tracking/${order.id}` },
+    ),
+  };
 }
 
 test("the customer asks for a code, and it is there to be read, digit by digit where it is heard", async () => {
@@ -82,7 +118,9 @@ test("the customer asks for a code, and it is there to be read, digit by digit w
 });
 
 test("where it is not known whether a code is asked for, no switch says that none is", async () => {
-  const { user, setHandlers } = openTracking({ [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } } });
+  const { user, setHandlers } = openTracking({
+    [HANDOVERS]: { status: 500, body: { message: "It failed on our side.", code: "server_error" } },
+  });
 
   const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByRole("switch", { name: "Ask for a code at handover" })).toBeNull();
@@ -93,7 +131,9 @@ test("where it is not known whether a code is asked for, no switch says that non
 });
 
 test("the customer hears of wrong codes, and after the fifth how it goes on", async () => {
-  const { user, setHandlers } = openTracking({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) } });
+  const { user, setHandlers } = openTracking({
+    [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 3 }) },
+  });
 
   expect(await screen.findByText("2 wrong codes were tried.")).toBeVisible();
   setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, code: "4821", triesLeft: 0 }) } });
@@ -104,7 +144,12 @@ test("the customer hears of wrong codes, and after the fifth how it goes on", as
 });
 
 test("a switch that is refused says why, and stays as it was", async () => {
-  const { user } = openTracking({ [PUT_CODE]: { status: 409, body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" } } });
+  const { user } = openTracking({
+    [PUT_CODE]: {
+      status: 409,
+      body: { message: "This order is over: nothing is handed over any more.", code: "no_handover" },
+    },
+  });
 
   const codeSwitch = await screen.findByRole("switch", { name: "Ask for a code at handover" });
   await waitFor(() => expect(codeSwitch).toBeEnabled());
@@ -120,7 +165,17 @@ test("bags, photo and the confirmed code stand under their step as soon as they 
   expect(screen.queryByText("3 bags")).not.toBeInTheDocument();
 
   const photoUrl = `/api/orders/${order.id}/proofs/pickup/photo?at=1`;
-  setHandlers({ [HANDOVERS]: { body: handovers({ codeWanted: true, codeConfirmedAt: "2026-11-20T08:20:00Z", bags: 3, photoUrl, takenAt: "2026-11-20T08:20:00Z" }) } });
+  setHandlers({
+    [HANDOVERS]: {
+      body: handovers({
+        codeWanted: true,
+        codeConfirmedAt: "2026-11-20T08:20:00Z",
+        bags: 3,
+        photoUrl,
+        takenAt: "2026-11-20T08:20:00Z",
+      }),
+    },
+  });
   await user.click(screen.getByRole("button", { name: "News" }));
 
   const step = within((await screen.findByText("3 bags")).closest<HTMLElement>("li.flex.gap-4") ?? document.body);
@@ -141,7 +196,12 @@ test("an order that is over, or is somebody else's, has no switch to set", async
 
 test("where the customer wants it, the provider's next step asks for four digits; a wrong code is said at the field", async () => {
   const sentence = "This code is not right. Please ask again: 4 tries are left.";
-  const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, [HANDOVERS]: { body: handovers({ codeWanted: true }) }, [STEP]: { status: 409, body: { message: sentence, code: "handover_code_wrong" } } });
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [job] },
+    [HANDOVERS]: { body: handovers({ codeWanted: true }) },
+    [STEP]: { status: 409, body: { message: sentence, code: "handover_code_wrong" } },
+  });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("button", { name: "Start washing" }));
@@ -159,29 +219,44 @@ test("where the customer wants it, the provider's next step asks for four digits
   expect(await dialog.findByText(sentence)).toBeVisible();
   expect(dialog.getByRole("textbox", { name: /^Code/ })).toBeInvalid();
   expect(await axeViolations(container)).toEqual([]);
-  server.setHandlers({ [STEP]: { body: { ...job, status: "washing" } }, "GET /api/provider/orders": { body: [{ ...job, status: "washing", allowedTransitions: ["delivery"], handoversWithCode: ["delivery"] }] } });
+  server.setHandlers({
+    [STEP]: { body: { ...job, status: "washing" } },
+    "GET /api/provider/orders": {
+      body: [{ ...job, status: "washing", allowedTransitions: ["delivery"], handoversWithCode: ["delivery"] }],
+    },
+  });
   await user.clear(dialog.getByRole("textbox", { name: /^Code/ }));
   await user.type(dialog.getByRole("textbox", { name: /^Code/ }), "4821");
   await user.click(dialog.getByRole("button", { name: "Start washing" }));
 
   expect(await screen.findByRole("button", { name: "Start delivery" })).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Code from Alice" })).not.toBeInTheDocument();
-  expect(server.callsOf(STEP).map(({ body }) => body)).toEqual(["4822", "4821"].map((code) => ({ status: "washing", at: "2026-11-20T08:30:00.000Z", code })));
+  expect(server.callsOf(STEP).map(({ body }) => body)).toEqual(
+    ["4822", "4821"].map((code) => ({ status: "washing", at: "2026-11-20T08:30:00.000Z", code })),
+  );
 });
 
 test("without a connection the code goes with the step, and the dialog says when it is checked", async () => {
-  serve({ ...work, "GET /api/provider/orders": { body: [job] }, [HANDOVERS]: { body: handovers({ codeWanted: true }) } });
+  serve({
+    ...work,
+    "GET /api/provider/orders": { body: [job] },
+    [HANDOVERS]: { body: handovers({ codeWanted: true }) },
+  });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await user.click(await screen.findByRole("button", { name: "Start washing" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Code from Alice" }));
 
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(await dialog.findByText("Without a connection the code is checked as soon as you are back online.")).toBeVisible();
+  expect(
+    await dialog.findByText("Without a connection the code is checked as soon as you are back online."),
+  ).toBeVisible();
   await user.type(dialog.getByRole("textbox", { name: /^Code/ }), "4821");
   await user.click(dialog.getByRole("button", { name: "Start washing" }));
 
-  expect(await screen.findByText("Alice is told as soon as you are back online and the code is checked.")).toBeVisible();
+  expect(
+    await screen.findByText("Alice is told as soon as you are back online and the code is checked."),
+  ).toBeVisible();
   const [action] = await actionsOf(alice.id);
   expect(action?.data).toEqual({ status: "washing", at: "2026-11-20T08:30:00.000Z", code: "4821" });
   await db.offline_actions.clear();
@@ -189,7 +264,12 @@ test("without a connection the code goes with the step, and the dialog says when
 
 test("after five wrong codes the dialog says how it goes on", async () => {
   const sentence = "Five wrong codes were tried, so no other is taken.";
-  serve({ ...work, "GET /api/provider/orders": { body: [job] }, [HANDOVERS]: { body: handovers() }, [STEP]: { status: 409, body: { message: sentence, code: "handover_code_used_up" } } });
+  serve({
+    ...work,
+    "GET /api/provider/orders": { body: [job] },
+    [HANDOVERS]: { body: handovers() },
+    [STEP]: { status: 409, body: { message: sentence, code: "handover_code_used_up" } },
+  });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("button", { name: "Start washing" }));
@@ -203,7 +283,11 @@ test("after five wrong codes the dialog says how it goes on", async () => {
 test("the provider counts bags, takes a photo, and sees what is noted", async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:photo", revokeObjectURL: () => undefined }));
   const sent = receiveUploads();
-  const server = serve({ ...work, "GET /api/provider/orders": { body: [{ ...job, handoversWithCode: [] }] }, [HANDOVERS]: { body: handovers() } });
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [{ ...job, handoversWithCode: [] }] },
+    [HANDOVERS]: { body: handovers() },
+  });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("button", { name: "Photo and bags" }));
@@ -219,7 +303,11 @@ test("the provider counts bags, takes a photo, and sees what is noted", async ()
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   const [form] = sent;
-  expect([form?.route, form?.file.name, form?.words]).toEqual([`POST /api/orders/${order.id}/proofs`, "bags.jpg", { kind: "pickup", bags: "2" }]);
+  expect([form?.route, form?.file.name, form?.words]).toEqual([
+    `POST /api/orders/${order.id}/proofs`,
+    "bags.jpg",
+    { kind: "pickup", bags: "2" },
+  ]);
   form?.goneOut(0.5);
   expect(await dialog.findByRole("button", { name: "Uploading the photo, 50 %" })).toBeDisabled();
   server.setHandlers({ [HANDOVERS]: { body: handovers({ bags: 2, photoUrl: "/photo" }) } });
@@ -233,7 +321,11 @@ test("the provider counts bags, takes a photo, and sees what is noted", async ()
 test("what is refused of a photo is said in the dialog", async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:photo", revokeObjectURL: () => undefined }));
   const sent = receiveUploads();
-  serve({ ...work, "GET /api/provider/orders": { body: [{ ...job, handoversWithCode: [] }] }, [HANDOVERS]: { body: handovers() } });
+  serve({
+    ...work,
+    "GET /api/provider/orders": { body: [{ ...job, handoversWithCode: [] }] },
+    [HANDOVERS]: { body: handovers() },
+  });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("button", { name: "Photo and bags" }));

@@ -10,9 +10,24 @@ const ORDERS = `GET /api/orders/customer/${alice.id}`;
 const hour = (count: number): string => new Date(Date.now() - count * 3_600_000).toISOString();
 
 const inProgress = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0001", status: "washing", createdAt: hour(2) });
-const unrated = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0002", status: "completed", reviewable: true, createdAt: hour(50) });
-const rated = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0003", status: "completed", rating: 4, createdAt: hour(80) });
-const unpaid = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0004", status: "pending", paymentStatus: "unpaid", createdAt: hour(0.1) });
+const unrated = makeOrder({
+  id: "00000000-0000-4000-8000-0000aaaa0002",
+  status: "completed",
+  reviewable: true,
+  createdAt: hour(50),
+});
+const rated = makeOrder({
+  id: "00000000-0000-4000-8000-0000aaaa0003",
+  status: "completed",
+  rating: 4,
+  createdAt: hour(80),
+});
+const unpaid = makeOrder({
+  id: "00000000-0000-4000-8000-0000aaaa0004",
+  status: "pending",
+  paymentStatus: "unpaid",
+  createdAt: hour(0.1),
+});
 const cancelled = makeOrder({
   id: "00000000-0000-4000-8000-0000aaaa0005",
   status: "cancelled",
@@ -27,7 +42,10 @@ function cardOf(number: string): HTMLElement {
 }
 
 test("shows number, badge, age and what can be done with each order", async () => {
-  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [unpaid, inProgress, cancelled, unrated, rated] } });
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    [ORDERS]: { body: [unpaid, inProgress, cancelled, unrated, rated] },
+  });
   const { container } = renderScreen(<HistoryPage />, { at: "/history" });
 
   await screen.findByRole("heading", { name: "Order aaaa0001" });
@@ -39,8 +57,14 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(done.getByText("Completed")).toBeVisible();
   expect(done.queryByText(/ago/)).not.toBeInTheDocument();
   expect(done.getByRole("button", { name: "Rate Service" })).toBeVisible();
-  expect(done.getByRole("link", { name: "Reorder" })).toHaveAttribute("href", `/booking?providerId=${unrated.providerId}&again=${unrated.id}`);
-  expect(done.getByRole("link", { name: "Receipt of order aaaa0002" })).toHaveAttribute("href", `/api/orders/${unrated.id}/receipt.pdf`);
+  expect(done.getByRole("link", { name: "Reorder" })).toHaveAttribute(
+    "href",
+    `/booking?providerId=${unrated.providerId}&again=${unrated.id}`,
+  );
+  expect(done.getByRole("link", { name: "Receipt of order aaaa0002" })).toHaveAttribute(
+    "href",
+    `/api/orders/${unrated.id}/receipt.pdf`,
+  );
   expect(within(cardOf("aaaa0004")).queryByRole("link", { name: /Receipt/ })).not.toBeInTheDocument();
   expect(within(cardOf("aaaa0003")).queryByRole("button", { name: "Rate Service" })).not.toBeInTheDocument();
   const unpaidCard = within(cardOf("aaaa0004"));
@@ -51,7 +75,9 @@ test("shows number, badge, age and what can be done with each order", async () =
 });
 
 test("of several that wait for payment one alone is the button in the accent", async () => {
-  const unpaidOrders = [1, 2, 3].map((number) => makeOrder({ ...unpaid, id: `00000000-0000-4000-8000-0000bbbb000${number}` }));
+  const unpaidOrders = [1, 2, 3].map((number) =>
+    makeOrder({ ...unpaid, id: `00000000-0000-4000-8000-0000bbbb000${number}` }),
+  );
   serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [inProgress, ...unpaidOrders] } });
   renderScreen(<HistoryPage />, { at: "/history" });
 
@@ -66,10 +92,14 @@ test("keeps cancelled and unpaid orders under All only", async () => {
   const { user } = renderScreen(<HistoryPage />, { at: "/history" });
 
   await user.click(await screen.findByRole("tab", { name: "Completed" }));
-  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual(["Order aaaa0002"]);
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "Order aaaa0002",
+  ]);
 
   await user.click(screen.getByRole("tab", { name: "In Progress" }));
-  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual(["Order aaaa0001"]);
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "Order aaaa0001",
+  ]);
 });
 
 test("rates an order, and shows the rating", async () => {
@@ -83,7 +113,9 @@ test("rates an order, and shows the rating", async () => {
   await user.click(await screen.findByRole("button", { name: "Rate Service" }));
   const dialog = within(screen.getByRole("dialog", { name: "Rate Bruno" }));
   expect(dialog.getByRole("button", { name: "Submit Rating" })).toBeDisabled();
-  expect(dialog.getByRole("button", { name: "Submit Rating" })).toHaveAccessibleDescription("Please select a star rating before submitting.");
+  expect(dialog.getByRole("button", { name: "Submit Rating" })).toHaveAccessibleDescription(
+    "Please select a star rating before submitting.",
+  );
   await user.click(dialog.getByRole("radio", { name: "4 of 5 stars, Very Good" }));
   await enter(user, dialog.getByRole("textbox", { name: "Comment (optional)" }), "  Spotless.  ");
   server.setHandlers({ [ORDERS]: { body: [{ ...unrated, rating: 4, reviewable: false }] } });
@@ -107,7 +139,9 @@ test("keeps what was typed when a rating fails, and sends it with the same key",
   await user.click(await screen.findByRole("button", { name: "Rate Service" }));
   await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
   await user.click(screen.getByRole("button", { name: "Submit Rating" }));
-  expect(await within(screen.getByRole("dialog")).findByText("Failed to submit review. Please try again.")).toBeVisible();
+  expect(
+    await within(screen.getByRole("dialog")).findByText("Failed to submit review. Please try again."),
+  ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Submit Rating" }));
 
   const keys = server.callsOf("POST /api/reviews").map((call) => call.headers.get("Idempotency-Key"));
@@ -134,7 +168,10 @@ test("a visitor sees labelled samples and can sign in", async () => {
 });
 
 test("offers another try when the orders cannot be loaded", async () => {
-  const server = serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [ORDERS]: { status: 503, body: { message: "Busy.", code: "database_busy" } },
+  });
   const { user } = renderScreen(<HistoryPage />, { at: "/history" });
 
   expect(await screen.findByText("Busy.")).toBeVisible();

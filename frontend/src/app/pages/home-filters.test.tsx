@@ -15,14 +15,39 @@ const NOW = "2026-11-23T11:00:00Z";
 let count = 0;
 function named(firstName: string, fields: Partial<ListedProvider>): ListedProvider {
   count += 1;
-  return makeListed({ id: `44444444-4444-4444-8444-00000000000${count}`, user: { firstName, lastName: "", profileImageUrl: null }, ...fields });
+  return makeListed({
+    id: `44444444-4444-4444-8444-00000000000${count}`,
+    user: { firstName, lastName: "", profileImageUrl: null },
+    ...fields,
+  });
 }
 
-const abe = named("Abe", { rating: 4.4, reviewCount: 30, specialties: ["Express"], nextFreeAt: "2026-11-24T08:00:00Z" });
+const abe = named("Abe", {
+  rating: 4.4,
+  reviewCount: 30,
+  specialties: ["Express"],
+  nextFreeAt: "2026-11-24T08:00:00Z",
+});
 // 23:30 in Zurich: today still.
-const bea = named("Bea", { rating: 4.5, reviewCount: 2, specialties: ["Eco wash"], nextFreeAt: "2026-11-23T22:30:00Z" });
-const dea = named("Dea", { rating: 5, reviewCount: 9, specialties: ["Silk", "écologique"], nextFreeAt: "2026-11-23T23:00:00Z" });
-const fae = named("Fae", { rating: 5, reviewCount: 12, specialties: ["Decoration"], nextFreeAt: null, acceptsInstantly: false });
+const bea = named("Bea", {
+  rating: 4.5,
+  reviewCount: 2,
+  specialties: ["Eco wash"],
+  nextFreeAt: "2026-11-23T22:30:00Z",
+});
+const dea = named("Dea", {
+  rating: 5,
+  reviewCount: 9,
+  specialties: ["Silk", "écologique"],
+  nextFreeAt: "2026-11-23T23:00:00Z",
+});
+const fae = named("Fae", {
+  rating: 5,
+  reviewCount: 12,
+  specialties: ["Decoration"],
+  nextFreeAt: null,
+  acceptsInstantly: false,
+});
 
 // It comes late where the machine is slow.
 beforeAll(async () => {
@@ -104,7 +129,9 @@ test("where a search finds nobody there is no price for all either", async () =>
 
 test("an address shows what it says, and nothing of what it cannot say", async () => {
   serveProviders();
-  const { container } = renderScreen(<HomePage />, { at: "/?today=yes&rating=4&eco=<b>&sort=price&service=all&show=all" });
+  const { container } = renderScreen(<HomePage />, {
+    at: "/?today=yes&rating=4&eco=<b>&sort=price&service=all&show=all",
+  });
 
   await waitFor(() => expect(shownNames()).toEqual(["Abe", "Bea", "Dea", "Fae"]));
 
@@ -179,13 +206,17 @@ test("search and filters narrow each other", async () => {
 });
 
 test("a list that is full says that it holds only the nearest", async () => {
-  const many = Array.from({ length: 200 }, (_, number) => makeListed({ id: `44444444-4444-4444-8444-${String(number).padStart(12, "0")}`, rating: number === 0 ? 5 : 4 }));
+  const many = Array.from({ length: 200 }, (_, number) =>
+    makeListed({ id: `44444444-4444-4444-8444-${String(number).padStart(12, "0")}`, rating: number === 0 ? 5 : 4 }),
+  );
   serveProviders(many);
   renderScreen(<HomePage />, { at: "/?rating=4.5" });
 
   await waitFor(() => expect(shownNames()).toHaveLength(1));
 
-  expect(await screen.findByText(/Only the 200 nearest are looked at\. For others, choose another place\./)).toBeVisible();
+  expect(
+    await screen.findByText(/Only the 200 nearest are looked at\. For others, choose another place\./),
+  ).toBeVisible();
 });
 
 test("the providers of a booking without a provider are filtered, too, and the service stays", async () => {

@@ -41,7 +41,9 @@ test("shows a card for each provider, nearest first, with what a customer choose
 
   expect(shownNames()).toEqual(["Bruno K.", "Dora S."]);
   const [first, second] = screen.getAllByRole("article");
-  expect(first).toHaveTextContent("BKBruno K.Bruno's Laundry4.8127 reviewsAvailable nowVerifiedExpressDelicatesNext free: Mon 23 Nov 2099, 14:00From CHF 27.508001·in your postal codeBook Now");
+  expect(first).toHaveTextContent(
+    "BKBruno K.Bruno's Laundry4.8127 reviewsAvailable nowVerifiedExpressDelicatesNext free: Mon 23 Nov 2099, 14:00From CHF 27.508001·in your postal codeBook Now",
+  );
   expect(second).toHaveTextContent("5.01 review");
   expect(second).toHaveTextContent("2.3 km away");
   expect(await axeViolations(container)).toEqual([]);
@@ -67,7 +69,16 @@ test("a card says when its provider confirms manually, and that nothing is free"
 
 test("a time that has begun meanwhile is not shown, and the list is asked for again", async () => {
   const server = serveProviders([makeListed({ nextFreeAt: "2020-01-01T08:00:00Z" })]);
-  server.setHandlers({ "GET /api/providers/8001": () => ({ body: [makeListed({ nextFreeAt: server.callsOf("GET /api/providers/8001").length > 1 ? "2099-11-23T14:00:00Z" : "2020-01-01T08:00:00Z" })] }) });
+  server.setHandlers({
+    "GET /api/providers/8001": () => ({
+      body: [
+        makeListed({
+          nextFreeAt:
+            server.callsOf("GET /api/providers/8001").length > 1 ? "2099-11-23T14:00:00Z" : "2020-01-01T08:00:00Z",
+        }),
+      ],
+    }),
+  });
   renderScreen(<HomePage />);
 
   expect(await screen.findByText("Next free: Mon 23 Nov 2099, 15:00")).toBeVisible();
@@ -125,7 +136,11 @@ test.each([
   serveProviders([bruno]);
   const { user, container } = renderScreen(<HomePage />);
 
-  await user.click(screen.getByRole("link", { name: new RegExp(name.replace("+", "\\+").replace(" From", "\\s?From").replace(" Offer", "\\s?Offer")) }));
+  await user.click(
+    screen.getByRole("link", {
+      name: new RegExp(name.replace("+", "\\+").replace(" From", "\\s?From").replace(" Offer", "\\s?Offer")),
+    }),
+  );
 
   expect(addressNow(container)).toBe(address);
 });
@@ -143,7 +158,12 @@ test("explains the four steps and makes the four promises", () => {
     "3Professional cleaning",
     "4Delivery",
   ]);
-  expect(promises.map((promise) => promise.textContent)).toEqual(["Fast Service", "Top Quality", "Real-time Tracking", "Satisfaction"]);
+  expect(promises.map((promise) => promise.textContent)).toEqual([
+    "Fast Service",
+    "Top Quality",
+    "Real-time Tracking",
+    "Satisfaction",
+  ]);
 });
 
 test("shows three cards in outline while the list is on its way", async () => {

@@ -6,5 +6,7 @@ import { ProviderList } from "@/features/provider-list/provider-list";
 
 /** Home, with the providers around the chosen locality. */
 export function HomePage(): ReactElement {
-  return <HomeScreen rebook={<LazyRebook />} list={(search, clear) => <ProviderList search={search} onLocality={clear} />} />;
+  return (
+    <HomeScreen rebook={<LazyRebook />} list={(search, clear) => <ProviderList search={search} onLocality={clear} />} />
+  );
 }

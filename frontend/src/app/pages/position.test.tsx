@@ -37,7 +37,10 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, "geolocation");
 });
 
-function openTracking(shown: Partial<SeenPosition> | null, status: Order["status"] = "pickup"): TestServer & { container: HTMLElement } {
+function openTracking(
+  shown: Partial<SeenPosition> | null,
+  status: Order["status"] = "pickup",
+): TestServer & { container: HTMLElement } {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${order.id}`]: { body: { ...order, status } },
@@ -93,13 +96,28 @@ test("while the laundry is washed nobody asks where the provider is", async () =
   expect(server.callsOf(`GET ${AT}`)).toEqual([]);
 });
 
-const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const week: Week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  windows: [],
+  affected: [],
+};
 
 /** Bruno's workspace beneath what stands above every page, on a phone that knows or does not say where it is. */
-function openWorkspace(phone: Pick<Geolocation, "watchPosition">, jobs: Order[] = [order]): TestServer & ReturnType<typeof renderScreen> {
-  Object.defineProperty(navigator, "geolocation", { value: { clearWatch: () => undefined, ...phone }, configurable: true });
+function openWorkspace(
+  phone: Pick<Geolocation, "watchPosition">,
+  jobs: Order[] = [order],
+): TestServer & ReturnType<typeof renderScreen> {
+  Object.defineProperty(navigator, "geolocation", {
+    value: { clearWatch: () => undefined, ...phone },
+    configurable: true,
+  });
   const server = serve({
-    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } } },
+    "GET /api/auth/session": {
+      body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } },
+    },
     "GET /api/provider/week": { body: week },
     "GET /api/provider/offers": { body: [] },
     "GET /api/provider/orders": { body: jobs },
@@ -163,7 +181,9 @@ test("a browser that refuses is said to, with what to do", async () => {
   const { user, calls } = openWorkspace(denied);
   await shareOnce({ user });
 
-  expect(await screen.findByText(/^Your browser does not let us see your position\. Allow it in the settings/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Your browser does not let us see your position\. Allow it in the settings/),
+  ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("region", { name: "Position sharing" })).not.toBeInTheDocument();
   expect(calls.filter(({ path }) => path === AT)).toEqual([]);

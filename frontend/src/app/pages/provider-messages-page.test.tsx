@@ -19,7 +19,14 @@ const conversation = {
   unread: 2,
   messagesUntil: null,
 };
-const photo = { ...conversation, orderId: "44444444-4444-4444-8444-444444444444", customerName: "Beat K.", body: "", mine: true, unread: 0 };
+const photo = {
+  ...conversation,
+  orderId: "44444444-4444-4444-8444-444444444444",
+  customerName: "Beat K.",
+  body: "",
+  mine: true,
+  unread: 0,
+};
 
 test("a provider sees who wrote last, what is unread, and opens the conversation", async () => {
   const server = serve({

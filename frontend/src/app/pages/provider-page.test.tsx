@@ -18,10 +18,32 @@ const bruno = makeDetails({
     { postalCode: "8001", city: "Zurich", latitude: 47.37, longitude: 8.54 },
     { postalCode: "8002", city: "Zurich", latitude: 47.36, longitude: 8.53 },
   ],
-  starCounts: [{ rating: 5, count: 100 }, { rating: 4, count: 20 }, { rating: 3, count: 6 }, { rating: 2, count: 0 }, { rating: 1, count: 1 }],
+  starCounts: [
+    { rating: 5, count: 100 },
+    { rating: 4, count: 20 },
+    { rating: 3, count: 6 },
+    { rating: 2, count: 0 },
+    { rating: 1, count: 1 },
+  ],
   reviews: [
-    { id: "r1", rating: 5, comment: "Soft as new.", authorName: "Alice M.", createdAt: "2026-11-02T09:00:00Z", answer: "Gladly!", answeredAt: "2026-11-03T09:00:00Z" },
-    { id: "r2", rating: 4, comment: "", authorName: "Emil R.", createdAt: "2026-10-01T09:00:00Z", answer: null, answeredAt: null },
+    {
+      id: "r1",
+      rating: 5,
+      comment: "Soft as new.",
+      authorName: "Alice M.",
+      createdAt: "2026-11-02T09:00:00Z",
+      answer: "Gladly!",
+      answeredAt: "2026-11-03T09:00:00Z",
+    },
+    {
+      id: "r2",
+      rating: 4,
+      comment: "",
+      authorName: "Emil R.",
+      createdAt: "2026-10-01T09:00:00Z",
+      answer: null,
+      answeredAt: null,
+    },
   ],
 });
 const DETAILS = `GET /api/providers/details/${bruno.id}?from=8001`;
@@ -74,7 +96,10 @@ test("the prefill goes on to the form", async () => {
   show(`${bruno.id}?service=premium&like=44444444-4444-4444-8444-444444444444`);
 
   const prefillQuery = "service=premium&like=44444444-4444-4444-8444-444444444444";
-  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute("href", `/booking?providerId=${bruno.id}&${prefillQuery}`);
+  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute(
+    "href",
+    `/booking?providerId=${bruno.id}&${prefillQuery}`,
+  );
 });
 
 test("shows the stars by number, and the newest words with the answer", async () => {
@@ -82,7 +107,11 @@ test("shows the stars by number, and the newest words with the answer", async ()
   show();
 
   const histogram = await screen.findByRole("list", { name: "Reviews by stars" });
-  expect(within(histogram).getAllByRole("listitem").map((row) => row.firstChild?.textContent)).toEqual([
+  expect(
+    within(histogram)
+      .getAllByRole("listitem")
+      .map((row) => row.firstChild?.textContent),
+  ).toEqual([
     "5 stars: 100 reviews",
     "4 stars: 20 reviews",
     "3 stars: 6 reviews",
@@ -116,7 +145,11 @@ test("says what Verified means", async () => {
   await user.click(await screen.findByRole("button", { name: "Verified" }));
 
   const dialog = await screen.findByRole("dialog", { name: "What Verified means" });
-  expect(within(dialog).getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+  expect(
+    within(dialog)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual([
     "Identity, by an official document",
     "Business registration",
     "Liability insurance of at least 1M CHF",
@@ -149,18 +182,22 @@ test("one without times and reviews says what that means", async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test.each(["nobody", "22222222-2222-4222-8222", "..%2F..%2Fauth%2Flogout", "%3Fx", "%2e%2e", bruno.id.replace("2", "Z")])(
-  "an address that names nobody (%s) asks nothing and shows the way home",
-  async (id) => {
-    const server = serve();
-    const { user, container } = show(id);
+test.each([
+  "nobody",
+  "22222222-2222-4222-8222",
+  "..%2F..%2Fauth%2Flogout",
+  "%3Fx",
+  "%2e%2e",
+  bruno.id.replace("2", "Z"),
+])("an address that names nobody (%s) asks nothing and shows the way home", async (id) => {
+  const server = serve();
+  const { user, container } = show(id);
 
-    expect(await screen.findByText("Provider not found")).toBeVisible();
-    expect(server.calls.filter(({ path }) => !/^\/api\/(config|auth\/session)$/.test(path))).toEqual([]);
-    await user.click(screen.getByRole("link", { name: "See who is near you" }));
-    expect(addressNow(container)).toBe("/");
-  },
-);
+  expect(await screen.findByText("Provider not found")).toBeVisible();
+  expect(server.calls.filter(({ path }) => !/^\/api\/(config|auth\/session)$/.test(path))).toEqual([]);
+  await user.click(screen.getByRole("link", { name: "See who is near you" }));
+  expect(addressNow(container)).toBe("/");
+});
 
 test("an unknown provider is said, with the way home", async () => {
   serve({ [DETAILS]: { status: 404, body: { message: "There is no such provider.", code: "not_found" } } });

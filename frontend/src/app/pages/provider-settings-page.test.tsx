@@ -11,7 +11,10 @@ import { ProviderSettingsPage } from "./provider-settings-page";
 
 const READ = "GET /api/provider/settings";
 const SAVE = "PATCH /api/provider/settings";
-const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", lastName: "Keller", isProvider: true, providerId: "p1" } };
+const bruno = {
+  ...signedIn,
+  user: { ...alice, firstName: "Bruno", lastName: "Keller", isProvider: true, providerId: "p1" },
+};
 const settings: ProviderSettings = {
   providerId: "p1",
   photoUrl: null,
@@ -63,7 +66,11 @@ test("saves the profile by itself, with the word that is being typed and what wa
 
   expect(await screen.findByText("Saved")).toBeVisible();
   const [call] = server.callsOf(SAVE);
-  expect(call?.body).toEqual({ businessName: "Brunos Waschsalon", bio: "Since 2019.", specialties: ["Wool", "Silk", "Down"] });
+  expect(call?.body).toEqual({
+    businessName: "Brunos Waschsalon",
+    bio: "Since 2019.",
+    specialties: ["Wool", "Silk", "Down"],
+  });
   expect(call?.headers.get("If-Match")).toBe('"v1"');
 });
 
@@ -123,7 +130,10 @@ test("what another tab has saved is shown, and can be taken", async () => {
   await enter(user, profile.getByLabelText("About you"), " Two machines.");
   server.setHandlers({
     [READ]: { body: current, headers: { ETag: '"v2"' } },
-    [SAVE]: { status: 409, body: { message: "Your settings have changed in the meantime.", code: "version_conflict", current } },
+    [SAVE]: {
+      status: 409,
+      body: { message: "Your settings have changed in the meantime.", code: "version_conflict", current },
+    },
   });
 
   await user.click(profile.getByRole("button", { name: "Save profile" }));
@@ -163,7 +173,9 @@ test("what is filled in is there again after a link and Back, each section by it
 test("what the server refuses stands at its field", async () => {
   const { user, server } = open();
   const profile = within(await section("Public profile"));
-  server.setHandlers({ [SAVE]: { status: 400, body: { message: "Too long.", code: "invalid", fields: { bio: ["Too long."] } } } });
+  server.setHandlers({
+    [SAVE]: { status: 400, body: { message: "Too long.", code: "invalid", fields: { bio: ["Too long."] } } },
+  });
 
   await user.click(profile.getByRole("button", { name: "Save profile" }));
 
@@ -185,13 +197,22 @@ test("sends a photo as it is chosen, and says what is refused", async () => {
   expect(await screen.findByText("Your new photo is shown.")).toBeVisible();
   await user.upload(await screen.findByLabelText("Replace photo"), new File(["y"], "me.png", { type: "image/png" }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  act(() => sent[1]?.respond(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file", fields: { file: ["x"] } }));
+  act(() =>
+    sent[1]?.respond(400, {
+      message: "This picture is damaged. Please try another one.",
+      code: "unreadable_file",
+      fields: { file: ["x"] },
+    }),
+  );
   expect(await screen.findByRole("alert")).toHaveTextContent("This picture is damaged.");
   expect(screen.getByRole("button", { name: "Remove photo" })).toBeEnabled();
 });
 
 test("says why nothing is shown, and tries again", async () => {
-  const { user, server } = { ...open(), server: serve({ "GET /api/auth/session": { body: bruno }, [READ]: { status: 500, body: {} } }) };
+  const { user, server } = {
+    ...open(),
+    server: serve({ "GET /api/auth/session": { body: bruno }, [READ]: { status: 500, body: {} } }),
+  };
 
   expect(await screen.findByText("Your settings could not be loaded.")).toBeVisible();
   server.setHandlers({ [READ]: { body: settings } });

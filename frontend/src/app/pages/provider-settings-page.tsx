@@ -6,5 +6,10 @@ import { ProviderSettingsScreen } from "@/features/provider-settings/provider-se
 
 /** A provider's settings, with the choice of places of the application and the map of their public page. */
 export function ProviderSettingsPage(): ReactElement {
-  return <ProviderSettingsScreen areaField={(props) => <AreaField {...props} />} areaMap={(areas) => <CountryMap areas={areas} />} />;
+  return (
+    <ProviderSettingsScreen
+      areaField={(props) => <AreaField {...props} />}
+      areaMap={(areas) => <CountryMap areas={areas} />}
+    />
+  );
 }

@@ -12,9 +12,29 @@ import { makeDetails, makeOrder, makeSuggestion, serve, signedIn, type TestServe
 const NOW = new Date("2026-11-20T09:00:00Z");
 const suggestion = makeSuggestion();
 const provider = makeDetails({ nextFreeTimes: ["2026-11-20T13:00:00Z", "2026-11-23T08:00:00Z"] });
-const visa: PaymentMethod = { id: "c1", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, isDefault: true, isExpired: false };
-const home = { id: "a1", label: "Home", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: true };
-const unpaid = makeOrder({ id: "33333333-3333-4333-8333-33333333ffff", status: "pending", paymentStatus: "unpaid", holdExpiresAt: "2026-11-20T09:14:00Z" });
+const visa: PaymentMethod = {
+  id: "c1",
+  brand: "visa",
+  last4: "4242",
+  expMonth: 12,
+  expYear: 2040,
+  isDefault: true,
+  isExpired: false,
+};
+const home = {
+  id: "a1",
+  label: "Home",
+  street: "Bahnhofstrasse 1",
+  city: "Zurich",
+  postalCode: "8001",
+  isDefault: true,
+};
+const unpaid = makeOrder({
+  id: "33333333-3333-4333-8333-33333333ffff",
+  status: "pending",
+  paymentStatus: "unpaid",
+  holdExpiresAt: "2026-11-20T09:14:00Z",
+});
 const paid: Order = { ...unpaid, status: "confirmed", paymentStatus: "paid" };
 const CARD = { name: /^Again: Bruno K\. ?, ?10 kg, Home ?, ?Mon 09:00, CHF 27\.50$/ };
 const PAY = { name: "Pay CHF 27.50" };
@@ -88,7 +108,11 @@ test("two taps book the same again and pay it with the default card", async () =
       expectedTotal: "27.50",
     },
   ]);
-  expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({ amount: 27.5, orderId: unpaid.id, paymentMethodId: "c1" });
+  expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({
+    amount: 27.5,
+    orderId: unpaid.id,
+    paymentMethodId: "c1",
+  });
   expect(stripe.confirmPayment).toHaveBeenCalledOnce();
 });
 
@@ -111,7 +135,9 @@ test("a declined card is said in the sheet; pressed again it is the same order, 
 });
 
 test("an hour that is gone is said, and nothing takes its place by itself", async () => {
-  const server = serveSuggestions({ "POST /api/orders": { status: 409, body: { message: "This time is fully booked.", code: "slot_full" } } });
+  const server = serveSuggestions({
+    "POST /api/orders": { status: 409, body: { message: "This time is fully booked.", code: "slot_full" } },
+  });
   const { user } = await opened();
   server.setHandlers({ "GET /api/orders/again": { body: [{ ...suggestion, pickupTime: "2026-11-30T08:00:00Z" }] } });
   await user.click(await payable());
@@ -142,7 +168,10 @@ test.each([
 
 test("another price than the one that was read is never charged by the same tap", async () => {
   const stripe = stubStripe();
-  serveSuggestions({ "POST /api/orders": { status: 201, body: { ...unpaid, totalAmount: "30.00" } }, [`GET /api/orders/${unpaid.id}`]: { body: { ...unpaid, totalAmount: "30.00" } } });
+  serveSuggestions({
+    "POST /api/orders": { status: 201, body: { ...unpaid, totalAmount: "30.00" } },
+    [`GET /api/orders/${unpaid.id}`]: { body: { ...unpaid, totalAmount: "30.00" } },
+  });
   const { user, container } = await opened();
   await user.click(await payable());
 
@@ -156,7 +185,9 @@ test("another price than the one that was read is never charged by the same tap"
 test("a price that has changed since it was read is named, and nothing is booked before another tap", async () => {
   const price = { serviceAmount: "27.50", platformFee: "2.50", totalAmount: "30.00" };
   const message = "The price has changed since you looked. It is now CHF 30.00. Please confirm again.";
-  const server = serveSuggestions({ "POST /api/orders": { status: 409, body: { message, code: "price_changed", price } } });
+  const server = serveSuggestions({
+    "POST /api/orders": { status: 409, body: { message, code: "price_changed", price } },
+  });
   const { user } = await opened();
   await user.click(await payable());
 
@@ -184,7 +215,9 @@ test("everything can be changed in the form, which is filled in", async () => {
 
   await user.click(screen.getByRole("link", { name: "Change anything" }));
 
-  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${provider.id}&again=${suggestion.orderId}`));
+  await waitFor(() =>
+    expect(addressNow(container)).toBe(`/booking?providerId=${provider.id}&again=${suggestion.orderId}`),
+  );
 });
 
 test("who has booked nothing sees nothing, and a visitor asks nothing", async () => {

@@ -16,7 +16,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function openEditDialog(handlers: Parameters<typeof openFor>[1] = {}): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
+async function openEditDialog(
+  handlers: Parameters<typeof openFor>[1] = {},
+): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
   const view = openFor(<RecurringPage />, handlers);
   await view.user.click(await screen.findByRole("button", { name: "Edit" }));
   const dialog = screen.getByRole("dialog", { name: "Edit this booking" });
@@ -40,8 +42,16 @@ test("starts with the booking as it is, and saves nothing that did not change", 
 });
 
 test("sends what changed, says when the next pickup is, and shows the booking anew", async () => {
-  const changed = makeRecurring({ dayOfWeek: 4, preferredTime: "11:00", serviceType: "premium", occurrences: [makeOccurrence("2026-11-26", { time: "11:00" })] });
-  const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: changed }, "GET /api/addresses": { body: [home] } });
+  const changed = makeRecurring({
+    dayOfWeek: 4,
+    preferredTime: "11:00",
+    serviceType: "premium",
+    occurrences: [makeOccurrence("2026-11-26", { time: "11:00" })],
+  });
+  const { user, server, dialog } = await openEditDialog({
+    [PATCH]: { body: changed },
+    "GET /api/addresses": { body: [home] },
+  });
 
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
   expect(dialog.getByText("Next pickup to be booked: Thu 26 Nov, 09:00.")).toBeVisible();
@@ -82,16 +92,27 @@ test("weeks become months with a day of the month alone", async () => {
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
 
   await screen.findByText("Booking changed");
-  expect(server.callsOf(PATCH)[0]?.body).toEqual({ recurringPattern: "monthly", dayOfWeek: null, dayOfMonth: 28, expectedTotal: "27.50" });
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({
+    recurringPattern: "monthly",
+    dayOfWeek: null,
+    dayOfMonth: 28,
+    expectedTotal: "27.50",
+  });
 });
 
 test("what is booked stays, and its date is not booked twice", async () => {
   const booked = makeRecurring({
-    occurrences: [makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" }), makeOccurrence("2026-11-30"), makeOccurrence("2026-12-07")],
+    occurrences: [
+      makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" }),
+      makeOccurrence("2026-11-30"),
+      makeOccurrence("2026-12-07"),
+    ],
   });
   const { user, dialog } = await openEditDialog({ [LIST]: { body: [booked] } });
 
-  expect(dialog.getByText("Next pickup to be booked: Mon 30 Nov, 09:00. Pickups that are booked already stay as they are.")).toBeVisible();
+  expect(
+    dialog.getByText("Next pickup to be booked: Mon 30 Nov, 09:00. Pickups that are booked already stay as they are."),
+  ).toBeVisible();
   await user.click(dialog.getByRole("radio", { name: "Bi-weekly" }));
   expect(dialog.getByText(/^Next pickup to be booked: Mon 7 Dec, 09:00\./)).toBeVisible();
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Tuesday");
@@ -102,7 +123,10 @@ test("while it is paused the next pickup is the first one after the pause", asyn
   const paused = makeRecurring({
     pausedUntil: "2026-12-05",
     nextBookingDate: "2026-12-07",
-    occurrences: [makeOccurrence("2026-11-23", { status: "skipped" }), makeOccurrence("2026-11-30", { status: "skipped" })],
+    occurrences: [
+      makeOccurrence("2026-11-23", { status: "skipped" }),
+      makeOccurrence("2026-11-30", { status: "skipped" }),
+    ],
   });
   const { user, dialog } = await openEditDialog({ [LIST]: { body: [paused] } });
 
@@ -126,7 +150,9 @@ test("without an address it asks for both, at the field", async () => {
 
 test("an error is told in the server's words, and the dialog stays as filled in", async () => {
   const message = "Bruno K. does not work every Sunday at 09:00. Please choose another day or time.";
-  const { user, dialog } = await openEditDialog({ [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } } });
+  const { user, dialog } = await openEditDialog({
+    [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } },
+  });
 
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Sunday");
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
@@ -138,7 +164,9 @@ test("an error is told in the server's words, and the dialog stays as filled in"
 });
 
 test("what has ended cannot be edited", async () => {
-  openFor(<RecurringPage />, { [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] } });
+  openFor(<RecurringPage />, {
+    [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] },
+  });
 
   await screen.findByText("Inactive");
   expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();

@@ -18,7 +18,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (...given: Parameters<typeof openFor> extends [unknown, ...infer Rest] ? Rest : never): ReturnType<typeof openFor> => openFor(<RecurringPage />, ...given);
+const open = (
+  ...given: Parameters<typeof openFor> extends [unknown, ...infer Rest] ? Rest : never
+): ReturnType<typeof openFor> => openFor(<RecurringPage />, ...given);
 
 const submit = (): HTMLElement => screen.getByRole("button", { name: "Create Recurring Booking" });
 const pickup = (): HTMLElement => screen.getByLabelText("Pickup address");
@@ -85,7 +87,9 @@ describe("setting one up", () => {
     await user.click(screen.getByRole("radio", { name: "Monthly" }));
     expect(screen.queryByLabelText("Day of the week")).not.toBeInTheDocument();
     const days = within(screen.getByLabelText("Day of the month")).getAllByRole("option");
-    expect(days.map((option) => (option as HTMLOptionElement).value)).toEqual(Array.from({ length: 28 }, (_, day) => (day + 1).toString()));
+    expect(days.map((option) => (option as HTMLOptionElement).value)).toEqual(
+      Array.from({ length: 28 }, (_, day) => (day + 1).toString()),
+    );
     expect(screen.getByText("On day 1 of each month at 09:00")).toBeVisible();
     expect(screen.getByText("First pickup: Tue 1 Dec")).toBeVisible();
   });
@@ -151,7 +155,13 @@ describe("setting one up", () => {
 
   test("a kept weight that nobody can book is the least one, and the rest of the form is there", async () => {
     const values = {
-      ...{ providerId: bruno.id, serviceType: "standard", weight: "a lot", paymentMethodId: null, specialInstructions: "Ring twice" },
+      ...{
+        providerId: bruno.id,
+        serviceType: "standard",
+        weight: "a lot",
+        paymentMethodId: null,
+        specialInstructions: "Ring twice",
+      },
       ...{ pickupAddress: "Limmatquai 12, Zurich 8001", deliveryAddress: "Limmatquai 12, Zurich 8001" },
       ...{ pattern: "weekly", dayOfWeek: 1, dayOfMonth: 1, preferredTime: "09:00" },
     };
@@ -174,20 +184,40 @@ describe("setting one up", () => {
   test("without a card it says how each pickup is paid, and where to save one", async () => {
     open({ [LIST]: { body: [] }, "GET /api/payment-methods": { body: [] } }, PAGE);
 
-    expect(await screen.findByText(/^You have no saved card: we send you a link to pay two days before each pickup/)).toBeVisible();
+    expect(
+      await screen.findByText(/^You have no saved card: we send you a link to pay two days before each pickup/),
+    ).toBeVisible();
     expect(screen.getByRole("link", { name: "Save a card" })).toHaveAttribute("href", "/profile/payment-methods");
   });
 
   test("a card that is not valid any more says so", async () => {
-    const expired = { id: "card-3", brand: "visa", last4: "0069", expMonth: 8, expYear: 2025, isDefault: false, isExpired: true };
-    await openForm({ "GET /api/payment-methods": { body: [{ ...expired, id: "card-1", last4: "4242", isDefault: true, isExpired: false }, expired] } });
+    const expired = {
+      id: "card-3",
+      brand: "visa",
+      last4: "0069",
+      expMonth: 8,
+      expYear: 2025,
+      isDefault: false,
+      isExpired: true,
+    };
+    await openForm({
+      "GET /api/payment-methods": {
+        body: [{ ...expired, id: "card-1", last4: "4242", isDefault: true, isExpired: false }, expired],
+      },
+    });
 
     expect(screen.getByRole("radio", { name: "Visa •••• 0069 Expired 08/25" })).not.toBeChecked();
   });
 
   test("an error is told in the server's words, and sent again with the same key", async () => {
-    const errorBody = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
-    const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
+    const errorBody = {
+      message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.",
+      code: "provider_does_not_work",
+    };
+    const { user, server } = await openForm({
+      "GET /api/addresses": { body: [home] },
+      [CREATE]: { status: 409, body: errorBody },
+    });
 
     await user.click(submit());
     expect(await screen.findByRole("alert")).toHaveTextContent(errorBody.message);
@@ -201,7 +231,10 @@ describe("setting one up", () => {
   test("who does not work then keeps the day and time, says so at the time, and where it was pressed", async () => {
     const words = "Bruno K. does not work every Sunday at 17:00. Please choose another day or time.";
     const errorBody = { message: words, code: "provider_does_not_work" };
-    const { user } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: errorBody } });
+    const { user } = await openForm({
+      "GET /api/addresses": { body: [home] },
+      [CREATE]: { status: 409, body: errorBody },
+    });
     await user.selectOptions(screen.getByLabelText("Day of the week"), "Sunday");
     await user.selectOptions(screen.getByLabelText("Preferred time"), "17:00");
 
@@ -229,7 +262,11 @@ describe("setting one up", () => {
   });
 
   test("without a provider in the address one is chosen from those nearby", async () => {
-    const { user, server } = open({ [LIST]: { body: [] }, "GET /api/addresses": { body: [home] }, [CREATE]: { status: 201, body: booking } });
+    const { user, server } = open({
+      [LIST]: { body: [] },
+      "GET /api/addresses": { body: [home] },
+      [CREATE]: { status: 201, body: booking },
+    });
     await screen.findByRole("radio", { name: /Chiara R\./ });
 
     await user.click(submit());
@@ -253,7 +290,10 @@ test("the form for another one opens beside the list, and closes again", async (
 });
 
 test("a visitor signs in first, and comes back to the same provider", async () => {
-  const { container } = open({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "token-1" } } }, `/recurring?providerId=${bruno.id}`);
+  const { container } = open(
+    { "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "token-1" } } },
+    `/recurring?providerId=${bruno.id}`,
+  );
 
   const link = await screen.findByRole("link", { name: "Sign in" });
   expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`/recurring?providerId=${bruno.id}`)}`);

@@ -10,9 +10,15 @@ import { RecurringPage } from "./recurring-page";
 const NEAR = "GET /api/providers/8001";
 const bruno = makeProvider();
 const nearby = Array.from({ length: 12 }, (_, number) =>
-  makeProvider({ id: `60000000-0000-4000-8000-0000000000${(number + 10).toString()}`, user: { firstName: `Neighbour${number.toString()}`, lastName: "X", profileImageUrl: null } }),
+  makeProvider({
+    id: `60000000-0000-4000-8000-0000000000${(number + 10).toString()}`,
+    user: { firstName: `Neighbour${number.toString()}`, lastName: "X", profileImageUrl: null },
+  }),
 );
-const unavailable = ({ id }: { id: string }, reason = "provider_does_not_work"): { providerId: string; reason: string } => ({ providerId: id, reason });
+const unavailable = (
+  { id }: { id: string },
+  reason = "provider_does_not_work",
+): { providerId: string; reason: string } => ({ providerId: id, reason });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: FRIDAY });
@@ -21,10 +27,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (handlers: Parameters<typeof openFor>[1] = {}): ReturnType<typeof openFor> => openFor(<RecurringPage />, { [LIST]: { body: [] }, "GET /api/addresses": { body: [home] }, ...handlers });
+const open = (handlers: Parameters<typeof openFor>[1] = {}): ReturnType<typeof openFor> =>
+  openFor(<RecurringPage />, { [LIST]: { body: [] }, "GET /api/addresses": { body: [home] }, ...handlers });
 
-const radios = async (): Promise<HTMLElement[]> => within(await screen.findByRole("group", { name: "Choose a provider" })).getAllByRole("radio");
-const namesOf = async (): Promise<string[]> => (await radios()).map((radio) => /[A-Z][a-z]+\d* \w\./.exec((radio as HTMLInputElement).labels?.[0]?.textContent ?? "")?.[0] ?? "");
+const radios = async (): Promise<HTMLElement[]> =>
+  within(await screen.findByRole("group", { name: "Choose a provider" })).getAllByRole("radio");
+const namesOf = async (): Promise<string[]> =>
+  (await radios()).map(
+    (radio) => /[A-Z][a-z]+\d* \w\./.exec((radio as HTMLInputElement).labels?.[0]?.textContent ?? "")?.[0] ?? "",
+  );
 
 test("who works at the day and time stands first, and who does not says why", async () => {
   const { container } = open({ [unavailableProviders("1", "09:00")]: { body: [unavailable(bruno)] } });
@@ -43,7 +54,9 @@ test("each reason is told as it is", async () => {
   if (one === undefined || two === undefined || three === undefined) throw new Error("Too few neighbours.");
   open({
     [NEAR]: { body: [one, two, three, chiara] },
-    [unavailableProviders("1", "09:00")]: { body: [one, two, three].map((who, index) => unavailable(who, reasons[index])) },
+    [unavailableProviders("1", "09:00")]: {
+      body: [one, two, three].map((who, index) => unavailable(who, reasons[index])),
+    },
   });
 
   await radios();
@@ -54,7 +67,10 @@ test("each reason is told as it is", async () => {
 });
 
 test("six who can are offered, and three who cannot: the nearest of each", async () => {
-  open({ [NEAR]: { body: nearby }, [unavailableProviders("1", "09:00")]: { body: [0, 2, 4, 6].map((index) => unavailable(nearby[index] ?? bruno)) } });
+  open({
+    [NEAR]: { body: nearby },
+    [unavailableProviders("1", "09:00")]: { body: [0, 2, 4, 6].map((index) => unavailable(nearby[index] ?? bruno)) },
+  });
 
   expect(await namesOf()).toEqual([1, 3, 5, 7, 8, 9, 0, 2, 4].map((number) => `Neighbour${number.toString()} X.`));
 });
@@ -62,20 +78,26 @@ test("six who can are offered, and three who cannot: the nearest of each", async
 test("another day asks anew, and whoever was chosen stays there and says why they cannot", async () => {
   const { user } = open({
     [NEAR]: { body: [...nearby.slice(0, 5), chiara] },
-    [unavailableProviders("2", "09:00")]: { body: [...nearby.slice(0, 5), chiara].map((who) => unavailable(who)).slice(1) },
+    [unavailableProviders("2", "09:00")]: {
+      body: [...nearby.slice(0, 5), chiara].map((who) => unavailable(who)).slice(1),
+    },
   });
   await user.click((await radios())[5] ?? document.body);
 
   await user.selectOptions(screen.getByLabelText("Day of the week"), "Tuesday");
 
-  await waitFor(() => expect(screen.getByRole("radio", { name: /^Chiara R\..*Does not work on this day at this time$/ })).toBeChecked());
+  await waitFor(() =>
+    expect(screen.getByRole("radio", { name: /^Chiara R\..*Does not work on this day at this time$/ })).toBeChecked(),
+  );
   expect(await namesOf()).toEqual(["Neighbour0 X.", "Neighbour1 X.", "Neighbour2 X.", "Neighbour3 X.", "Chiara R."]);
 });
 
 test("where nobody works then it says so, and leads to another day or time", async () => {
   open({ [unavailableProviders("1", "09:00")]: { body: [unavailable(bruno), unavailable(chiara)] } });
 
-  expect(await screen.findByText("Nobody nearby works at this day and time. Please choose another one below.")).toBeVisible();
+  expect(
+    await screen.findByText("Nobody nearby works at this day and time. Please choose another one below."),
+  ).toBeVisible();
   for (const radio of await radios()) expect(radio).toBeDisabled();
 });
 
@@ -87,7 +109,9 @@ test("who comes to the pickup is asked about the delivery, too", async () => {
 
   await enter(user, delivery, "Marktgasse 1, Winterthur 8400");
 
-  await waitFor(() => expect(screen.getByRole("radio", { name: /^Bruno K\..*Does not come to the delivery address$/ })).toBeDisabled());
+  await waitFor(() =>
+    expect(screen.getByRole("radio", { name: /^Bruno K\..*Does not come to the delivery address$/ })).toBeDisabled(),
+  );
 });
 
 test("what could not be asked can be asked again", async () => {

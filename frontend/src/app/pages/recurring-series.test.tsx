@@ -17,13 +17,23 @@ afterEach(() => {
 
 const ALTERNATIVES = `GET ${ONE}/alternatives`;
 
-const open = (...given: Parameters<typeof openFor> extends [unknown, ...infer Rest] ? Rest : never): ReturnType<typeof openFor> => openFor(<RecurringPage />, ...given);
+const open = (
+  ...given: Parameters<typeof openFor> extends [unknown, ...infer Rest] ? Rest : never
+): ReturnType<typeof openFor> => openFor(<RecurringPage />, ...given);
 
 describe("the list", () => {
   const list = (): Promise<HTMLElement> => screen.findByRole("list", { name: "Your recurring bookings" });
 
   test("says what each booking is, whether it is active, what comes next and how it is paid", async () => {
-    const ended = makeRecurring({ id: "ended", isActive: false, nextBookingDate: null, occurrences: [], recurringPattern: "monthly", dayOfWeek: null, dayOfMonth: 5 });
+    const ended = makeRecurring({
+      id: "ended",
+      isActive: false,
+      nextBookingDate: null,
+      occurrences: [],
+      recurringPattern: "monthly",
+      dayOfWeek: null,
+      dayOfMonth: 5,
+    });
     const { container, user } = open({ [LIST]: { body: [booking, ended] } });
 
     const [first, second] = within(await list()).getAllByRole("heading", { level: 2 });
@@ -66,7 +76,9 @@ describe("the list", () => {
     const view = open({ [SKIP]: { body: booking }, ...handlers });
     await list();
     await view.user.click(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" }));
-    expect(screen.getByRole("dialog", { name: "Skip this pickup?" })).toHaveAccessibleDescription(/^Mon 23 Nov, 09:00 does not take place/);
+    expect(screen.getByRole("dialog", { name: "Skip this pickup?" })).toHaveAccessibleDescription(
+      /^Mon 23 Nov, 09:00 does not take place/,
+    );
     return view;
   }
 
@@ -79,7 +91,15 @@ describe("the list", () => {
     expect(screen.getByText("Skipped")).toBeVisible();
     expect(server.callsOf(SKIP)).toEqual([]);
 
-    server.setHandlers({ [LIST]: { body: [makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })] })] } });
+    server.setHandlers({
+      [LIST]: {
+        body: [
+          makeRecurring({
+            occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })],
+          }),
+        ],
+      },
+    });
     await user.click(screen.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(server.callsOf(SKIP)).toHaveLength(1));
     expect(screen.getByText("Skipped")).toBeVisible();
@@ -108,16 +128,27 @@ describe("the list", () => {
   test("skipping what is paid names what comes back, before and after", async () => {
     const paid = makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" })] });
     const preview = { allowed: true, refund: "27.50", fee: "0.00", reason: "" };
-    const { user } = await skip({ [LIST]: { body: [paid] }, "GET /api/orders/order-1/cancellation": { body: preview } });
+    const { user } = await skip({
+      [LIST]: { body: [paid] },
+      "GET /api/orders/order-1/cancellation": { body: preview },
+    });
 
-    expect(await screen.findByText("Mon 23 Nov, 09:00 does not take place, and CHF 27.50 comes back to you. The other pickups stay as planned.")).toBeVisible();
+    expect(
+      await screen.findByText(
+        "Mon 23 Nov, 09:00 does not take place, and CHF 27.50 comes back to you. The other pickups stay as planned.",
+      ),
+    ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
-    expect(await screen.findByText("CHF 27.50 comes back to you. The other pickups take place as planned.")).toBeVisible();
+    expect(
+      await screen.findByText("CHF 27.50 comes back to you. The other pickups take place as planned."),
+    ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Undo" }));
   });
 
   test("a skip that the server refuses is said where the pickup stands again", async () => {
-    const { user } = await skip({ [SKIP]: { status: 409, body: { message: "It is too late to skip this pickup.", code: "too_late_to_skip" } } });
+    const { user } = await skip({
+      [SKIP]: { status: 409, body: { message: "It is too late to skip this pickup.", code: "too_late_to_skip" } },
+    });
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
     await user.click(await screen.findByRole("button", { name: "Close" }));
 
@@ -136,7 +167,9 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Move Mon 30 Nov, 09:00" }));
     const dialog = screen.getByRole("dialog", { name: "Move this pickup" });
     expect(within(dialog).getByRole("button", { name: "Move pickup" })).toBeDisabled();
-    expect(within(dialog).getByRole("button", { name: "Move pickup" })).toHaveAccessibleDescription("Choose another time first.");
+    expect(within(dialog).getByRole("button", { name: "Move pickup" })).toHaveAccessibleDescription(
+      "Choose another time first.",
+    );
     await user.click(await within(dialog).findByRole("button", { name: /^Tuesday 1 December, 15:00/ }));
     expect(await axeViolations(container)).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Move pickup" }));
@@ -170,7 +203,11 @@ describe("the list", () => {
     await user.clear(day);
     await user.type(day, "2026-12-22");
     const hours = await screen.findByLabelText("New time");
-    expect(within(hours).getAllByRole("option").map((option) => option.textContent)).toEqual(["Choose", "10:30", "16:00"]);
+    expect(
+      within(hours)
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual(["Choose", "10:30", "16:00"]);
     expect(screen.getByRole("button", { name: "Move pickup" })).toBeDisabled();
     expect(await axeViolations(container)).toEqual([]);
     await user.selectOptions(hours, "16:00");
@@ -183,7 +220,10 @@ describe("the list", () => {
 
   test("pauses until a date, and resumes", async () => {
     const paused = makeRecurring({ pausedUntil: "2026-12-04" });
-    const { user, server } = open({ [`POST ${ONE}/pause`]: { body: paused }, [`POST ${ONE}/resume`]: { body: booking } });
+    const { user, server } = open({
+      [`POST ${ONE}/pause`]: { body: paused },
+      [`POST ${ONE}/resume`]: { body: booking },
+    });
     await list();
 
     await user.click(screen.getByRole("button", { name: "Pause" }));
@@ -226,7 +266,9 @@ describe("the list", () => {
     expect(server.callsOf(`DELETE ${ONE}`)).toEqual([]);
 
     await user.click(screen.getByRole("button", { name: "Cancel booking" }));
-    server.setHandlers({ [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] } });
+    server.setHandlers({
+      [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] },
+    });
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel booking" }));
 
     expect(await screen.findByText("Recurring Booking Cancelled")).toBeVisible();
@@ -235,7 +277,10 @@ describe("the list", () => {
   });
 
   test.each([
-    [{ message: "This recurring booking has already been cancelled.", code: "already_cancelled" }, "This recurring booking has already been cancelled."],
+    [
+      { message: "This recurring booking has already been cancelled.", code: "already_cancelled" },
+      "This recurring booking has already been cancelled.",
+    ],
     ["", "Failed to cancel recurring booking"],
   ])("says why it could not be ended: %o", async (body, words) => {
     const { user } = open({ [`DELETE ${ONE}`]: { status: 409, body } });
@@ -269,7 +314,10 @@ describe("the list", () => {
   });
 
   test("where nobody else works at its hour, another day or time leads on", async () => {
-    const { user, container } = open({ [LIST]: { body: [makeRecurring({ providerAvailable: false })] }, [ALTERNATIVES]: { body: [] } });
+    const { user, container } = open({
+      [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
+      [ALTERNATIVES]: { body: [] },
+    });
     await list();
 
     await user.click(screen.getByRole("button", { name: "Choose another provider" }));
@@ -312,4 +360,3 @@ describe("the list", () => {
     expect(server.callsOf(`PATCH ${ONE}`)[0]?.body).toEqual({ paymentMethodId: "card-2" });
   });
 });
-

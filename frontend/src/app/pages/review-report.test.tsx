@@ -9,7 +9,15 @@ import { ProviderPage } from "@/features/provider-profile/provider-page";
 
 import { PageFrame } from "../page-frame";
 
-const rude = { id: "66666666-6666-4666-8666-666666666666", rating: 1, comment: "He drinks.", authorName: "Emil R.", createdAt: "2026-11-02T09:00:00Z", answer: null, answeredAt: null };
+const rude = {
+  id: "66666666-6666-4666-8666-666666666666",
+  rating: 1,
+  comment: "He drinks.",
+  authorName: "Emil R.",
+  createdAt: "2026-11-02T09:00:00Z",
+  answer: null,
+  answeredAt: null,
+};
 const bruno = makeDetails({ reviewCount: 1, reviews: [rude] });
 const DETAILS = { [`GET /api/providers/details/${bruno.id}?from=8001`]: { body: bruno } };
 const REPORT = `POST /api/reviews/${rude.id}/report`;
@@ -34,7 +42,14 @@ async function opened(user: ReturnType<typeof renderScreen>["user"]): Promise<Bo
 }
 
 test("somebody with an account says what is wrong with a review", async () => {
-  const server = serve({ "GET /api/auth/session": { body: signedIn }, ...DETAILS, [REPORT]: { status: 201, body: { id: "p1", reason: "untrue", words: "He does not.", createdAt: "2026-11-20T09:00:00Z" } } });
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    ...DETAILS,
+    [REPORT]: {
+      status: 201,
+      body: { id: "p1", reason: "untrue", words: "He does not.", createdAt: "2026-11-20T09:00:00Z" },
+    },
+  });
   const { user, container } = show();
   const dialog = await opened(user);
 
@@ -65,7 +80,11 @@ test("something else needs words", async () => {
 
 test("a second report is told that the first is being looked into, and keeps its words", async () => {
   const sentence = "You have reported this review already. We are looking into it.";
-  serve({ "GET /api/auth/session": { body: signedIn }, ...DETAILS, [REPORT]: { status: 409, body: { message: sentence, code: "already_reported" } } });
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    ...DETAILS,
+    [REPORT]: { status: 409, body: { message: sentence, code: "already_reported" } },
+  });
   const { user } = show();
   const dialog = await opened(user);
 
@@ -82,5 +101,8 @@ test("a visitor signs in first, and comes back to the provider", async () => {
   const { user } = show();
   const dialog = await opened(user);
 
-  expect(await dialog.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=${encodeURIComponent(`/providers/${bruno.id}`)}`);
+  expect(await dialog.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/login?next=${encodeURIComponent(`/providers/${bruno.id}`)}`,
+  );
 });

@@ -18,7 +18,16 @@ const WORDS = "Ring twice";
 const order = makeOrder({ allowedTransitions: ["cancelled"] });
 const messages = `/api/orders/${order.id}/messages`;
 const hers: Session = { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } };
-const chiaras: Session = { ...hers, user: { ...alice, isProvider: true, providerId: "p1", id: "99999999-9999-4999-8999-999999999999", firstName: "Chiara" } };
+const chiaras: Session = {
+  ...hers,
+  user: {
+    ...alice,
+    isProvider: true,
+    providerId: "p1",
+    id: "99999999-9999-4999-8999-999999999999",
+    firstName: "Chiara",
+  },
+};
 
 const home = { id: "a1", label: "", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
 const week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
@@ -50,7 +59,10 @@ const cases: [string, Case][] = [
     {
       page: tracking,
       at: `/tracking/${order.id}`,
-      handlers: { [`GET /api/orders/${order.id}`]: { body: makeOrder({ status: "completed", reviewable: true }) }, "POST /api/reviews": { status: 201, body: {} } },
+      handlers: {
+        [`GET /api/orders/${order.id}`]: { body: makeOrder({ status: "completed", reviewable: true }) },
+        "POST /api/reviews": { status: 201, body: {} },
+      },
       openForm: null,
       field: "Comment (optional)",
       rest: () => userEvent.click(screen.getByRole("radio", { name: /^4 of 5/ })),
@@ -63,7 +75,11 @@ const cases: [string, Case][] = [
     {
       page: tracking,
       at: `/tracking/${order.id}`,
-      handlers: { [`GET /api/orders/${order.id}`]: { body: order }, [`GET ${messages}`]: { body: [] }, [`POST ${messages}`]: { status: 201, body: {} } },
+      handlers: {
+        [`GET /api/orders/${order.id}`]: { body: order },
+        [`GET ${messages}`]: { body: [] },
+        [`POST ${messages}`]: { status: 201, body: {} },
+      },
       openForm: "Message",
       field: "Your message",
       send: "Send",
@@ -88,7 +104,10 @@ const cases: [string, Case][] = [
     {
       page: tracking,
       at: `/tracking/${order.id}`,
-      handlers: { [`GET /api/orders/${order.id}`]: { body: order }, [`PATCH /api/orders/${order.id}`]: { body: order } },
+      handlers: {
+        [`GET /api/orders/${order.id}`]: { body: order },
+        [`PATCH /api/orders/${order.id}`]: { body: order },
+      },
       openForm: "Change address or note",
       field: "Note for your provider",
       send: "Save",
@@ -116,7 +135,10 @@ const cases: [string, Case][] = [
         "GET /api/provider/week": { body: week },
         "GET /api/provider/days-off": { body: [] },
         "GET /api/provider/orders": { body: [] },
-        "POST /api/provider/days-off": { status: 201, body: { id: 7, startDate: "2026-12-24", endDate: "2026-12-24", note: WORDS, affected: [] } },
+        "POST /api/provider/days-off": {
+          status: 201,
+          body: { id: 7, startDate: "2026-12-24", endDate: "2026-12-24", note: WORDS, affected: [] },
+        },
       },
       openForm: "Add days off",
       field: "Note for yourself (Optional)",
@@ -132,7 +154,11 @@ type View = ReturnType<typeof openFor> & { field: HTMLElement };
 /** The screen is opened anew, and the form on it. */
 async function openForm({ page, at, handlers, openForm: button, field }: Case, session = hers): Promise<View> {
   const list = `GET /api/recurring-bookings/customer/${session.user?.id}`;
-  const view = openFor(page, { [list]: { body: [booking] }, ...handlers, "GET /api/auth/session": { body: session } }, at);
+  const view = openFor(
+    page,
+    { [list]: { body: [booking] }, ...handlers, "GET /api/auth/session": { body: session } },
+    at,
+  );
   if (button !== null) await view.user.click(await screen.findByRole("button", { name: button }));
   return { ...view, field: await screen.findByLabelText(field) };
 }
@@ -168,12 +194,15 @@ test.each(cases)("%s that was sent begins anew", async (_, form) => {
   expect((await openForm(form)).field).toHaveValue(form.first ?? "");
 });
 
-test.each(cases.filter(([, { openForm: button }]) => button !== null))("%s that was discarded begins anew", async (_, form) => {
-  const { user, unmount } = await typeIn(form);
-  await user.click(screen.getByRole("button", { name: "Close" }));
-  await user.click(await screen.findByRole("button", { name: "Discard it" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  unmount();
+test.each(cases.filter(([, { openForm: button }]) => button !== null))(
+  "%s that was discarded begins anew",
+  async (_, form) => {
+    const { user, unmount } = await typeIn(form);
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: "Discard it" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    unmount();
 
-  expect((await openForm(form)).field).toHaveValue(form.first ?? "");
-});
+    expect((await openForm(form)).field).toHaveValue(form.first ?? "");
+  },
+);

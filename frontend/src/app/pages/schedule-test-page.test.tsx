@@ -17,7 +17,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(handlers: Parameters<typeof serve>[0] = {}): Promise<ReturnType<typeof renderScreen> & { server: TestServer }> {
+async function open(
+  handlers: Parameters<typeof serve>[0] = {},
+): Promise<ReturnType<typeof renderScreen> & { server: TestServer }> {
   const server = serve({ [WEEK]: { body: slotsAt("2026-11-21", "09:00", "10:00") }, ...handlers });
   const view = renderScreen(<ScheduleTestPage />, { at: "/schedule-test" });
   await screen.findByRole("grid");
@@ -37,9 +39,18 @@ const line = (label: string): string => {
 test("has both tabs, the legend and the timeline", async () => {
   const { container } = await open();
 
-  expect(screen.getAllByRole("tab").slice(0, 2).map((tab) => tab.textContent)).toEqual(["One-Time Booking", "Recurring Service"]);
+  expect(
+    screen
+      .getAllByRole("tab")
+      .slice(0, 2)
+      .map((tab) => tab.textContent),
+  ).toEqual(["One-Time Booking", "Recurring Service"]);
   const legend = within(screen.getByRole("list", { name: "Kinds of times" })).getAllByRole("listitem");
-  expect(legend.map((item) => item.textContent)).toEqual(["Same Day (urgent)", "Next Day (fast)", "Scheduled (plan ahead)"]);
+  expect(legend.map((item) => item.textContent)).toEqual([
+    "Same Day (urgent)",
+    "Next Day (fast)",
+    "Scheduled (plan ahead)",
+  ]);
   for (const text of [
     "Pickup today, delivery tomorrow",
     "premium rush",
@@ -95,7 +106,12 @@ test("confirming a recurring service shows pattern, service, time and that it is
   expect(addressNow(container)).toBe("/schedule-test?tab=recurring");
   expect(within(panel).getByRole("heading", { name: "Booking Confirmed" })).toHaveFocus();
   expect(within(panel).getByRole("radio", { name: "Monthly" })).toBeChecked();
-  expect([line("Pattern"), line("Service"), line("Preferred time"), line("Status")]).toEqual(["Monthly", "Ironing Only", "15:00", "Active"]);
+  expect([line("Pattern"), line("Service"), line("Preferred time"), line("Status")]).toEqual([
+    "Monthly",
+    "Ironing Only",
+    "15:00",
+    "Active",
+  ]);
   expect(server.calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
@@ -119,7 +135,9 @@ test("the test data are five days of office hours and two weeks of slots", async
 });
 
 test.each([401, 403, 404])("whoever may not (%i) is told that this is expected", async (status) => {
-  const { user, server } = await open({ "POST /api/provider-schedules": { status, body: { message: "No.", code: "no" } } });
+  const { user, server } = await open({
+    "POST /api/provider-schedules": { status, body: { message: "No.", code: "no" } },
+  });
 
   await user.click(screen.getByRole("button", { name: "Initialize Test Data" }));
 

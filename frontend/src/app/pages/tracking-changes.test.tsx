@@ -27,7 +27,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}, query = ""): { server: TestServer; view: ReturnType<typeof renderScreen> } {
+function show(
+  shown: Order = order,
+  handlers: Parameters<typeof serve>[0] = {},
+  query = "",
+): { server: TestServer; view: ReturnType<typeof renderScreen> } {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${shown.id}`]: { body: shown },
@@ -40,8 +44,16 @@ function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}, 
 
 test.each<[string, Partial<Order>, string]>([
   ["confirmed", {}, "Bruno K. picks up today, 14:00-15:00 · back by Mon 23 Nov · have your bag ready at the door"],
-  ["waiting for an answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" }, "Bruno K. answers by today, 12:00 · pickup today, 14:00-15:00 · back by Mon 23 Nov"],
-  ["unpaid", { status: "pending", paymentStatus: "unpaid" }, "Bruno K. picks up today, 14:00-15:00 once it is paid · back by Mon 23 Nov"],
+  [
+    "waiting for an answer",
+    { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" },
+    "Bruno K. answers by today, 12:00 · pickup today, 14:00-15:00 · back by Mon 23 Nov",
+  ],
+  [
+    "unpaid",
+    { status: "pending", paymentStatus: "unpaid" },
+    "Bruno K. picks up today, 14:00-15:00 once it is paid · back by Mon 23 Nov",
+  ],
   ["washing", { status: "washing" }, "Bruno K. has your laundry · back by Mon 23 Nov"],
 ])("the first line of an order that is %s says who, when and what to prepare", async (_, fields, text) => {
   show(makeOrder(fields));
@@ -71,13 +83,18 @@ test.each<[Order["paymentStatus"], boolean]>([
 });
 
 test("an order that was cancelled promises nothing, and offers providers who have its hour free", async () => {
-  const anna = makeProvider({ id: "44444444-4444-4444-8444-444444444444", user: { firstName: "Anna", lastName: "M", profileImageUrl: null } });
+  const anna = makeProvider({
+    id: "44444444-4444-4444-8444-444444444444",
+    user: { firstName: "Anna", lastName: "M", profileImageUrl: null },
+  });
   const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
   const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: { body: [anna] } });
 
   await view.user.click(await screen.findByRole("button", { name: /Anna M\./ }));
 
-  expect(addressNow(view.container)).toBe(`/booking?providerId=${anna.id}&service=standard&again=${cancelled.id}&at=2026-11-20T13%3A00%3A00Z`);
+  expect(addressNow(view.container)).toBe(
+    `/booking?providerId=${anna.id}&service=standard&again=${cancelled.id}&at=2026-11-20T13%3A00%3A00Z`,
+  );
 });
 
 test.each<[string, { status?: number; body: unknown }]>([
@@ -89,13 +106,18 @@ test.each<[string, { status?: number; body: unknown }]>([
 
   await view.user.click(await screen.findByRole("link", { name: "Choose another provider" }));
 
-  expect(addressNow(view.container)).toBe(`/booking?service=standard&again=${cancelled.id}&at=2026-11-20T13%3A00%3A00Z`);
+  expect(addressNow(view.container)).toBe(
+    `/booking?service=standard&again=${cancelled.id}&at=2026-11-20T13%3A00%3A00Z`,
+  );
 });
 
 test("the provider's name leads to their page", async () => {
   show();
 
-  expect(await screen.findByRole("link", { name: "Bruno K." })).toHaveAttribute("href", `/providers/${order.providerId}`);
+  expect(await screen.findByRole("link", { name: "Bruno K." })).toHaveAttribute(
+    "href",
+    `/providers/${order.providerId}`,
+  );
 });
 
 test("a completed order can be had once more, or every week", async () => {
@@ -108,17 +130,24 @@ test("a completed order can be had once more, or every week", async () => {
 
 test("changes between the orders that run at the same time", async () => {
   const other = makeOrder({ id: "99999999-9999-4999-8999-999999999999", pickupTime: "2026-11-21T09:00:00Z" });
-  const waits = makeOrder({ id: "88888888-8888-4888-8888-888888888888", status: "pending", pickupTime: "2026-11-22T09:00:00Z" });
+  const waits = makeOrder({
+    id: "88888888-8888-4888-8888-888888888888",
+    status: "pending",
+    pickupTime: "2026-11-22T09:00:00Z",
+  });
   const unpaid = makeOrder({ id: "77777777-7777-4777-8777-777777777777", status: "pending", paymentStatus: "unpaid" });
-  const { view } = show(order, { [MINE]: { body: [unpaid, waits, other, order] }, [`GET /api/orders/${other.id}`]: { body: other } });
+  const { view } = show(order, {
+    [MINE]: { body: [unpaid, waits, other, order] },
+    [`GET /api/orders/${other.id}`]: { body: other },
+  });
 
   const running = await screen.findByRole("navigation", { name: "3 running orders" });
   // Newest first is how they come; a person waits for the next pickup.
-  expect(within(running).getAllByRole("link").map((link) => link.textContent)).toEqual([
-    "Bruno · Today, 14:00",
-    "Bruno · Tomorrow, 10:00",
-    "Bruno · Sun 22 Nov, 10:00",
-  ]);
+  expect(
+    within(running)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(["Bruno · Today, 14:00", "Bruno · Tomorrow, 10:00", "Bruno · Sun 22 Nov, 10:00"]);
   expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00" })).toHaveAttribute("aria-current", "page");
   await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
 
@@ -158,7 +187,11 @@ test("back from the bank, what is changed at once is changed as the payment left
   const paid = { ...order, etag: '"2"' };
   const settle = `POST /api/orders/${order.id}/payment-return`;
   const busy = { status: 503, body: { message: "Busy.", code: "database_busy" } };
-  const { server, view } = show(order, { [ORDER]: busy, [settle]: { body: paid }, [PATCH]: { body: paid } }, "?payment_intent=pi_1&redirect_status=succeeded");
+  const { server, view } = show(
+    order,
+    { [ORDER]: busy, [settle]: { body: paid }, [PATCH]: { body: paid } },
+    "?payment_intent=pi_1&redirect_status=succeeded",
+  );
   expect(await screen.findByText("Payment Successful")).toBeVisible();
   await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
   await view.user.type(screen.getByRole("textbox", { name: "Note for your provider" }), "!");
@@ -212,7 +245,9 @@ test("what is missing is said at its field and goes as it is filled in; two pres
 
 test("an address that is not served says so in the dialog, and nothing typed is lost", async () => {
   const message = "Bruno does not come to 3000.";
-  const { view } = show(order, { [PATCH]: { status: 400, body: { message, code: "not_served", fields: { pickupAddress: [message] } } } });
+  const { view } = show(order, {
+    [PATCH]: { status: 400, body: { message, code: "not_served", fields: { pickupAddress: [message] } } },
+  });
   await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
@@ -229,7 +264,10 @@ test("an address that is not served says so in the dialog, and nothing typed is 
 test("the way to a message opens its conversation", async () => {
   const { server, view } = show();
   view.unmount();
-  server.setHandlers({ [`GET /api/orders/${order.id}/messages`]: { body: [] }, [`POST /api/orders/${order.id}/messages/read`]: { body: { unread: 0 } } });
+  server.setHandlers({
+    [`GET /api/orders/${order.id}/messages`]: { body: [] },
+    [`POST /api/orders/${order.id}/messages/read`]: { body: { unread: 0 } },
+  });
 
   const opened = renderScreen(page, { at: `/tracking/${order.id}#messages` });
 

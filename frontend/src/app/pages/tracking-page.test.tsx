@@ -64,7 +64,12 @@ test.each<[OrderStatus, Partial<Order>, string, string]>([
   ["washing", {}, "Washing in Progress", "Your clothes are being washed and ironed"],
   ["delivery", {}, "Out for Delivery", "Bruno K. is delivering your order"],
   ["completed", {}, "Order Completed", "Your order has been completed"],
-  ["cancelled", { cancellationReason: "Declined by the provider.", refundedAmount: "27.50" }, "Order Cancelled", "Declined by the provider."],
+  [
+    "cancelled",
+    { cancellationReason: "Declined by the provider.", refundedAmount: "27.50" },
+    "Order Cancelled",
+    "Declined by the provider.",
+  ],
 ])("says what %s means", async (status, fields, title, description) => {
   serve({ ...session, [ORDER]: { body: { ...order, ...fields, status } } });
   renderScreen(page, { at: `/tracking/${order.id}` });
@@ -103,7 +108,9 @@ test("cancels after showing what it costs, once however often it is pressed", as
   const server = serve({
     ...session,
     [ORDER]: { body: { ...order, status: "confirmed", allowedTransitions: ["cancelled"] } },
-    [`GET /api/orders/${order.id}/cancellation`]: { body: { allowed: true, refund: "15.00", fee: "12.50", reason: "late" } },
+    [`GET /api/orders/${order.id}/cancellation`]: {
+      body: { allowed: true, refund: "15.00", fee: "12.50", reason: "late" },
+    },
     [`POST /api/orders/${order.id}/cancellation`]: { body: {} },
   });
   const { user, container } = renderScreen(page, { at: `/tracking/${order.id}` });
@@ -112,7 +119,9 @@ test("cancels after showing what it costs, once however often it is pressed", as
   const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
   expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  server.setHandlers({ [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
+  server.setHandlers({
+    [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } },
+  });
   const button = dialog.getByRole("button", { name: "Cancel order" });
   act(() => {
     button.click();
@@ -120,7 +129,9 @@ test("cancels after showing what it costs, once however often it is pressed", as
   });
 
   expect(await screen.findByText("You cancelled this order.")).toBeVisible();
-  expect(server.callsOf(`POST /api/orders/${order.id}/cancellation`).map((call) => call.body)).toEqual([{ expectedFee: "12.50" }]);
+  expect(server.callsOf(`POST /api/orders/${order.id}/cancellation`).map((call) => call.body)).toEqual([
+    { expectedFee: "12.50" },
+  ]);
   expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument();
 });
 
@@ -144,15 +155,26 @@ test("asks again when the fee has changed since it was shown, and charges only w
 
   expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
   expect(dialog.getByText("This has changed since you looked. Please decide again.")).toBeVisible();
-  server.setHandlers({ [`POST ${path}`]: { body: {} }, [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
+  server.setHandlers({
+    [`POST ${path}`]: { body: {} },
+    [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } },
+  });
   await user.click(dialog.getByRole("button", { name: "Cancel order" }));
   expect(await screen.findByText("You cancelled this order.")).toBeVisible();
-  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ expectedFee: "0.00" }, { expectedFee: "12.50" }]);
+  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([
+    { expectedFee: "0.00" },
+    { expectedFee: "12.50" },
+  ]);
 });
 
 test("sends a message, and keeps it when it could not be sent", async () => {
   const path = `/api/orders/${order.id}/messages`;
-  const server = serve({ ...session, [ORDER]: { body: order }, [`GET ${path}`]: { body: [] }, [`POST ${path}`]: { status: 500, body: "" } });
+  const server = serve({
+    ...session,
+    [ORDER]: { body: order },
+    [`GET ${path}`]: { body: [] },
+    [`POST ${path}`]: { status: 500, body: "" },
+  });
   const { user } = renderScreen(page, { at: `/tracking/${order.id}` });
 
   await user.click(await screen.findByRole("button", { name: "Message" }));
@@ -162,7 +184,14 @@ test("sends a message, and keeps it when it could not be sent", async () => {
   expect(await screen.findByText("Message not sent")).toBeVisible();
   expect(dialog.getByRole("textbox", { name: "Your message" })).toHaveValue("The door code is 12.");
 
-  const sent = { id: "m1", body: "The door code is 12.", photoUrl: null, sentAt: new Date().toISOString(), mine: true, senderName: "Alice M." };
+  const sent = {
+    id: "m1",
+    body: "The door code is 12.",
+    photoUrl: null,
+    sentAt: new Date().toISOString(),
+    mine: true,
+    senderName: "Alice M.",
+  };
   server.setHandlers({ [`POST ${path}`]: { status: 201, body: sent }, [`GET ${path}`]: { body: [sent] } });
   await user.click(dialog.getByRole("button", { name: "Send" }));
 
@@ -235,7 +264,10 @@ test("a visitor is asked to sign in for an order", async () => {
   serve({ [ORDER]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
   renderScreen(page, { at: `/tracking/${order.id}` });
 
-  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=%2Ftracking%2F${order.id}`);
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/login?next=%2Ftracking%2F${order.id}`,
+  );
 });
 
 test("without an id the newest order in progress is shown", async () => {
@@ -268,7 +300,10 @@ test("an order that is completed on screen is not exchanged for the sample", asy
 });
 
 test("a list that cannot be loaded is said, and no sample stands in for it", async () => {
-  serve({ ...session, [`GET /api/orders/customer/${alice.id}`]: { status: 503, body: { message: "Busy.", code: "database_busy" } } });
+  serve({
+    ...session,
+    [`GET /api/orders/customer/${alice.id}`]: { status: 503, body: { message: "Busy.", code: "database_busy" } },
+  });
   renderScreen(page, { at: "/tracking" });
 
   expect(await screen.findByText("Busy.")).toBeVisible();

@@ -26,7 +26,11 @@ export function TrackingPage(): ReactElement {
   }, [isAsked, order, navigate, pathname, search]);
   return (
     <>
-      <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} afterwards={<LazyInstallHint />} />
+      <OrderTracking
+        onMessage={setWritten}
+        rating={(order) => <RatingForm orderId={order.id} />}
+        afterwards={<LazyInstallHint />}
+      />
       <ConversationDialog
         orderId={written?.id ?? ""}
         side="customer"

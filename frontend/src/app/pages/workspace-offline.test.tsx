@@ -14,8 +14,18 @@ import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/serve
 import { WorkspacePage } from "./workspace-page";
 
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
-const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
-const job = makeOrder({ customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null }, allowedTransitions: ["pickup"] });
+const week: Week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  windows: [],
+  affected: [],
+};
+const job = makeOrder({
+  customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null },
+  allowedTransitions: ["pickup"],
+});
 
 beforeEach(async () => {
   await db.offline_actions.clear();
@@ -31,7 +41,11 @@ async function queued(): Promise<number> {
 
 /** Takes the next step without a connection. */
 async function takeStepOffline(): Promise<{ server: TestServer; user: UserEvent }> {
-  const server = serve({ "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week }, "GET /api/provider/orders": { body: [job] } });
+  const server = serve({
+    "GET /api/auth/session": { body: bruno },
+    "GET /api/provider/week": { body: week },
+    "GET /api/provider/orders": { body: [job] },
+  });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   const next = await screen.findByRole("button", { name: "Start pickup" });
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -44,7 +58,11 @@ test("a step that is taken without a connection is on the device at once, and go
   const { server } = await takeStepOffline();
 
   const [step] = await actionsOf(alice.id);
-  expect(step).toMatchObject({ url: `/api/orders/${job.id}/status`, baseVersion: job.etag, data: { status: "pickup" } });
+  expect(step).toMatchObject({
+    url: `/api/orders/${job.id}/status`,
+    baseVersion: job.etag,
+    data: { status: "pickup" },
+  });
   expect((step?.dueAt ?? 0) - (step?.timestamp ?? 0)).toBe(10_000);
   expect(screen.getByText("Alice is told as soon as you are back online.")).toBeVisible();
   // The next step does not come under the finger that has just tapped.

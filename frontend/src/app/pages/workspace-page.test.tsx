@@ -22,12 +22,30 @@ afterEach(() => {
 });
 
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
-const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const week: Week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  windows: [],
+  affected: [],
+};
 const session = { "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week } };
 const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: "+41 79 000 00 00" };
 const job = makeOrder({ customer, allowedTransitions: ["pickup"], specialInstructions: "Ring twice" });
-const asked: Order = { ...job, status: "pending", needsProviderAnswer: true, allowedTransitions: ["confirmed", "cancelled"] };
-const later = makeOrder({ id: "66666666-6666-4666-8666-66666666beef", customer, pickupTime: "2026-11-21T13:00:00Z", status: "washing", allowedTransitions: ["delivery"] });
+const asked: Order = {
+  ...job,
+  status: "pending",
+  needsProviderAnswer: true,
+  allowedTransitions: ["confirmed", "cancelled"],
+};
+const later = makeOrder({
+  id: "66666666-6666-4666-8666-66666666beef",
+  customer,
+  pickupTime: "2026-11-21T13:00:00Z",
+  status: "washing",
+  allowedTransitions: ["delivery"],
+});
 const unpaid = makeOrder({
   id: "77777777-7777-4777-8777-77777777cafe",
   status: "pending",
@@ -47,11 +65,18 @@ test("lists jobs in the order of the day and moves one to its next step", async 
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   const cards = await screen.findAllByRole("heading", { level: 3 });
-  expect(cards.map((card) => card.textContent)).toEqual(["Alice Meier · Order 3333abcd", "Alice Meier · Order 6666beef"]);
+  expect(cards.map((card) => card.textContent)).toEqual([
+    "Alice Meier · Order 3333abcd",
+    "Alice Meier · Order 6666beef",
+  ]);
   expect(screen.getByText("Ring twice")).toBeVisible();
   expect(screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0]).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  server.setHandlers({ "GET /api/provider/orders": { body: [later, unpaid, { ...job, status: "pickup", allowedTransitions: ["washing"] }] } });
+  server.setHandlers({
+    "GET /api/provider/orders": {
+      body: [later, unpaid, { ...job, status: "pickup", allowedTransitions: ["washing"] }],
+    },
+  });
   await user.click(screen.getByRole("button", { name: "Start pickup" }));
   expect(await screen.findByText("Alice is told in a few seconds.")).toBeVisible();
   expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toHaveLength(0);
@@ -59,12 +84,20 @@ test("lists jobs in the order of the day and moves one to its next step", async 
 
   expect(await screen.findByRole("button", { name: "Start washing" })).toBeEnabled();
   const [sent, ...others] = server.callsOf(`POST /api/orders/${job.id}/status`);
-  expect([sent?.body, sent?.headers.get("If-Match"), others]).toEqual([{ status: "pickup", at: expect.any(String) as string }, job.etag, []]);
+  expect([sent?.body, sent?.headers.get("If-Match"), others]).toEqual([
+    { status: "pickup", at: expect.any(String) as string },
+    job.etag,
+    [],
+  ]);
 });
 
 const overtaken = (current: typeof job): { status: number; body: unknown } => ({
   status: 409,
-  body: { message: "This order has changed in the meantime. It now stands at “Confirmed”.", code: "version_conflict", current },
+  body: {
+    message: "This order has changed in the meantime. It now stands at “Confirmed”.",
+    code: "version_conflict",
+    current,
+  },
 });
 
 test("takes no step on an order that has changed since it was seen: says so, shows it as it is, and takes the step once that is seen", async () => {
@@ -96,7 +129,13 @@ test("sends a step as it was pressed, whatever became of the order while it coul
   const changed = { ...job, etag: '"2"' };
   const step = `POST /api/orders/${job.id}/status`;
   const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
-  const { user } = renderScreen(<><WorkspacePage /><LiveStream /></>, { at: "/provider" });
+  const { user } = renderScreen(
+    <>
+      <WorkspacePage />
+      <LiveStream />
+    </>,
+    { at: "/provider" },
+  );
   await user.click(await screen.findByRole("button", { name: "Start pickup" }));
   server.setHandlers({ "GET /api/provider/orders": { body: [changed] } });
   await user.click(screen.getByRole("button", { name: "Live event" }));
@@ -106,14 +145,26 @@ test("sends a step as it was pressed, whatever became of the order while it coul
 });
 
 test("declines nothing that has changed since: the question ends with what happened", async () => {
-  const gone = { ...asked, etag: '"2"', status: "cancelled" as const, needsProviderAnswer: false, allowedTransitions: [] };
-  const server = serve({ ...session, "GET /api/provider/orders": { body: [asked] }, [`POST /api/orders/${job.id}/status`]: overtaken(gone) });
+  const gone = {
+    ...asked,
+    etag: '"2"',
+    status: "cancelled" as const,
+    needsProviderAnswer: false,
+    allowedTransitions: [],
+  };
+  const server = serve({
+    ...session,
+    "GET /api/provider/orders": { body: [asked] },
+    [`POST /api/orders/${job.id}/status`]: overtaken(gone),
+  });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await user.click(await screen.findByRole("button", { name: "Decline" }));
   server.setHandlers({ "GET /api/provider/orders": { body: [gone] } });
   await user.click(await within(screen.getByRole("dialog")).findByRole("button", { name: "Decline order" }));
 
-  expect(await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
+  expect(
+    await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”."),
+  ).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByText("No jobs to do")).toBeVisible();
   await waitFor(() => expect(document.body).not.toHaveFocus());
@@ -176,19 +227,26 @@ test("declines a pending order after asking", async () => {
   await user.click(await dialog.findByRole("button", { name: "Decline order" }));
 
   expect(await screen.findByText("Order declined")).toBeVisible();
-  expect(server.callsOf(`POST /api/orders/${job.id}/status`).map((call) => call.body)).toEqual([{ status: "cancelled" }]);
+  expect(server.callsOf(`POST /api/orders/${job.id}/status`).map((call) => call.body)).toEqual([
+    { status: "cancelled" },
+  ]);
 });
 
 test("says why a step was refused and shows how the job stands now", async () => {
   const server = serve({
     ...session,
     "GET /api/provider/orders": { body: [job] },
-    [`POST /api/orders/${job.id}/status`]: { status: 409, body: { message: "This order was cancelled.", code: "transition_not_allowed" } },
+    [`POST /api/orders/${job.id}/status`]: {
+      status: 409,
+      body: { message: "This order was cancelled.", code: "transition_not_allowed" },
+    },
   });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   const button = await screen.findByRole("button", { name: "Start pickup" });
-  server.setHandlers({ "GET /api/provider/orders": { body: [{ ...job, status: "cancelled", allowedTransitions: [] }] } });
+  server.setHandlers({
+    "GET /api/provider/orders": { body: [{ ...job, status: "cancelled", allowedTransitions: [] }] },
+  });
   await user.click(button);
   await user.click(await screen.findByRole("button", { name: "Close" }));
 
@@ -213,7 +271,12 @@ test("opens at the job that the address names", async () => {
 
 test("loads what was done long ago page by page", async () => {
   const done = (number: number): typeof job =>
-    makeOrder({ id: `44444444-4444-4444-8444-${String(number).padStart(12, "0")}`, customer, status: "completed", pickupTime: `20${String(10 + Math.floor(number / 28)).padStart(2, "0")}-11-${String((number % 28) + 1).padStart(2, "0")}T13:00:00Z` });
+    makeOrder({
+      id: `44444444-4444-4444-8444-${String(number).padStart(12, "0")}`,
+      customer,
+      status: "completed",
+      pickupTime: `20${String(10 + Math.floor(number / 28)).padStart(2, "0")}-11-${String((number % 28) + 1).padStart(2, "0")}T13:00:00Z`,
+    });
   const latest = Array.from({ length: 50 }, (_, index) => done(index + 3));
   const oldest = done(3).id;
   serve({
@@ -231,7 +294,9 @@ test("loads what was done long ago page by page", async () => {
 });
 
 test("older jobs that could not be loaded say so above the button", async () => {
-  const done = Array.from({ length: 50 }, (_, index) => makeOrder({ id: `44444444-4444-4444-8444-${String(index).padStart(12, "0")}`, customer, status: "completed" }));
+  const done = Array.from({ length: 50 }, (_, index) =>
+    makeOrder({ id: `44444444-4444-4444-8444-${String(index).padStart(12, "0")}`, customer, status: "completed" }),
+  );
   serve({ ...session, "GET /api/provider/orders": { body: done } });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
@@ -246,25 +311,66 @@ test("older jobs that could not be loaded say so above the button", async () => 
 function board(): string[][] {
   return screen.getAllByRole("region").map((section) => [
     within(section).getByRole("heading", { level: 2 }).textContent,
-    ...within(section).getAllByRole("heading", { level: 3 }).map((name) => name.textContent.split(" ")[0] ?? ""),
+    ...within(section)
+      .getAllByRole("heading", { level: 3 })
+      .map((name) => name.textContent.split(" ")[0] ?? ""),
   ]);
 }
 
 const named = (firstName: string): typeof customer => ({ ...customer, firstName });
-const orange = (): string[] => screen.getAllByRole("button").filter((button) => button.className.includes("bg-accent")).map((button) => button.textContent);
+const orange = (): string[] =>
+  screen
+    .getAllByRole("button")
+    .filter((button) => button.className.includes("bg-accent"))
+    .map((button) => button.textContent);
 
 test("shows what waits, what is late and each day, with one orange button: the next thing to do", async () => {
   const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
-  const asked = makeOrder({ id: id(1), customer: named("Ada"), status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T09:05:00Z", pickupTime: "2026-11-23T13:00:00Z", allowedTransitions: ["confirmed", "cancelled"] });
-  const overdue = makeOrder({ id: id(2), customer: named("Lea"), pickupTime: "2026-11-20T08:00:00Z", allowedTransitions: ["pickup"] });
-  const tomorrow = makeOrder({ id: id(3), customer: named("Tom"), pickupTime: "2026-11-21T13:00:00Z", allowedTransitions: ["pickup"] });
-  const washing = makeOrder({ id: id(4), customer: named("Mia"), status: "washing", pickupTime: "2026-11-19T13:00:00Z", returnBy: "2026-11-22T13:00:00Z", allowedTransitions: ["delivery"] });
-  const handlers = { ...session, "GET /api/provider/orders": { body: [washing, tomorrow, job, overdue, asked] }, [`POST /api/orders/${asked.id}/status`]: { body: {} } };
+  const asked = makeOrder({
+    id: id(1),
+    customer: named("Ada"),
+    status: "pending",
+    needsProviderAnswer: true,
+    answerBy: "2026-11-20T09:05:00Z",
+    pickupTime: "2026-11-23T13:00:00Z",
+    allowedTransitions: ["confirmed", "cancelled"],
+  });
+  const overdue = makeOrder({
+    id: id(2),
+    customer: named("Lea"),
+    pickupTime: "2026-11-20T08:00:00Z",
+    allowedTransitions: ["pickup"],
+  });
+  const tomorrow = makeOrder({
+    id: id(3),
+    customer: named("Tom"),
+    pickupTime: "2026-11-21T13:00:00Z",
+    allowedTransitions: ["pickup"],
+  });
+  const washing = makeOrder({
+    id: id(4),
+    customer: named("Mia"),
+    status: "washing",
+    pickupTime: "2026-11-19T13:00:00Z",
+    returnBy: "2026-11-22T13:00:00Z",
+    allowedTransitions: ["delivery"],
+  });
+  const handlers = {
+    ...session,
+    "GET /api/provider/orders": { body: [washing, tomorrow, job, overdue, asked] },
+    [`POST /api/orders/${asked.id}/status`]: { body: {} },
+  };
   const server = serve(handlers);
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await screen.findByRole("heading", { name: "Late (1)" });
 
-  expect(board()).toEqual([["Please answer (1)", "Ada"], ["Late (1)", "Lea"], ["Today (1)", "Alice"], ["Tomorrow (1)", "Tom"], ["Later (1)", "Mia"]]);
+  expect(board()).toEqual([
+    ["Please answer (1)", "Ada"],
+    ["Late (1)", "Lea"],
+    ["Today (1)", "Alice"],
+    ["Tomorrow (1)", "Tom"],
+    ["Later (1)", "Mia"],
+  ]);
   expect(orange()).toEqual(["Accept order"]);
   expect(screen.getByText("Answer by 10:05 · 35 minutes left")).toBeVisible();
   const lateCard = within(screen.getByRole("region", { name: "Late (1)" }));
@@ -273,14 +379,26 @@ test("shows what waits, what is late and each day, with one orange button: the n
   expect(screen.getByText("Back by Sun 22 Nov")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
-  server.setHandlers({ "GET /api/provider/orders": { body: [washing, tomorrow, job, overdue, { ...asked, status: "confirmed", needsProviderAnswer: false, answerBy: null, allowedTransitions: ["pickup"] }] } });
+  server.setHandlers({
+    "GET /api/provider/orders": {
+      body: [
+        washing,
+        tomorrow,
+        job,
+        overdue,
+        { ...asked, status: "confirmed", needsProviderAnswer: false, answerBy: null, allowedTransitions: ["pickup"] },
+      ],
+    },
+  });
   await user.click(screen.getByRole("button", { name: "Accept order" }));
   expect(orange()).toEqual(["Start pickup"]);
   await user.click(screen.getByRole("button", { name: "Close" }));
 
   await waitFor(() => expect(board()[0]).toEqual(["Late (1)", "Lea"]));
   expect(orange()).toEqual(["Start pickup"]);
-  expect(within(screen.getByRole("region", { name: "Late (1)" })).getByRole("button", { name: "Start pickup" })).toHaveClass("bg-accent");
+  expect(
+    within(screen.getByRole("region", { name: "Late (1)" })).getByRole("button", { name: "Start pickup" }),
+  ).toHaveClass("bg-accent");
 });
 
 test("an address opens the map of the device", async () => {
@@ -288,7 +406,10 @@ test("an address opens the map of the device", async () => {
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
   const mapLink = await screen.findByRole("link", { name: /^Bahnhofstrasse 1, Zurich 8001.*open in the map$/ });
-  expect(mapLink).toHaveAttribute("href", "https://www.openstreetmap.org/search?query=Bahnhofstrasse%201%2C%20Zurich%208001");
+  expect(mapLink).toHaveAttribute(
+    "href",
+    "https://www.openstreetmap.org/search?query=Bahnhofstrasse%201%2C%20Zurich%208001",
+  );
 });
 
 test("a paused provider sees at the top until when, and takes bookings again", async () => {
@@ -312,7 +433,16 @@ test("a paused provider sees at the top until when, and takes bookings again", a
 });
 
 function notice(id: string, fields: Partial<Notification>): Notification {
-  return { id, kind: "order_confirmed", title: "New order", body: "Everything is paid.", link: "/provider", createdAt: "2026-11-20T08:30:00Z", readAt: null, ...fields };
+  return {
+    id,
+    kind: "order_confirmed",
+    title: "New order",
+    body: "Everything is paid.",
+    link: "/provider",
+    createdAt: "2026-11-20T08:30:00Z",
+    readAt: null,
+    ...fields,
+  };
 }
 
 /** Makes the server tell of something, as a live event would have it fetched again. */
@@ -323,13 +453,41 @@ function LiveEvent(): ReactElement {
 
 test("says what happens to jobs while the page is open, and plays a sound where that is switched on", async () => {
   const started: number[] = [];
-  vi.stubGlobal("AudioContext", class { currentTime = 0; destination = {}; resume = (): Promise<void> => Promise.resolve(); });
-  vi.stubGlobal("OscillatorNode", class { connect = (next: unknown): unknown => next; start = (at: number): void => void started.push(at); stop = vi.fn(); });
-  vi.stubGlobal("GainNode", class { gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }; connect = (next: unknown): unknown => next; });
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = (): Promise<void> => Promise.resolve();
+    },
+  );
+  vi.stubGlobal(
+    "OscillatorNode",
+    class {
+      connect = (next: unknown): unknown => next;
+      start = (at: number): void => void started.push(at);
+      stop = vi.fn();
+    },
+  );
+  vi.stubGlobal(
+    "GainNode",
+    class {
+      gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
+      connect = (next: unknown): unknown => next;
+    },
+  );
   const old = notice("1", { title: "Old news" });
-  const list = (...results: Notification[]): Record<string, { body: unknown }> => ({ "GET /api/notifications": { body: { unread: results.length, results } } });
+  const list = (...results: Notification[]): Record<string, { body: unknown }> => ({
+    "GET /api/notifications": { body: { unread: results.length, results } },
+  });
   const server = serve({ ...session, ...list(old), "GET /api/provider/orders": { body: [job] } });
-  const { user } = renderScreen(<><WorkspacePage /><LiveEvent /></>, { at: "/provider" });
+  const { user } = renderScreen(
+    <>
+      <WorkspacePage />
+      <LiveEvent />
+    </>,
+    { at: "/provider" },
+  );
   await screen.findByRole("heading", { name: "Today (1)" });
 
   server.setHandlers(list(notice("2", {}), old));
@@ -346,7 +504,9 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   expect(started).toHaveLength(4);
 
   // Notices of the own orders as a customer are not about jobs.
-  server.setHandlers(list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old));
+  server.setHandlers(
+    list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old),
+  );
   await user.click(screen.getByRole("button", { name: "Live event" }));
   await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
   expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();

@@ -17,10 +17,36 @@ import { TrackingPage } from "./tracking-page";
 const session = { "GET /api/auth/session": { body: signedIn } };
 const bruno = makeDetails();
 
-type Night = { at: string; clock: string; today: string; tomorrow: string; monday: string; sunday: string; day: string; long: string; noon: string };
+type Night = {
+  at: string;
+  clock: string;
+  today: string;
+  tomorrow: string;
+  monday: string;
+  sunday: string;
+  day: string;
+  long: string;
+  noon: string;
+};
 
-const WINTER = { today: "2026-01-15", tomorrow: "2026-01-16", monday: "2026-01-12", sunday: "2026-01-18", day: "Thu 15 Jan", long: "Thursday 15 January", noon: "2026-01-15T11:00:00.000Z" };
-const SUMMER = { today: "2026-07-15", tomorrow: "2026-07-16", monday: "2026-07-13", sunday: "2026-07-19", day: "Wed 15 Jul", long: "Wednesday 15 July", noon: "2026-07-15T10:00:00.000Z" };
+const WINTER = {
+  today: "2026-01-15",
+  tomorrow: "2026-01-16",
+  monday: "2026-01-12",
+  sunday: "2026-01-18",
+  day: "Thu 15 Jan",
+  long: "Thursday 15 January",
+  noon: "2026-01-15T11:00:00.000Z",
+};
+const SUMMER = {
+  today: "2026-07-15",
+  tomorrow: "2026-07-16",
+  monday: "2026-07-13",
+  sunday: "2026-07-19",
+  day: "Wed 15 Jul",
+  long: "Wednesday 15 July",
+  noon: "2026-07-15T10:00:00.000Z",
+};
 // Half an hour before and after midnight UTC: the day has begun in Zurich in any case.
 const NIGHTS: Night[] = [
   { ...WINTER, at: "2026-01-14T23:30:00Z", clock: "00:30" },
@@ -55,7 +81,9 @@ describe.each(ZONES)("in %s", (zone, minutesBehind) => {
       const server = serve({
         ...session,
         [`GET /api/providers/details/${bruno.id}`]: { body: bruno },
-        [slotsCall(bruno.id, today, tomorrow)]: { body: [...slotsAt(today, "09:00", "12:00"), ...slotsAt(tomorrow, "09:00")] },
+        [slotsCall(bruno.id, today, tomorrow)]: {
+          body: [...slotsAt(today, "09:00", "12:00"), ...slotsAt(tomorrow, "09:00")],
+        },
         "GET /api/addresses": { body: [] },
         "POST /api/orders": { status: 201, body: makeOrder({ status: "pending", paymentStatus: "unpaid" }) },
       });
@@ -78,7 +106,14 @@ describe.each(ZONES)("in %s", (zone, minutesBehind) => {
     });
 
     test("tracking says when each step was, in Zurich", async () => {
-      const order = makeOrder({ status: "confirmed", pickupTime: noon, timeline: [{ status: "pending", at }, { status: "confirmed", at }] });
+      const order = makeOrder({
+        status: "confirmed",
+        pickupTime: noon,
+        timeline: [
+          { status: "pending", at },
+          { status: "confirmed", at },
+        ],
+      });
       serve({ ...session, [`GET /api/orders/${order.id}`]: { body: order } });
       renderScreen(
         <Routes>
@@ -113,9 +148,16 @@ describe.each(ZONES)("in %s", (zone, minutesBehind) => {
 
       await user.click(await screen.findByRole("button", { name: "Edit" }));
       await user.click(await screen.findByRole("radio", { name: "Monthly" }));
-      await user.selectOptions(screen.getByLabelText("Day of the month"), `Day ${Number(tomorrow.slice(8)).toString()}`);
+      await user.selectOptions(
+        screen.getByLabelText("Day of the month"),
+        `Day ${Number(tomorrow.slice(8)).toString()}`,
+      );
       const [, number, month] = day.split(" ");
-      expect(screen.getByText(new RegExp(`Next pickup to be booked: \\w+ ${(Number(number) + 1).toString()} ${month ?? ""}, 09:00`))).toBeVisible();
+      expect(
+        screen.getByText(
+          new RegExp(`Next pickup to be booked: \\w+ ${(Number(number) + 1).toString()} ${month ?? ""}, 09:00`),
+        ),
+      ).toBeVisible();
     });
   });
 });

@@ -21,7 +21,10 @@ export function AboutApplying({ notice, action }: { notice?: ReactNode; action: 
           <ol className="flex flex-col gap-2.5">
             {STEPS.map((step) => (
               <li key={step} className="flex items-center gap-3">
-                <span aria-hidden className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-brand-soft font-semibold text-brand-ink">
+                <span
+                  aria-hidden
+                  className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-brand-soft font-semibold text-brand-ink"
+                >
                   {step}
                 </span>
                 {t(`apply.step.${step}`)}

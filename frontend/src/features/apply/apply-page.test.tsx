@@ -27,8 +27,19 @@ test("a visitor sees what it takes, and is led to sign in and back to the form",
   serve();
   const { container } = renderScreen(<ApplyPage />, { at: "/provider/apply" });
 
-  expect(await screen.findByRole("link", { name: "Start application" })).toHaveAttribute("href", "/login?next=%2Fprovider%2Fapply%3Fstep%3D1");
-  for (const label of ["Personal Information", "Business Details", "Document Upload", "Review & Submit", "Day 1", "Days 2-5", "Days 6-7"]) {
+  expect(await screen.findByRole("link", { name: "Start application" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fprovider%2Fapply%3Fstep%3D1",
+  );
+  for (const label of [
+    "Personal Information",
+    "Business Details",
+    "Document Upload",
+    "Review & Submit",
+    "Day 1",
+    "Days 2-5",
+    "Days 6-7",
+  ]) {
     expect(screen.getByText(label)).toBeVisible();
   }
   expect(await axeViolations(container)).toEqual([]);
@@ -64,7 +75,10 @@ test("step 1 says at each field what is missing or wrong before anything is sent
 
 test("what the server finds wrong stands at the field, with the focus", async () => {
   const said = "This is not a Swiss postal code.";
-  const errorResponse = { status: 400, body: { message: said, code: "application_incomplete", fields: { postalCode: [said] } } };
+  const errorResponse = {
+    status: 400,
+    body: { message: said, code: "application_incomplete", fields: { postalCode: [said] } },
+  };
   const { user, container } = open(makeApplication(), "/provider/apply?step=1", { [SAVE]: errorResponse });
 
   await user.clear(await screen.findByRole("textbox", { name: "Postal Code" }));
@@ -78,7 +92,9 @@ test("what the server finds wrong stands at the field, with the focus", async ()
 
 test("Continue saves the step and goes on at the heading of the next", async () => {
   const { personalInfo } = makeApplication();
-  const { user, server, container } = open(makeApplication(), "/provider/apply?step=1", { [SAVE]: { body: makeApplication() } });
+  const { user, server, container } = open(makeApplication(), "/provider/apply?step=1", {
+    [SAVE]: { body: makeApplication() },
+  });
 
   await user.click(await screen.findByRole("button", { name: "Continue" }));
 
@@ -88,10 +104,30 @@ test("Continue saves the step and goes on at the heading of the next", async () 
 });
 
 test.each([
-  ["an unfinished first step", { personalInfo: { ...makeApplication().personalInfo, city: "" } }, 1, "Personal Information"],
-  ["no place that is served", { businessInfo: { ...makeApplication().businessInfo, serviceAreas: [] }, areas: [] }, 2, "Business Details"],
-  ["a company without its UID", { businessInfo: { ...makeApplication().businessInfo, businessType: "company" as const, businessName: "Wash" } }, 2, "Business Details"],
-  ["a document that is missing", { documents: { ...makeApplication().documents, idDocument: null } }, 3, "Document Upload"],
+  [
+    "an unfinished first step",
+    { personalInfo: { ...makeApplication().personalInfo, city: "" } },
+    1,
+    "Personal Information",
+  ],
+  [
+    "no place that is served",
+    { businessInfo: { ...makeApplication().businessInfo, serviceAreas: [] }, areas: [] },
+    2,
+    "Business Details",
+  ],
+  [
+    "a company without its UID",
+    { businessInfo: { ...makeApplication().businessInfo, businessType: "company" as const, businessName: "Wash" } },
+    2,
+    "Business Details",
+  ],
+  [
+    "a document that is missing",
+    { documents: { ...makeApplication().documents, idDocument: null } },
+    3,
+    "Document Upload",
+  ],
   ["nothing missing", {}, 4, "Review & Submit"],
 ])("goes on where it stands: %s", async (_, fields, step, name) => {
   const { container } = open(makeApplication(fields), "/provider/apply?step=4");
@@ -112,16 +148,24 @@ test("what is typed and not saved is there after a link and Back", async () => {
 test("a session that ends meanwhile is said, with the way back to the same step", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply?step=2");
   await enter(user, await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
-  server.setHandlers({ "GET /api/auth/session": { body: visitor }, [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  server.setHandlers({
+    "GET /api/auth/session": { body: visitor },
+    [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } },
+  });
   await user.click(screen.getByRole("button", { name: "Continue" }));
 
   expect(await screen.findByText("Your session has ended. Sign in again, and go on where you were.")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fprovider%2Fapply%3Fstep%3D2");
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fprovider%2Fapply%3Fstep%3D2",
+  );
 });
 
 test("a company is asked for its name and numbers, a private person is not", async () => {
   const company = { ...makeApplication().businessInfo, businessType: "company" as const };
-  const { user, server, container } = open(makeApplication(), "/provider/apply?step=2", { [SAVE]: { body: makeApplication() } });
+  const { user, server, container } = open(makeApplication(), "/provider/apply?step=2", {
+    [SAVE]: { body: makeApplication() },
+  });
 
   await user.click(await screen.findByRole("radio", { name: /Company/ }));
   expect(field("UID")).toHaveAccessibleDescription("It reads like CHE-107.787.577.");
@@ -134,7 +178,9 @@ test("a company is asked for its name and numbers, a private person is not", asy
   await enter(user, field("UID"), "CHE-107.787.577");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await waitFor(() =>
-    expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([{ businessInfo: { ...company, businessName: "Wash GmbH", registrationNumber: "CHE-107.787.577" } }]),
+    expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([
+      { businessInfo: { ...company, businessName: "Wash GmbH", registrationNumber: "CHE-107.787.577" } },
+    ]),
   );
 
   await user.click(await screen.findByRole("link", { name: "Back" }));
@@ -150,7 +196,10 @@ test("service areas are found by typing, added by Enter or a press, and removed"
     "GET /api/places?q=Nowhere": { body: [] },
     [SAVE]: { body: makeApplication() },
   });
-  const areas = (): (string | null)[] => within(screen.getByRole("list", { name: "Chosen service areas" })).getAllByRole("button").map((chip) => chip.textContent);
+  const areas = (): (string | null)[] =>
+    within(screen.getByRole("list", { name: "Chosen service areas" }))
+      .getAllByRole("button")
+      .map((chip) => chip.textContent);
 
   await user.type(await screen.findByRole("textbox", { name: "Service Areas" }), "8003");
   expect(await screen.findByRole("button", { name: "Add 8003 Zurich" })).toBeVisible();
@@ -177,12 +226,20 @@ test("once the last service area is removed another one can be typed", async () 
 });
 
 test("shows everything with a way to change it, hands it in, and goes to the profile", async () => {
-  const { user, server, container } = open(makeApplication(), "/provider/apply", { "POST /api/provider-application/submit": { body: makeApplication({ status: "submitted" }) } });
+  const { user, server, container } = open(makeApplication(), "/provider/apply", {
+    "POST /api/provider-application/submit": { body: makeApplication({ status: "submitted" }) },
+  });
 
   expect(await heading("Review & Submit")).toBeVisible();
   expect(screen.getByText("Langstrasse 5, 8004 Zurich")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Open passport.pdf" })).toHaveAttribute("href", `/api/provider-application/documents/${document("").id}`);
-  expect(screen.getByRole("link", { name: "Change Business Details" })).toHaveAttribute("href", "/provider/apply?step=2");
+  expect(screen.getByRole("link", { name: "Open passport.pdf" })).toHaveAttribute(
+    "href",
+    `/api/provider-application/documents/${document("").id}`,
+  );
+  expect(screen.getByRole("link", { name: "Change Business Details" })).toHaveAttribute(
+    "href",
+    "/provider/apply?step=2",
+  );
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Submit Application" }));
 
@@ -194,8 +251,13 @@ test("shows everything with a way to change it, hands it in, and goes to the pro
 
 test("what the server finds wrong at the end stands in its section, with the way there", async () => {
   const said = "This UID is not right. It reads like CHE-107.787.577.";
-  const errorResponse = { status: 400, body: { message: said, code: "application_incomplete", fields: { registrationNumber: [said] } } };
-  const { user } = open(makeApplication(), "/provider/apply", { "POST /api/provider-application/submit": errorResponse });
+  const errorResponse = {
+    status: 400,
+    body: { message: said, code: "application_incomplete", fields: { registrationNumber: [said] } },
+  };
+  const { user } = open(makeApplication(), "/provider/apply", {
+    "POST /api/provider-application/submit": errorResponse,
+  });
 
   await user.click(await screen.findByRole("button", { name: "Submit Application" }));
 
@@ -204,11 +266,15 @@ test("what the server finds wrong at the end stands in its section, with the way
 });
 
 test("handed in, it shows by when it is decided and where it stands", async () => {
-  const { container } = open(makeApplication({ status: "submitted", submittedAt: "2026-11-23T09:00:00Z", decisionBy: "2026-12-02" }));
+  const { container } = open(
+    makeApplication({ status: "submitted", submittedAt: "2026-11-23T09:00:00Z", decisionBy: "2026-12-02" }),
+  );
 
   expect(await screen.findByRole("heading", { name: "Your application is submitted" })).toBeVisible();
   expect(screen.getByText(/by Wed 2 Dec.* at the latest/)).toBeVisible();
-  expect(screen.getAllByRole("listitem").filter((item) => item.getAttribute("aria-current") === "step")).toHaveLength(1);
+  expect(screen.getAllByRole("listitem").filter((item) => item.getAttribute("aria-current") === "step")).toHaveLength(
+    1,
+  );
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -222,9 +288,13 @@ test("where a change is asked for, the form is open with what is asked", async (
 });
 
 test("turned down, it says why, and is begun again with everything", async () => {
-  const { user, server, container } = open(makeApplication({ status: "rejected", note: "No insurance." }), "/provider/apply", {
-    "POST /api/provider-application/again": { body: makeApplication() },
-  });
+  const { user, server, container } = open(
+    makeApplication({ status: "rejected", note: "No insurance." }),
+    "/provider/apply",
+    {
+      "POST /api/provider-application/again": { body: makeApplication() },
+    },
+  );
 
   expect(await screen.findByText("No insurance.")).toBeVisible();
   server.setHandlers({ [READ]: { body: makeApplication({ note: "No insurance." }) } });
@@ -243,7 +313,9 @@ test("approved, it leads to the workspace once the session knows of it", async (
     asked += 1;
     return { body: asked === 1 ? signedIn : { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } } };
   };
-  open(makeApplication({ status: "approved", coverEndsOn: "2020-01-31" }), "/provider/apply", { "GET /api/auth/session": session });
+  open(makeApplication({ status: "approved", coverEndsOn: "2020-01-31" }), "/provider/apply", {
+    "GET /api/auth/session": session,
+  });
 
   expect(await screen.findByRole("link", { name: "Open your workspace" })).toHaveAttribute("href", "/provider");
   expect(screen.getByText(/Your insurance ended on .*31 Jan 2020/)).toBeVisible();

@@ -72,7 +72,11 @@ function ForVisitor({ asked }: { asked: string | null }): ReactElement {
     <AboutApplying
       notice={ended}
       action={
-        <ButtonLink variant="primary" wide to={signInLink(pathname + (asked === null ? stepLink(1) : `?step=${asked}`))}>
+        <ButtonLink
+          variant="primary"
+          wide
+          to={signInLink(pathname + (asked === null ? stepLink(1) : `?step=${asked}`))}
+        >
           {t(hasEnded ? "common.signIn.action" : "apply.start")}
         </ButtonLink>
       }
@@ -103,7 +107,8 @@ export function ApplyPage(): ReactElement {
   const asked = query.get("step");
 
   // Keyed: what somebody has begun to fill in is nobody else's.
-  if (user !== null && application !== undefined) return <Found key={user.id} application={application} asked={asked} />;
+  if (user !== null && application !== undefined)
+    return <Found key={user.id} application={application} asked={asked} />;
   if (user !== null && error !== undefined) {
     return (
       <Page title={t("apply.title")} backTo="/profile">

@@ -13,7 +13,13 @@ export const MOST_AREAS = 60;
 
 const named = ({ postalCode, city }: ServedLocality): string => `${postalCode} ${city}`;
 
-function Chosen({ areas, onRemove }: { areas: readonly ServedLocality[]; onRemove: (postalCode: string) => void }): ReactElement {
+function Chosen({
+  areas,
+  onRemove,
+}: {
+  areas: readonly ServedLocality[];
+  onRemove: (postalCode: string) => void;
+}): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.chosen")} className="flex flex-wrap gap-2">
       {areas.map((area) => (
@@ -33,7 +39,13 @@ function Chosen({ areas, onRemove }: { areas: readonly ServedLocality[]; onRemov
   );
 }
 
-function Found({ localities, onAdd }: { localities: readonly FoundLocality[]; onAdd: (locality: FoundLocality) => void }): ReactElement {
+function Found({
+  localities,
+  onAdd,
+}: {
+  localities: readonly FoundLocality[];
+  onAdd: (locality: FoundLocality) => void;
+}): ReactElement {
   return (
     <ul aria-label={t("apply.serviceAreas.found")} className="rounded-md border">
       {localities.map((locality) => (
@@ -46,7 +58,10 @@ function Found({ localities, onAdd }: { localities: readonly FoundLocality[]; on
           >
             <Plus aria-hidden className="size-5 shrink-0 text-brand-ink" />
             <span className="min-w-0">
-              {named(locality)} {locality.canton !== "" && locality.canton !== locality.city && <span className="text-ink-soft">{locality.canton}</span>}
+              {named(locality)}{" "}
+              {locality.canton !== "" && locality.canton !== locality.city && (
+                <span className="text-ink-soft">{locality.canton}</span>
+              )}
             </span>
           </button>
         </li>
@@ -112,7 +127,11 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
       <p role="status" className="text-caption text-ink-soft empty:hidden">
         {isShown && isFull && t("apply.serviceAreas.most", { most: MOST_AREAS })}
         {isShown && localities?.length === 0 && t("apply.serviceAreas.none")}
-        {isShown && localities !== undefined && localities.length > 0 && fresh.length === 0 && t("apply.serviceAreas.already")}
+        {isShown &&
+          localities !== undefined &&
+          localities.length > 0 &&
+          fresh.length === 0 &&
+          t("apply.serviceAreas.already")}
         {isShown && error !== undefined && errorText(error)}
       </p>
     </>

@@ -32,18 +32,44 @@ function problems({ businessType, businessName, registrationNumber, serviceAreas
         registrationNumber: registrationNumber.trim() === "" ? t("apply.registrationNumber.required") : "",
       }
     : {};
-  const ofAreas = serviceAreas.length === 0 ? t("apply.serviceAreas.required") : place.trim() === "" ? "" : t("apply.serviceAreas.choose");
+  const ofAreas =
+    serviceAreas.length === 0
+      ? t("apply.serviceAreas.required")
+      : place.trim() === ""
+        ? ""
+        : t("apply.serviceAreas.choose");
   return { ...ofBusiness, serviceAreas: ofAreas };
 }
 
 /** What is sent: a person who is in no register has no numbers. */
-function sectionOf({ businessName, businessType, registrationNumber, vatNumber, serviceAreas, experience }: Values): BusinessInfo {
-  const numbers = isRegistered(businessType) ? { registrationNumber, vatNumber } : { registrationNumber: "", vatNumber: "" };
-  return { businessName, businessType, ...numbers, serviceAreas: serviceAreas.map(({ postalCode }) => postalCode), experience };
+function sectionOf({
+  businessName,
+  businessType,
+  registrationNumber,
+  vatNumber,
+  serviceAreas,
+  experience,
+}: Values): BusinessInfo {
+  const numbers = isRegistered(businessType)
+    ? { registrationNumber, vatNumber }
+    : { registrationNumber: "", vatNumber: "" };
+  return {
+    businessName,
+    businessType,
+    ...numbers,
+    serviceAreas: serviceAreas.map(({ postalCode }) => postalCode),
+    experience,
+  };
 }
 
 /** Step 2: the business, and where it comes. */
-export function BusinessStep({ application, onDone }: { application: Application; onDone: () => unknown }): ReactElement {
+export function BusinessStep({
+  application,
+  onDone,
+}: {
+  application: Application;
+  onDone: () => unknown;
+}): ReactElement {
   const { id } = useAccount();
   const { save } = useApplication();
   const form = useForm<Values>({
@@ -67,21 +93,67 @@ export function BusinessStep({ application, onDone }: { application: Application
           legend={t("apply.businessType")}
           value={businessType}
           onValueChange={(chosen) => form.change({ businessType: chosen })}
-          cards={TYPES.map((value) => ({ value, title: t(`apply.businessType.${value}`), description: t(`apply.businessType.${value}.body`) }))}
+          cards={TYPES.map((value) => ({
+            value,
+            title: t(`apply.businessType.${value}`),
+            description: t(`apply.businessType.${value}.body`),
+          }))}
         />
-        <TextField form={form} name="businessName" label={t("apply.businessName")} hint={t(registered ? "apply.businessName.hint" : "apply.businessName.hint.individual")} autoComplete="organization" maxLength={120} required={registered} />
+        <TextField
+          form={form}
+          name="businessName"
+          label={t("apply.businessName")}
+          hint={t(registered ? "apply.businessName.hint" : "apply.businessName.hint.individual")}
+          autoComplete="organization"
+          maxLength={120}
+          required={registered}
+        />
         {registered && (
           <>
-            <TextField form={form} name="registrationNumber" label={t("apply.registrationNumber")} hint={t("apply.registrationNumber.hint")} autoComplete="off" maxLength={20} required />
-            <TextField form={form} name="vatNumber" label={t("apply.vatNumber")} hint={t("apply.vatNumber.hint")} autoComplete="off" maxLength={24} />
+            <TextField
+              form={form}
+              name="registrationNumber"
+              label={t("apply.registrationNumber")}
+              hint={t("apply.registrationNumber.hint")}
+              autoComplete="off"
+              maxLength={20}
+              required
+            />
+            <TextField
+              form={form}
+              name="vatNumber"
+              label={t("apply.vatNumber")}
+              hint={t("apply.vatNumber.hint")}
+              autoComplete="off"
+              maxLength={24}
+            />
           </>
         )}
-        <FormField form={form} name="serviceAreas" label={t("apply.serviceAreas")} hint={t("apply.serviceAreas.hint", { most: MOST_AREAS })} required>
+        <FormField
+          form={form}
+          name="serviceAreas"
+          label={t("apply.serviceAreas")}
+          hint={t("apply.serviceAreas.hint", { most: MOST_AREAS })}
+          required
+        >
           {(control) => (
-            <AreaField control={control} areas={serviceAreas} words={place} onWords={(words) => form.change({ place: words })} onChange={(chosen) => form.change({ serviceAreas: chosen, place: "" })} />
+            <AreaField
+              control={control}
+              areas={serviceAreas}
+              words={place}
+              onWords={(words) => form.change({ place: words })}
+              onChange={(chosen) => form.change({ serviceAreas: chosen, place: "" })}
+            />
           )}
         </FormField>
-        <TextareaField form={form} name="experience" label={t("apply.experience")} placeholder={t("apply.experience.placeholder")} maxLength={1000} rows={4} />
+        <TextareaField
+          form={form}
+          name="experience"
+          label={t("apply.experience")}
+          placeholder={t("apply.experience.placeholder")}
+          maxLength={1000}
+          rows={4}
+        />
         <FormNotice form={form} />
       </div>
       <StickyAction>

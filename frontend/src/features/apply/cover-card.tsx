@@ -30,9 +30,17 @@ export function CoverCard({ application: { coverEndsOn, documents } }: { applica
   return (
     <section className="flex flex-col gap-3">
       <h2 className="mt-2 text-lead font-semibold">{t("apply.cover.title")}</h2>
-      <p className={coverEndsOn !== null && coverEndsOn < today ? "font-medium text-bad" : "text-ink-soft"}>{coverText(coverEndsOn, today)}</p>
+      <p className={coverEndsOn !== null && coverEndsOn < today ? "font-medium text-bad" : "text-ink-soft"}>
+        {coverText(coverEndsOn, today)}
+      </p>
       <NeedsConnection says={t("apply.documents.offline")}>{null}</NeedsConnection>
-      <DocumentRow kind={KIND} document={documents[KIND]} upload={uploads.running[KIND]} error={uploads.errors[KIND]} onFile={(file) => void send(file)} />
+      <DocumentRow
+        kind={KIND}
+        document={documents[KIND]}
+        upload={uploads.running[KIND]}
+        error={uploads.errors[KIND]}
+        onFile={(file) => void send(file)}
+      />
       <p role="status" className="font-medium text-good empty:hidden">
         {isThanked && t("apply.cover.thanks")}
       </p>

@@ -33,7 +33,9 @@ function Progress({ upload: { name, share } }: { upload: Upload }): ReactElement
     <div className="mt-3">
       <p className="flex items-baseline justify-between gap-3 text-caption">
         <span className="min-w-0 truncate">{t("apply.documents.uploading", { name })}</span>
-        <span className="shrink-0 font-semibold tabular-nums">{share < 1 ? t("apply.documents.share", { percent }) : t("apply.documents.checking")}</span>
+        <span className="shrink-0 font-semibold tabular-nums">
+          {share < 1 ? t("apply.documents.share", { percent }) : t("apply.documents.checking")}
+        </span>
       </p>
       <div
         role="progressbar"
@@ -43,7 +45,10 @@ function Progress({ upload: { name, share } }: { upload: Upload }): ReactElement
         aria-valuenow={percent}
         className="mt-1.5 h-2 overflow-hidden rounded-full bg-sunken"
       >
-        <div className="h-full origin-left rounded-full bg-brand transition-transform" style={{ transform: `scaleX(${share})` }} />
+        <div
+          className="h-full origin-left rounded-full bg-brand transition-transform"
+          style={{ transform: `scaleX(${share})` }}
+        />
       </div>
     </div>
   );
@@ -81,7 +86,15 @@ type DocumentRowProps = {
 };
 
 /** One document of an application: what it is, the file that is there, and the way to send another. */
-export function DocumentRow({ kind, document, required = false, upload, error, onFile, onRemove }: DocumentRowProps): ReactElement {
+export function DocumentRow({
+  kind,
+  document,
+  required = false,
+  upload,
+  error,
+  onFile,
+  onRemove,
+}: DocumentRowProps): ReactElement {
   const id = useId();
   const isOnline = useOnline();
   const name = t(`apply.documents.${kind}`);

@@ -39,7 +39,9 @@ test("a file goes out as it is chosen, shows how far it is, and is there", async
   expect(upload?.headers["x-csrftoken"]).toBe("token-1");
 
   act(() => upload?.goneOut(0.4));
-  expect(await within(await row("ID Document")).findByRole("progressbar", { name: "Uploading passport.pdf" })).toHaveAttribute("aria-valuenow", "40");
+  expect(
+    await within(await row("ID Document")).findByRole("progressbar", { name: "Uploading passport.pdf" }),
+  ).toHaveAttribute("aria-valuenow", "40");
   expect(screen.getByRole("button", { name: "Uploading..." })).toBeDisabled();
 
   shown.server.setHandlers({ [READ]: { body: makeApplication() } });
@@ -54,9 +56,17 @@ test("what the server says of a file stands at its row", async () => {
   await choose(shown, "ID Document", passport);
   await waitFor(() => expect(shown.sent).toHaveLength(1));
 
-  act(() => shown.sent[0]?.respond(400, { message: "Please choose a PDF, JPEG or PNG file.", code: "file_type", fields: { file: [""] } }));
+  act(() =>
+    shown.sent[0]?.respond(400, {
+      message: "Please choose a PDF, JPEG or PNG file.",
+      code: "file_type",
+      fields: { file: [""] },
+    }),
+  );
 
-  expect(await within(await row("ID Document")).findByRole("alert")).toHaveTextContent("Please choose a PDF, JPEG or PNG file.");
+  expect(await within(await row("ID Document")).findByRole("alert")).toHaveTextContent(
+    "Please choose a PDF, JPEG or PNG file.",
+  );
 });
 
 test("a connection that breaks is said, and the same file can be sent again", async () => {
@@ -72,9 +82,15 @@ test("a connection that breaks is said, and the same file can be sent again", as
 
 test("a file of more than 10 MB is not even sent", async () => {
   const shown = open();
-  await choose(shown, "ID Document", new File([new Uint8Array(10 * 1024 * 1024 + 1)], "scan.png", { type: "image/png" }));
+  await choose(
+    shown,
+    "ID Document",
+    new File([new Uint8Array(10 * 1024 * 1024 + 1)], "scan.png", { type: "image/png" }),
+  );
 
-  expect(await within(await row("ID Document")).findByRole("alert")).toHaveTextContent("The file is larger than 10 MB.");
+  expect(await within(await row("ID Document")).findByRole("alert")).toHaveTextContent(
+    "The file is larger than 10 MB.",
+  );
   expect(shown.sent).toEqual([]);
 });
 
@@ -90,7 +106,10 @@ test("goes on only with everything that is required, and leads to what is missin
 
 test("a document is removed after a question", async () => {
   const complete = makeApplication();
-  const shown = open({ ...complete, documents: { ...complete.documents, references: document("letters.pdf"), idDocument: null } });
+  const shown = open({
+    ...complete,
+    documents: { ...complete.documents, references: document("letters.pdf"), idDocument: null },
+  });
   shown.server.setHandlers({ "DELETE /api/provider-application/documents/references": { status: 204 } });
 
   await shown.user.click(within(await row("References")).getByRole("button", { name: "Remove References" }));

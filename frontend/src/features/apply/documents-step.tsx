@@ -34,7 +34,11 @@ function RemoveDialog({ kind, document, onClose, onRemoved }: RemoveProps): Reac
       failure={failure}
       actions={
         <>
-          <Button variant="destructive" busy={isBusy} onClick={() => void act(removeNow, { title: t("apply.documents.remove.failed") })}>
+          <Button
+            variant="destructive"
+            busy={isBusy}
+            onClick={() => void act(removeNow, { title: t("apply.documents.remove.failed") })}
+          >
             {t("apply.documents.remove.confirm")}
           </Button>
           <Button onClick={onClose}>{t("apply.documents.remove.keep")}</Button>
@@ -45,7 +49,13 @@ function RemoveDialog({ kind, document, onClose, onRemoved }: RemoveProps): Reac
 }
 
 /** Step 3: the documents, each sent as it is chosen. */
-export function DocumentsStep({ application, onDone }: { application: Application; onDone: () => unknown }): ReactElement {
+export function DocumentsStep({
+  application,
+  onDone,
+}: {
+  application: Application;
+  onDone: () => unknown;
+}): ReactElement {
   const uploads = useUploads();
   const [removing, setRemoving] = useState<DocumentKind | null>(null);
   const [rejectedCount, setRejectedCount] = useState(0);
@@ -60,7 +70,11 @@ export function DocumentsStep({ application, onDone }: { application: Applicatio
       onDone();
       return;
     }
-    uploads.blame(Object.fromEntries(missing.map((kind) => [kind, t("apply.documents.required", { document: t(`apply.documents.${kind}`) })])));
+    uploads.blame(
+      Object.fromEntries(
+        missing.map((kind) => [kind, t("apply.documents.required", { document: t(`apply.documents.${kind}`) })]),
+      ),
+    );
     setRejectedCount((count) => count + 1);
   };
   const removed = removing === null ? null : application.documents[removing];

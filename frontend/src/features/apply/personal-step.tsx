@@ -15,7 +15,13 @@ import { personalProblems } from "./checks";
 import { StepEnd } from "./step-frame";
 
 /** Step 1: who applies. */
-export function PersonalStep({ application, onDone }: { application: Application; onDone: () => unknown }): ReactElement {
+export function PersonalStep({
+  application,
+  onDone,
+}: {
+  application: Application;
+  onDone: () => unknown;
+}): ReactElement {
   const { id } = useAccount();
   const { save } = useApplication();
   const form = useForm<PersonalInfo>({
@@ -33,15 +39,69 @@ export function PersonalStep({ application, onDone }: { application: Application
     <Form form={form} label={t("apply.step.1")}>
       <div className="card flex flex-col gap-4 p-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <TextField form={form} name="firstName" label={t("apply.firstName")} autoComplete="given-name" maxLength={80} required />
-          <TextField form={form} name="lastName" label={t("apply.lastName")} autoComplete="family-name" maxLength={80} required />
+          <TextField
+            form={form}
+            name="firstName"
+            label={t("apply.firstName")}
+            autoComplete="given-name"
+            maxLength={80}
+            required
+          />
+          <TextField
+            form={form}
+            name="lastName"
+            label={t("apply.lastName")}
+            autoComplete="family-name"
+            maxLength={80}
+            required
+          />
         </div>
-        <TextField form={form} name="email" label={t("apply.email")} type="email" autoComplete="email" inputMode="email" maxLength={254} required />
-        <TextField form={form} name="phone" label={t("apply.phone")} type="tel" autoComplete="tel" placeholder={t("apply.phone.placeholder")} maxLength={32} required />
-        <TextField form={form} name="address" label={t("apply.address")} autoComplete="street-address" maxLength={120} required />
+        <TextField
+          form={form}
+          name="email"
+          label={t("apply.email")}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+          required
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t("apply.phone")}
+          type="tel"
+          autoComplete="tel"
+          placeholder={t("apply.phone.placeholder")}
+          maxLength={32}
+          required
+        />
+        <TextField
+          form={form}
+          name="address"
+          label={t("apply.address")}
+          autoComplete="street-address"
+          maxLength={120}
+          required
+        />
         <div className="grid grid-cols-[8rem_1fr] items-start gap-3">
-          <TextField form={form} name="postalCode" label={t("apply.postalCode")} inputMode="numeric" autoComplete="postal-code" maxLength={4} required />
-          <TextField form={form} name="city" label={t("apply.city")} autoComplete="address-level2" maxLength={80} required />
+          <TextField
+            form={form}
+            name="postalCode"
+            label={t("apply.postalCode")}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={4}
+            required
+          />
+          <TextField
+            form={form}
+            name="city"
+            label={t("apply.city")}
+            autoComplete="address-level2"
+            maxLength={80}
+            required
+          />
         </div>
         <FormNotice form={form} />
       </div>

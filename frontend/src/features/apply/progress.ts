@@ -6,7 +6,12 @@ export const STEPS = [1, 2, 3, 4] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The kinds of documents, in the order in which they are asked for. */
-export const KINDS = ["idDocument", "businessRegistration", "insuranceCertificate", "references"] as const satisfies readonly DocumentKind[];
+export const KINDS = [
+  "idDocument",
+  "businessRegistration",
+  "insuranceCertificate",
+  "references",
+] as const satisfies readonly DocumentKind[];
 
 export const stepLink = (step: Step): string => `?step=${step}`;
 
@@ -27,7 +32,8 @@ export function missingDocuments({ requiredDocuments, documents }: Application):
 /** Where an application is gone on with: the first step that is not complete. */
 function firstOpenStep(application: Application): Step {
   const { personalInfo, businessInfo } = application;
-  if (!isBegun(application) || Object.values(personalProblems(personalInfo)).some((sentence) => sentence !== "")) return 1;
+  if (!isBegun(application) || Object.values(personalProblems(personalInfo)).some((sentence) => sentence !== ""))
+    return 1;
   const isNamed = businessInfo.businessName !== "" && businessInfo.registrationNumber !== "";
   if (businessInfo.serviceAreas.length === 0 || (isRegistered(businessInfo.businessType) && !isNamed)) return 2;
   return missingDocuments(application).length > 0 ? 3 : 4;

@@ -7,7 +7,11 @@ function businessDayOf(submittedAt: Moment, now: Moment): number {
   const today = zurichDate(now);
   let count = 1;
   // A review that has lasted a month is late in any case.
-  for (let day = addDays(zurichDate(submittedAt), 1), left = 31; day <= today && left > 0; day = addDays(day, 1), left -= 1) {
+  for (
+    let day = addDays(zurichDate(submittedAt), 1), left = 31;
+    day <= today && left > 0;
+    day = addDays(day, 1), left -= 1
+  ) {
     if (isBusinessDay(day)) count += 1;
   }
   return count;

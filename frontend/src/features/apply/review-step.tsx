@@ -26,9 +26,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   );
 }
 
-const given = (text: string): ReactNode => (text === "" ? <span className="text-ink-soft">{t("apply.review.missing")}</span> : text);
+const given = (text: string): ReactNode =>
+  text === "" ? <span className="text-ink-soft">{t("apply.review.missing")}</span> : text;
 
-type SectionProps = { step: Exclude<Step, 4>; /** What the server finds wrong in it. */ wrong: readonly string[]; children: ReactNode };
+type SectionProps = {
+  step: Exclude<Step, 4>;
+  /** What the server finds wrong in it. */ wrong: readonly string[];
+  children: ReactNode;
+};
 
 function Section({ step, wrong, children }: SectionProps): ReactElement {
   const section = t(`apply.step.${step}`);
@@ -78,7 +83,9 @@ function Business({ application: { businessInfo: is, areas } }: { application: A
           <Fact name={t("apply.review.vatNumber")}>{given(is.vatNumber)}</Fact>
         </>
       )}
-      <Fact name={t("apply.serviceAreas")}>{areas.map(({ postalCode, city }) => `${postalCode} ${city}`).join(", ")}</Fact>
+      <Fact name={t("apply.serviceAreas")}>
+        {areas.map(({ postalCode, city }) => `${postalCode} ${city}`).join(", ")}
+      </Fact>
       <Fact name={t("apply.review.experience")}>{given(is.experience)}</Fact>
     </>
   );
@@ -94,7 +101,11 @@ function Documents({ application: { documents } }: { application: Application })
             {document === null ? (
               <span className="text-ink-soft">{t("apply.review.noFile")}</span>
             ) : (
-              <a href={documentAddress(document)} aria-label={t("apply.documents.open", { name: document.name })} className="text-brand-ink underline underline-offset-4">
+              <a
+                href={documentAddress(document)}
+                aria-label={t("apply.documents.open", { name: document.name })}
+                className="text-brand-ink underline underline-offset-4"
+              >
                 {document.name}
               </a>
             )}
@@ -113,16 +124,24 @@ function stepOf(field: string): Exclude<Step, 4> {
 }
 
 /** Step 4: everything once more, and handing it in. */
-export function ReviewStep({ application, onSubmitted }: { application: Application; onSubmitted: () => unknown }): ReactElement {
+export function ReviewStep({
+  application,
+  onSubmitted,
+}: {
+  application: Application;
+  onSubmitted: () => unknown;
+}): ReactElement {
   const { submit } = useApplication();
   const { isBusy, failure, act } = useAct();
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const sections = useRef<HTMLDivElement>(null);
-  const wrongIn = (step: Step): string[] => Object.entries(wrong).flatMap(([field, sentence]) => (stepOf(field) === step ? [sentence] : []));
+  const wrongIn = (step: Step): string[] =>
+    Object.entries(wrong).flatMap(([field, sentence]) => (stepOf(field) === step ? [sentence] : []));
   useEffect(() => {
     // The first section in which something is wrong; its link leads there.
     const first = Object.keys(wrong).map(stepOf).sort()[0];
-    if (first !== undefined) sections.current?.querySelectorAll<HTMLElement>("section a[aria-label]")[first - 1]?.focus();
+    if (first !== undefined)
+      sections.current?.querySelectorAll<HTMLElement>("section a[aria-label]")[first - 1]?.focus();
   }, [wrong]);
 
   const submitNow = async (): Promise<void> => {
@@ -153,7 +172,12 @@ export function ReviewStep({ application, onSubmitted }: { application: Applicat
       <StickyAction>
         <StepEnd step={4}>
           <NeedsConnection says={t("apply.submit.offline")} busy={isBusy}>
-            <Button variant="primary" className="grow" busy={isBusy} onClick={() => void act(submitNow, { title: t("apply.submit.failed") })}>
+            <Button
+              variant="primary"
+              className="grow"
+              busy={isBusy}
+              onClick={() => void act(submitNow, { title: t("apply.submit.failed") })}
+            >
               {t(isBusy ? "apply.submit.busy" : "apply.submit")}
             </Button>
           </NeedsConnection>

@@ -36,9 +36,16 @@ function Submitted({ submittedAt, decisionBy }: { submittedAt: string; decisionB
   const now = useNow();
   return (
     <>
-      <Head icon={<Clock aria-hidden className="mt-0.5 size-6 shrink-0 text-brand-ink" />} title={t("apply.submitted.title")}>
-        <p className="mt-1 text-ink-soft">{t("apply.submitted.body", { day: formatDate(`${decisionBy}T12:00:00Z`) })}</p>
-        <p className="mt-1 text-caption text-ink-soft">{t("apply.submitted.sent", { when: dayTimeInSentence(submittedAt) })}</p>
+      <Head
+        icon={<Clock aria-hidden className="mt-0.5 size-6 shrink-0 text-brand-ink" />}
+        title={t("apply.submitted.title")}
+      >
+        <p className="mt-1 text-ink-soft">
+          {t("apply.submitted.body", { day: formatDate(`${decisionBy}T12:00:00Z`) })}
+        </p>
+        <p className="mt-1 text-caption text-ink-soft">
+          {t("apply.submitted.sent", { when: dayTimeInSentence(submittedAt) })}
+        </p>
       </Head>
       <SectionCard title={t("apply.timeline.title")}>
         <Timeline at={phaseOf(submittedAt, now)} />
@@ -88,7 +95,10 @@ function Rejected({ note }: { note: string }): ReactElement {
   };
   return (
     <>
-      <Head icon={<CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0 text-bad" />} title={t("apply.rejected.title")}>
+      <Head
+        icon={<CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0 text-bad" />}
+        title={t("apply.rejected.title")}
+      >
         <h3 className="mt-3 font-semibold">{t("apply.rejected.reason")}</h3>
         <p className="break-words whitespace-pre-line">{note}</p>
       </Head>
@@ -96,7 +106,12 @@ function Rejected({ note }: { note: string }): ReactElement {
       <Card>
         <p className="mb-3 text-ink-soft">{t("apply.rejected.again.body")}</p>
         <NeedsConnection says={t("apply.offline")} busy={isBusy}>
-          <Button variant="primary" wide busy={isBusy} onClick={() => void act(tryAgain, { title: t("apply.rejected.again.failed") })}>
+          <Button
+            variant="primary"
+            wide
+            busy={isBusy}
+            onClick={() => void act(tryAgain, { title: t("apply.rejected.again.failed") })}
+          >
             {t("apply.rejected.again")}
           </Button>
         </NeedsConnection>
@@ -114,7 +129,9 @@ export function StatePage({ application }: { application: Application }): ReactE
       <div className="flex flex-col gap-4">
         {isApproved && <Approved application={application} />}
         {status === "rejected" && <Rejected note={note} />}
-        {status === "submitted" && submittedAt !== null && decisionBy !== null && <Submitted submittedAt={submittedAt} decisionBy={decisionBy} />}
+        {status === "submitted" && submittedAt !== null && decisionBy !== null && (
+          <Submitted submittedAt={submittedAt} decisionBy={decisionBy} />
+        )}
       </div>
     </Page>
   );

@@ -23,7 +23,10 @@ function Progress({ step }: { step: Step }): ReactElement {
   );
 }
 
-type AskedProps = { /** Empty: nothing. */ note: string; /** It was the reason to turn the last application down. */ isRejected: boolean };
+type AskedProps = {
+  /** Empty: nothing. */ note: string;
+  /** It was the reason to turn the last application down. */ isRejected: boolean;
+};
 
 /** What the people who review an application ask for, or why they turned the last one down. */
 function Asked({ note, isRejected }: AskedProps): ReactElement {
@@ -40,7 +43,11 @@ function Asked({ note, isRejected }: AskedProps): ReactElement {
 }
 
 /** One step of the application: what it is called, how far it is, and what was asked for. Another step begins at its heading. */
-export function StepFrame({ step, children, ...asked }: AskedProps & { step: Step; children: ReactNode }): ReactElement {
+export function StepFrame({
+  step,
+  children,
+  ...asked
+}: AskedProps & { step: Step; children: ReactNode }): ReactElement {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current !== step) {
@@ -50,7 +57,12 @@ export function StepFrame({ step, children, ...asked }: AskedProps & { step: Ste
     shown.current = step;
   }, [step]);
   return (
-    <Page title={t(`apply.step.${step}`)} lead={<Progress step={step} />} backTo="/profile" backLabel={t("apply.toProfile")}>
+    <Page
+      title={t(`apply.step.${step}`)}
+      lead={<Progress step={step} />}
+      backTo="/profile"
+      backLabel={t("apply.toProfile")}
+    >
       {asked.note !== "" && <Asked {...asked} />}
       {children}
     </Page>

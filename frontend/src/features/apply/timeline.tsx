@@ -27,7 +27,9 @@ export function Timeline({ at }: { at?: Phase }): ReactElement {
         <li key={name} aria-current={index === current ? "step" : undefined} className="flex gap-3 py-2.5">
           {current !== null && <Mark state={index === current ? "now" : index < current ? "done" : "later"} />}
           <span className="w-20 shrink-0 font-semibold tabular-nums">{t(`apply.timeline.${name}.day`)}</span>
-          <span className={index === current ? "font-semibold" : "text-ink-soft"}>{t(`apply.timeline.${name}.body`)}</span>
+          <span className={index === current ? "font-semibold" : "text-ink-soft"}>
+            {t(`apply.timeline.${name}.body`)}
+          </span>
         </li>
       ))}
     </ol>

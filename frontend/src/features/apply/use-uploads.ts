@@ -34,7 +34,8 @@ export function useUploads(): Uploads {
   const [running, setRunning] = useState<ByKind<Upload>>({});
   const [errors, setErrors] = useState<ByKind<string>>({});
   const [said, setSaid] = useState("");
-  const blameOne = (kind: DocumentKind, sentence: string): void => setErrors((before) => ({ ...before, [kind]: sentence }));
+  const blameOne = (kind: DocumentKind, sentence: string): void =>
+    setErrors((before) => ({ ...before, [kind]: sentence }));
 
   const send: Uploads["send"] = async (kind, file) => {
     setErrors((before) => without(before, kind));

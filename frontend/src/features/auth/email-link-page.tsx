@@ -40,7 +40,10 @@ function offer(link: EmailedLink, token: string, onEnded: () => void): Shown {
   const { email } = link;
   switch (link.purpose) {
     case "reset":
-      return { title: t("auth.reset.title"), body: <NewPasswordForm email={email} set={(password) => resetPassword(token, password)} onEnded={onEnded} /> };
+      return {
+        title: t("auth.reset.title"),
+        body: <NewPasswordForm email={email} set={(password) => resetPassword(token, password)} onEnded={onEnded} />,
+      };
     case "take-back":
       return {
         title: t("auth.takeBack.title"),
@@ -55,7 +58,10 @@ function offer(link: EmailedLink, token: string, onEnded: () => void): Shown {
       return { title: t("auth.signIn.title"), body: <SignInByLink email={email} token={token} onEnded={onEnded} /> };
     case "verify":
     case "change":
-      return { title: t(`auth.${link.purpose}.title`), body: <ConfirmEmail email={email} token={token} purpose={link.purpose} onEnded={onEnded} /> };
+      return {
+        title: t(`auth.${link.purpose}.title`),
+        body: <ConfirmEmail email={email} token={token} purpose={link.purpose} onEnded={onEnded} />,
+      };
   }
 }
 

@@ -17,7 +17,13 @@ import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { isLastStep } from "./sign-in-step";
 
 type LinkProps = { email: string; token: string; onEnded: () => void };
-type OneButtonProps = { says: ReactNode; label: string; failed: string; press: () => Promise<void>; onEnded: () => void };
+type OneButtonProps = {
+  says: ReactNode;
+  label: string;
+  failed: string;
+  press: () => Promise<void>;
+  onEnded: () => void;
+};
 
 /** One button, and what it is about: a scanner of e-mails opens the page, and presses nothing. */
 function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): ReactElement {
@@ -50,11 +56,24 @@ export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement
     forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
     window.location.assign("/");
   };
-  return <OneButton says={t("auth.signIn.body", { email })} label={t("auth.signIn.submit")} failed={t("auth.signIn.failed")} press={press} onEnded={onEnded} />;
+  return (
+    <OneButton
+      says={t("auth.signIn.body", { email })}
+      label={t("auth.signIn.submit")}
+      failed={t("auth.signIn.failed")}
+      press={press}
+      onEnded={onEnded}
+    />
+  );
 }
 
 /** Confirming the address that an account has, or is to have; whoever is signed in stays so. */
-export function ConfirmEmail({ email, token, purpose, onEnded }: LinkProps & { purpose: "verify" | "change" }): ReactElement {
+export function ConfirmEmail({
+  email,
+  token,
+  purpose,
+  onEnded,
+}: LinkProps & { purpose: "verify" | "change" }): ReactElement {
   const { refresh } = useSession();
   const [isDone, setIsDone] = useState(false);
   const press = async (): Promise<void> => {
@@ -74,5 +93,13 @@ export function ConfirmEmail({ email, token, purpose, onEnded }: LinkProps & { p
       </div>
     );
   }
-  return <OneButton says={t(`auth.${purpose}.body`, { email })} label={t(`auth.${purpose}.submit`)} failed={t("auth.confirm.failed")} press={press} onEnded={onEnded} />;
+  return (
+    <OneButton
+      says={t(`auth.${purpose}.body`, { email })}
+      label={t(`auth.${purpose}.submit`)}
+      failed={t("auth.confirm.failed")}
+      press={press}
+      onEnded={onEnded}
+    />
+  );
 }

@@ -49,8 +49,22 @@ export function LoginForm({ disabled, path, onBusyChange, onSuccess }: LoginForm
 
   return (
     <Form form={form}>
-      <TextField form={form} name="email" label={t("auth.field.email")} type="email" autoComplete="username" placeholder={t("auth.field.email.placeholder")} required />
-      <PasswordField form={form} name="password" label={t("auth.field.password")} autoComplete="current-password" required />
+      <TextField
+        form={form}
+        name="email"
+        label={t("auth.field.email")}
+        type="email"
+        autoComplete="username"
+        placeholder={t("auth.field.email.placeholder")}
+        required
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t("auth.field.password")}
+        autoComplete="current-password"
+        required
+      />
       <div className="-my-2 flex flex-wrap justify-between gap-x-4">
         <Link to="/login/help" className={LINK}>
           {t("auth.help.link")}

@@ -32,7 +32,15 @@ function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
-      <TextField form={form} name="email" label={t("auth.field.email")} type="email" autoComplete="username" placeholder={t("auth.field.email.placeholder")} required />
+      <TextField
+        form={form}
+        name="email"
+        label={t("auth.field.email")}
+        type="email"
+        autoComplete="username"
+        placeholder={t("auth.field.email.placeholder")}
+        required
+      />
       <FormNotice form={form} />
       <NeedsConnection says={t("auth.help.offline")} busy={form.isBusy}>
         <SubmitButton form={form} variant="primary" wide>
@@ -44,7 +52,15 @@ function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email
 }
 
 /** It says the same of every address: whether one has an account is nobody else's business. */
-function OnItsWay({ purpose, email, onOther }: { purpose: LinkPurpose; email: string; onOther: () => void }): ReactElement {
+function OnItsWay({
+  purpose,
+  email,
+  onOther,
+}: {
+  purpose: LinkPurpose;
+  email: string;
+  onOther: () => void;
+}): ReactElement {
   const { isBusy, failure, act } = useAct();
   const [isSentAgain, setIsSentAgain] = useState(false);
   const resend = (): void =>
@@ -92,8 +108,16 @@ export function LoginHelpPage(): ReactElement {
   const isReset = purpose === "reset";
   const lead = t(isReset ? "auth.help.lead" : "auth.help.lead.signIn");
   return (
-    <Page title={t(isReset ? "auth.help.title" : "auth.help.title.signIn")} backTo="/login" {...(sentTo === null && { lead })}>
-      {sentTo === null ? <AddressForm purpose={purpose} onSent={setSentTo} /> : <OnItsWay purpose={purpose} email={sentTo} onOther={() => setSentTo(null)} />}
+    <Page
+      title={t(isReset ? "auth.help.title" : "auth.help.title.signIn")}
+      backTo="/login"
+      {...(sentTo === null && { lead })}
+    >
+      {sentTo === null ? (
+        <AddressForm purpose={purpose} onSent={setSentTo} />
+      ) : (
+        <OnItsWay purpose={purpose} email={sentTo} onOther={() => setSentTo(null)} />
+      )}
     </Page>
   );
 }

@@ -10,7 +10,10 @@ import { EmailLinkPage } from "./email-link-page";
 import { LoginHelpPage } from "./login-help-page";
 import { LoginPage } from "./login-page";
 
-const ENDED = { status: 404, body: { message: "This link does not work any more. Please ask for a new one.", code: "link_ended" } };
+const ENDED = {
+  status: 404,
+  body: { message: "This link does not work any more. Please ask for a new one.", code: "link_ended" },
+};
 const LOOKED = "POST /api/auth/emailed-link";
 const ASKED = "POST /api/auth/password-reset";
 const SET = "POST /api/auth/password-reset/confirm";
@@ -95,13 +98,18 @@ test("a sign-in link is sent from its own page", async () => {
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   expect(await screen.findByText(/It works once, for 15 minutes/)).toBeVisible();
-  expect(server.callsOf("POST /api/auth/sign-in-link").map((call) => call.body)).toEqual([{ email: "alice@example.com" }]);
+  expect(server.callsOf("POST /api/auth/sign-in-link").map((call) => call.body)).toEqual([
+    { email: "alice@example.com" },
+  ]);
   expect(await axeViolations(container)).toEqual([]);
 });
 
 test("a sign-in link signs in once its button is pressed, never by being opened", async () => {
   const assign = watchNavigation();
-  const server = serve({ [LOOKED]: { body: { purpose: "sign-in", email: "alice@example.com" } }, "POST /api/auth/sign-in-link/confirm": accepted });
+  const server = serve({
+    [LOOKED]: { body: { purpose: "sign-in", email: "alice@example.com" } },
+    "POST /api/auth/sign-in-link/confirm": accepted,
+  });
   const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
   expect(await screen.findByText("You sign in as alice@example.com, on this device.")).toBeVisible();
@@ -116,7 +124,10 @@ test.each([
   ["verify", "/api/auth/email-verification", "Confirm e-mail address", "E-mail address confirmed"],
   ["change", "/api/auth/email-change", "Use the new address", "E-mail address changed"],
 ])("a link of kind %s confirms an address and says so, also to a visitor", async (purpose, path, button, done) => {
-  const server = serve({ [LOOKED]: { body: { purpose, email: "alice@example.com" } }, [`POST ${path}`]: { body: { success: true } } });
+  const server = serve({
+    [LOOKED]: { body: { purpose, email: "alice@example.com" } },
+    [`POST ${path}`]: { body: { success: true } },
+  });
   const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
   await user.click(await screen.findByRole("button", { name: button }));
@@ -127,8 +138,14 @@ test.each([
 });
 
 test("an address that was taken meanwhile is said where it was pressed", async () => {
-  const taken = { status: 400, body: { message: "An account with this email address already exists.", code: "email_taken" } };
-  serve({ [LOOKED]: { body: { purpose: "change", email: "alice@example.com" } }, "POST /api/auth/email-change": taken });
+  const taken = {
+    status: 400,
+    body: { message: "An account with this email address already exists.", code: "email_taken" },
+  };
+  serve({
+    [LOOKED]: { body: { purpose: "change", email: "alice@example.com" } },
+    "POST /api/auth/email-change": taken,
+  });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
   await user.click(await screen.findByRole("button", { name: "Use the new address" }));
@@ -138,24 +155,37 @@ test("an address that was taken meanwhile is said where it was pressed", async (
 
 test("the way back takes the old address with a new password", async () => {
   const assign = watchNavigation();
-  const server = serve({ [LOOKED]: { body: { purpose: "take-back", email: "thief@example.com" } }, "POST /api/auth/email-change/take-back": accepted });
+  const server = serve({
+    [LOOKED]: { body: { purpose: "take-back", email: "thief@example.com" } },
+    "POST /api/auth/email-change/take-back": accepted,
+  });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
   await enter(user, await screen.findByLabelText("New password"), "quiet-alpine-river");
   await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
-  expect(server.callsOf("POST /api/auth/email-change/take-back").map((call) => call.body)).toEqual([{ token: "abc:def", password: "quiet-alpine-river" }]);
+  expect(server.callsOf("POST /api/auth/email-change/take-back").map((call) => call.body)).toEqual([
+    { token: "abc:def", password: "quiet-alpine-river" },
+  ]);
 });
 
 test("what the server says of the password stands at its field", async () => {
-  serve({ ...reset, [SET]: { status: 400, body: { message: "x", code: "invalid", fields: { password: ["This password is too common."] } } } });
+  serve({
+    ...reset,
+    [SET]: {
+      status: 400,
+      body: { message: "x", code: "invalid", fields: { password: ["This password is too common."] } },
+    },
+  });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
   await enter(user, await screen.findByLabelText("New password"), "password1");
   await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
 
-  await waitFor(() => expect(screen.getByLabelText("New password")).toHaveAccessibleDescription("This password is too common."));
+  await waitFor(() =>
+    expect(screen.getByLabelText("New password")).toHaveAccessibleDescription("This password is too common."),
+  );
 });
 
 test.each([

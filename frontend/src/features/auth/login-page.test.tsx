@@ -46,7 +46,10 @@ test("leads back to the page that asked, and the link to register does too", asy
   serve({ "POST /api/auth/login": accepted });
   const { user } = renderScreen(<LoginPage />, { at: "/login?next=%2Fbooking%3FproviderId%3D1" });
 
-  expect(screen.getByRole("link", { name: "Sign up here" })).toHaveAttribute("href", "/register?next=%2Fbooking%3FproviderId%3D1");
+  expect(screen.getByRole("link", { name: "Sign up here" })).toHaveAttribute(
+    "href",
+    "/register?next=%2Fbooking%3FproviderId%3D1",
+  );
   await signIn(user);
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/booking?providerId=1"));
@@ -114,7 +117,10 @@ test("works again when the browser's back button leaves Google", async () => {
 
 test("a wrong password is said in a toast and stays readable; the form works again", async () => {
   serve({
-    "POST /api/auth/login": { status: 401, body: { success: false, message: "Invalid email or password", code: "invalid_credentials" } },
+    "POST /api/auth/login": {
+      status: 401,
+      body: { success: false, message: "Invalid email or password", code: "invalid_credentials" },
+    },
   });
   const { user, container } = renderScreen(<LoginPage />, { at: "/login" });
 
@@ -177,7 +183,10 @@ test.each([
   ["google_cancelled", "Signing in with Google was cancelled. Try again, or use your email and password."],
   ["apple_failed", "Signing in with Apple did not work. Try again, or use your email and password."],
   ["apple_no_email", "Apple did not share an email address. Please register with your email and a password."],
-  ["google_email_taken", "There is an account with this email address already. Please sign in with your email and password."],
+  [
+    "google_email_taken",
+    "There is an account with this email address already. Please sign in with your email and password.",
+  ],
   ["account_closed", "This account is closed. Please contact support if you think that is a mistake."],
   ["anything", "Signing in did not work. Try again, or use your email and password."],
   ["constructor_failed", "Signing in did not work. Try again, or use your email and password."],

@@ -80,20 +80,31 @@ export function LoginPage(): ReactElement {
       )}
       <div className="card p-4 md:p-6">
         <SocialSignIn returnPath={way.path} disabled={formBusy || passkeyBusy} onBusyChange={setSocialBusy} />
-        <LoginForm disabled={socialBusy || passkeyBusy} path={way.path} onBusyChange={setFormBusy} onSuccess={() => window.location.assign(way.path)} />
+        <LoginForm
+          disabled={socialBusy || passkeyBusy}
+          path={way.path}
+          onBusyChange={setFormBusy}
+          onSuccess={() => window.location.assign(way.path)}
+        />
         <PasskeyButton disabled={formBusy || socialBusy} onBusyChange={setPasskeyBusy} onSuccess={goOn} />
       </div>
       <div className="mt-4 flex flex-col items-center text-center">
         <p className="flex min-h-touch flex-wrap items-center justify-center gap-x-1 text-ink-soft">
           {rich("auth.login.registerLink", {
             link: (inner) => (
-              <Link to={way.registerLink} className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
+              <Link
+                to={way.registerLink}
+                className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4"
+              >
                 {inner}
               </Link>
             ),
           })}
         </p>
-        <Link to="/" className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
+        <Link
+          to="/"
+          className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4"
+        >
           {t("auth.login.guest")}
         </Link>
       </div>

@@ -23,7 +23,10 @@ export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): Reac
   const min = useConfig().config?.minPasswordLength ?? 6;
   const form = useForm({
     initial: { password: "" },
-    check: ({ password }) => ({ password: password === "" ? t("auth.error.password") : password.length < min ? t("auth.error.short", { min }) : "" }),
+    check: ({ password }) => ({
+      password:
+        password === "" ? t("auth.error.password") : password.length < min ? t("auth.error.short", { min }) : "",
+    }),
     save: async ({ password }) => {
       const isIn = await isLastStep(set(password), "/");
       forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
@@ -37,8 +40,17 @@ export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): Reac
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
       {/* A password manager must know whose password it is to keep. */}
-      <Field label={t("auth.field.email")}>{(control) => <Input {...control} type="email" autoComplete="username" value={email} readOnly />}</Field>
-      <PasswordField form={form} name="password" label={t("auth.reset.password")} autoComplete="new-password" placeholder={t("auth.field.password.placeholder", { min })} required />
+      <Field label={t("auth.field.email")}>
+        {(control) => <Input {...control} type="email" autoComplete="username" value={email} readOnly />}
+      </Field>
+      <PasswordField
+        form={form}
+        name="password"
+        label={t("auth.reset.password")}
+        autoComplete="new-password"
+        placeholder={t("auth.field.password.placeholder", { min })}
+        required
+      />
       <p className="text-caption text-ink-soft">{t("auth.reset.others")}</p>
       <FormNotice form={form} />
       <NeedsConnection says={t("auth.link.offline")} busy={form.isBusy}>

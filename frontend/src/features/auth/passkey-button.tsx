@@ -19,7 +19,12 @@ export function PasskeyButton({ disabled = false, onBusyChange, onSuccess }: Pas
   };
   return (
     <div className="mt-4 flex flex-col gap-3">
-      <Button wide busy={isBusy} disabled={disabled} onClick={() => void act(press, { fallback: t("auth.passkey.failed") })}>
+      <Button
+        wide
+        busy={isBusy}
+        disabled={disabled}
+        onClick={() => void act(press, { fallback: t("auth.passkey.failed") })}
+      >
         {!isBusy && <KeyRound aria-hidden className="size-5" />}
         {t("auth.passkey.signIn")}
       </Button>

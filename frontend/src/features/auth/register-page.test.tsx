@@ -29,7 +29,8 @@ test("asks for what an account needs, without accessibility violations", async (
   const { container } = renderScreen(<RegisterPage />, { at: "/register" });
 
   expect(screen.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
-  for (const name of ["First Name", "Email", "Password", "Confirm Password"]) expect(screen.getByLabelText(name)).toBeRequired();
+  for (const name of ["First Name", "Email", "Password", "Confirm Password"])
+    expect(screen.getByLabelText(name)).toBeRequired();
   for (const name of ["Last Name", "Phone (Optional)"]) expect(screen.getByLabelText(name)).not.toBeRequired();
   expect(screen.getByLabelText("Password")).toHaveAttribute("placeholder", "Min. 6 characters");
   expect(screen.getByRole("link", { name: "Sign in here" })).toHaveAttribute("href", "/login");
@@ -121,7 +122,10 @@ test("the shortest password is the server's to say", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Password must be at least 8 characters");
 });
 
-test.each([["abcde", 0], ["qwz7qw", 1]])("a password of exactly the least length is long enough: %s", async (password, calls) => {
+test.each([
+  ["abcde", 0],
+  ["qwz7qw", 1],
+])("a password of exactly the least length is long enough: %s", async (password, calls) => {
   watchNavigation();
   const server = serve({ "POST /api/auth/register": accepted });
   const { user } = renderScreen(<RegisterPage />, { at: "/register" });
@@ -162,7 +166,9 @@ test("an e-mail address must look like one", async () => {
 
 test("a taken address is said in a toast and at the field; the rest stays filled in", async () => {
   const message = "There is an account with this email address already.";
-  serve({ "POST /api/auth/register": { status: 400, body: { message, code: "invalid", fields: { email: [message] } } } });
+  serve({
+    "POST /api/auth/register": { status: 400, body: { message, code: "invalid", fields: { email: [message] } } },
+  });
   const { user, container } = renderScreen(<RegisterPage />, { at: "/register" });
 
   await fillIn(user);
@@ -183,5 +189,7 @@ test("an error without a sentence has the specification's", async () => {
   await fillIn(user);
   await create(user);
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("Registration FailedAn error occurred during registration");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Registration FailedAn error occurred during registration",
+  );
 });

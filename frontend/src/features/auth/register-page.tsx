@@ -14,10 +14,20 @@ const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink 
 export function RegisterPage(): ReactElement {
   const way = useWayBack();
   return (
-    <Page title={t("auth.register.title")} lead={t("auth.register.lead")} action={<LogoMark className="size-11 shrink-0" />}>
+    <Page
+      title={t("auth.register.title")}
+      lead={t("auth.register.lead")}
+      action={<LogoMark className="size-11 shrink-0" />}
+    >
       <RegistrationForm onSuccess={() => window.location.assign(way.path)} />
       <p className="mt-4 flex min-h-touch flex-wrap items-center justify-center gap-x-1 text-center text-ink-soft">
-        {rich("auth.register.loginLink", { link: (inner) => <Link to={way.loginLink} className={LINK}>{inner}</Link> })}
+        {rich("auth.register.loginLink", {
+          link: (inner) => (
+            <Link to={way.loginLink} className={LINK}>
+              {inner}
+            </Link>
+          ),
+        })}
       </p>
     </Page>
   );

@@ -20,7 +20,13 @@ const EMPTY: Registration = { firstName: "", lastName: "", email: "", phone: "",
 const LINK = "font-semibold text-brand-ink underline underline-offset-4";
 
 async function send({ email, password, firstName, lastName, phone }: Registration): Promise<void> {
-  await register({ email: email.trim(), password, firstName: firstName.trim(), lastName: lastName.trim(), phone: phone.trim() });
+  await register({
+    email: email.trim(),
+    password,
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    phone: phone.trim(),
+  });
 }
 
 function complain(title: string, description: string): void {
@@ -34,13 +40,41 @@ function Fields({ form, min }: { form: FormState<Registration>; min: number }): 
       <TextField form={form} name="firstName" label={t("auth.field.firstName")} autoComplete="given-name" required />
       <TextField form={form} name="lastName" label={t("auth.field.lastName")} autoComplete="family-name" />
       <div className="md:col-span-2">
-        <TextField form={form} name="email" label={t("auth.field.email")} type="email" autoComplete="username" placeholder={t("auth.field.email.placeholder")} required />
+        <TextField
+          form={form}
+          name="email"
+          label={t("auth.field.email")}
+          type="email"
+          autoComplete="username"
+          placeholder={t("auth.field.email.placeholder")}
+          required
+        />
       </div>
       <div className="md:col-span-2">
-        <TextField form={form} name="phone" label={t("auth.field.phone")} type="tel" autoComplete="tel" placeholder={t("auth.field.phone.placeholder")} />
+        <TextField
+          form={form}
+          name="phone"
+          label={t("auth.field.phone")}
+          type="tel"
+          autoComplete="tel"
+          placeholder={t("auth.field.phone.placeholder")}
+        />
       </div>
-      <PasswordField form={form} name="password" label={t("auth.field.password")} autoComplete="new-password" placeholder={t("auth.field.password.placeholder", { min })} required />
-      <PasswordField form={form} name="confirmPassword" label={t("auth.field.confirmPassword")} autoComplete="new-password" required />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t("auth.field.password")}
+        autoComplete="new-password"
+        placeholder={t("auth.field.password.placeholder", { min })}
+        required
+      />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label={t("auth.field.confirmPassword")}
+        autoComplete="new-password"
+        required
+      />
     </div>
   );
 }
@@ -78,8 +112,16 @@ export function RegistrationForm({ onSuccess }: { onSuccess: () => void }): Reac
       </SubmitButton>
       <p className="text-center text-caption text-ink-soft">
         {rich("auth.register.terms", {
-          terms: (inner) => <Link to="/terms" className={LINK}>{inner}</Link>,
-          privacy: (inner) => <Link to="/privacy" className={LINK}>{inner}</Link>,
+          terms: (inner) => (
+            <Link to="/terms" className={LINK}>
+              {inner}
+            </Link>
+          ),
+          privacy: (inner) => (
+            <Link to="/privacy" className={LINK}>
+              {inner}
+            </Link>
+          ),
         })}
       </p>
     </Form>

@@ -10,7 +10,10 @@ import { SecondStepPage } from "./second-step-page";
 
 const STEP = "POST /api/auth/second-step";
 const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
-const errorResponse = (code: string, message: string, status = 400): { status: number; body: object } => ({ status, body: { code, message } });
+const errorResponse = (code: string, message: string, status = 400): { status: number; body: object } => ({
+  status,
+  body: { code, message },
+});
 
 async function enterCode(user: ReturnType<typeof renderScreen>["user"], code: string): Promise<void> {
   await enter(user, screen.getByLabelText(/^Code/), code);
@@ -19,7 +22,13 @@ async function enterCode(user: ReturnType<typeof renderScreen>["user"], code: st
 
 test("whoever has an authenticator app is led from the password to the code, and knows where to go on", async () => {
   const assign = watchNavigation();
-  serve({ "POST /api/auth/login": errorResponse("second_factor_required", "Please enter the code from your authenticator app.", 403) });
+  serve({
+    "POST /api/auth/login": errorResponse(
+      "second_factor_required",
+      "Please enter the code from your authenticator app.",
+      403,
+    ),
+  });
   const { user } = renderScreen(<LoginPage />, { at: "/login?next=%2Fhistory" });
 
   await enter(user, screen.getByLabelText("Email"), "alice@example.com");
@@ -40,7 +49,9 @@ test.each([
 ])("a code that is right leads from %s to %s", async (next, to) => {
   const assign = watchNavigation();
   const server = serve({ [STEP]: accepted });
-  const { user, container } = renderScreen(<SecondStepPage />, { at: `/login/second-step?next=${encodeURIComponent(next)}` });
+  const { user, container } = renderScreen(<SecondStepPage />, {
+    at: `/login/second-step?next=${encodeURIComponent(next)}`,
+  });
   expect(await axeViolations(container)).toEqual([]);
 
   await enterCode(user, " 123 456 ");
@@ -52,7 +63,9 @@ test.each([
 test("a wrong code is said at the field, and another can be tried", async () => {
   const assign = watchNavigation();
   const words = "This code is wrong or has been used. Wait for the next one.";
-  const server = serve({ [STEP]: { status: 400, body: { code: "wrong_code", message: words, fields: { code: [words] } } } });
+  const server = serve({
+    [STEP]: { status: 400, body: { code: "wrong_code", message: words, fields: { code: [words] } } },
+  });
   const { user } = renderScreen(<SecondStepPage />, { at: "/login/second-step" });
 
   await enterCode(user, "000000");

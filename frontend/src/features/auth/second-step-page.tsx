@@ -47,7 +47,15 @@ export function SecondStepPage(): ReactElement {
     <Page title={t("auth.step.title")} lead={t("auth.step.lead")} backTo={signInLink(path)}>
       <div className="card p-4 md:p-6">
         <Form form={form}>
-          <TextField form={form} name="code" label={t("auth.step.code")} hint={t("auth.step.code.hint")} autoComplete="one-time-code" maxLength={32} required />
+          <TextField
+            form={form}
+            name="code"
+            label={t("auth.step.code")}
+            hint={t("auth.step.code.hint")}
+            autoComplete="one-time-code"
+            maxLength={32}
+            required
+          />
           <FormNotice form={form} />
           <NeedsConnection says={t("auth.step.offline")} busy={form.isBusy}>
             <SubmitButton form={form} variant="primary" wide>

@@ -20,7 +20,9 @@ function Fields({ way, form, min }: Pick<SignInSheetState, "way" | "form"> & { m
   const isNew = way === "register";
   return (
     <>
-      {isNew && <TextField form={form} name="firstName" label={t("auth.field.firstName")} autoComplete="given-name" required />}
+      {isNew && (
+        <TextField form={form} name="firstName" label={t("auth.field.firstName")} autoComplete="given-name" required />
+      )}
       <TextField
         form={form}
         name="email"
@@ -47,8 +49,16 @@ function Terms(): ReactElement {
   return (
     <p className="text-caption text-ink-soft">
       {rich("auth.sheet.terms", {
-        terms: (inner) => <Link to="/terms" {...newTab}>{inner}</Link>,
-        privacy: (inner) => <Link to="/privacy" {...newTab}>{inner}</Link>,
+        terms: (inner) => (
+          <Link to="/terms" {...newTab}>
+            {inner}
+          </Link>
+        ),
+        privacy: (inner) => (
+          <Link to="/privacy" {...newTab}>
+            {inner}
+          </Link>
+        ),
       })}
     </p>
   );

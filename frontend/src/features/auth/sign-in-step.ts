@@ -5,7 +5,8 @@ import { localUrl, ownPath } from "@/lib/return-path";
 const asksForCode = (error: unknown): boolean => error instanceof ApiError && error.code === "second_factor_required";
 
 /** The page where the code is entered, which leads on to `path`. */
-const secondStepLink = (path: string): string => (ownPath(path) === null ? "/login/second-step" : `/login/second-step?next=${encodeURIComponent(path)}`);
+const secondStepLink = (path: string): string =>
+  ownPath(path) === null ? "/login/second-step" : `/login/second-step?next=${encodeURIComponent(path)}`;
 
 /** Takes a step of signing in and says whether it was the last; if not, the browser goes to the page of the code. */
 export async function isLastStep(step: Promise<void>, path: string): Promise<boolean> {

@@ -8,10 +8,19 @@ import { showToast } from "@/ui/overlay/toast";
 function GoogleMark(): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-5 shrink-0">
-      <path fill="#4285f4" d="M23.5 12.270c0-.85-.08-1.670-.22-2.450H12v4.640h6.450a5.520 5.520 0 0 1-2.390 3.620v3h3.870c2.260-2.090 3.570-5.160 3.570-8.810z" />
-      <path fill="#34a853" d="M12 24c3.240 0 5.960-1.080 7.940-2.910l-3.870-3.010c-1.080.72-2.450 1.150-4.070 1.150-3.130 0-5.780-2.110-6.730-4.960h-4v3.100A12 12 0 0 0 12 24z" />
+      <path
+        fill="#4285f4"
+        d="M23.5 12.270c0-.85-.08-1.670-.22-2.450H12v4.640h6.450a5.520 5.520 0 0 1-2.390 3.620v3h3.870c2.260-2.090 3.570-5.160 3.570-8.810z"
+      />
+      <path
+        fill="#34a853"
+        d="M12 24c3.240 0 5.960-1.080 7.940-2.910l-3.870-3.010c-1.080.72-2.450 1.150-4.070 1.150-3.130 0-5.780-2.110-6.730-4.960h-4v3.100A12 12 0 0 0 12 24z"
+      />
       <path fill="#fbbc05" d="M5.270 14.270a7.220 7.220 0 0 1 0-4.560v-3.100h-4a12 12 0 0 0 0 10.760l4-3.100z" />
-      <path fill="#ea4335" d="M12 4.750c1.770 0 3.350.61 4.600 1.800l3.430-3.430A11.500 11.500 0 0 0 12 0 12 12 0 0 0 1.270 6.610l4 3.100C6.220 6.860 8.870 4.750 12 4.750z" />
+      <path
+        fill="#ea4335"
+        d="M12 4.750c1.770 0 3.350.61 4.600 1.800l3.430-3.430A11.500 11.500 0 0 0 12 0 12 12 0 0 0 1.270 6.610l4 3.100C6.220 6.860 8.870 4.750 12 4.750z"
+      />
     </svg>
   );
 }
@@ -38,7 +47,12 @@ type SocialSignInProps = {
 };
 
 /** The two buttons that leave for Google and Apple; the browser navigates, so that their own pages can take over. */
-export function SocialSignIn({ offered = { google: true, apple: true }, returnPath, disabled, onBusyChange }: SocialSignInProps): ReactElement {
+export function SocialSignIn({
+  offered = { google: true, apple: true },
+  returnPath,
+  disabled,
+  onBusyChange,
+}: SocialSignInProps): ReactElement {
   const [leavingFor, setLeavingFor] = useState<SocialName | null>(null);
 
   useEffect(() => {

@@ -20,7 +20,8 @@ function check({ firstName, email, password }: Who, way: Way, min: number): Erro
   return {
     firstName: isNew && firstName.trim() === "" ? t("auth.error.firstName") : "",
     email: emailError(email) ?? "",
-    password: password === "" ? t("auth.error.password") : isNew && password.length < min ? t("auth.error.short", { min }) : "",
+    password:
+      password === "" ? t("auth.error.password") : isNew && password.length < min ? t("auth.error.short", { min }) : "",
   };
 }
 

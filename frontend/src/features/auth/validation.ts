@@ -35,7 +35,8 @@ export function registrationErrors(registration: Registration, min: number): Reg
     firstName: firstName.trim() === "" ? t("auth.error.firstName") : "",
     email: emailError(email) ?? "",
     password: password === "" ? t("auth.error.password") : password === confirmPassword ? (rule ?? "") : "",
-    confirmPassword: confirmPassword === "" ? t("auth.error.confirmPassword") : password === confirmPassword ? "" : (rule ?? ""),
+    confirmPassword:
+      confirmPassword === "" ? t("auth.error.confirmPassword") : password === confirmPassword ? "" : (rule ?? ""),
   };
   return Object.fromEntries(Object.entries(candidates).filter(([, text]) => text !== ""));
 }

@@ -20,16 +20,30 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
     <div role="group" aria-label={name} className="flex items-center justify-between gap-3 py-1.5">
       <p className="min-w-0">
         <span className="block font-medium">{name}</span>
-        <span className="text-caption text-ink-soft tabular-nums">{t("booking.extras.each", { price: formatChf(price) })}</span>
+        <span className="text-caption text-ink-soft tabular-nums">
+          {t("booking.extras.each", { price: formatChf(price) })}
+        </span>
       </p>
       <div className="flex shrink-0 items-center gap-1">
-        <Button size="sm" className={step} aria-label={t("booking.extras.less", { name })} disabled={count === 0} onClick={() => onChange(count - 1)}>
+        <Button
+          size="sm"
+          className={step}
+          aria-label={t("booking.extras.less", { name })}
+          disabled={count === 0}
+          onClick={() => onChange(count - 1)}
+        >
           <Minus aria-hidden className="size-5 shrink-0" />
         </Button>
         <output aria-live="polite" className="w-8 text-center font-semibold tabular-nums">
           {count}
         </output>
-        <Button size="sm" className={step} aria-label={t("booking.extras.more", { name })} disabled={count === most} onClick={() => onChange(count + 1)}>
+        <Button
+          size="sm"
+          className={step}
+          aria-label={t("booking.extras.more", { name })}
+          disabled={count === most}
+          onClick={() => onChange(count + 1)}
+        >
           <Plus aria-hidden className="size-5 shrink-0" />
         </Button>
       </div>
@@ -76,13 +90,16 @@ export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsP
         {offered.map((addOn) => {
           const { id, name, price, most } = addOn;
           const count = chosen[id] ?? 0;
-          if (most > 1) return <Counter key={id} addOn={addOn} count={count} onChange={(quantity) => choose(id, quantity)} />;
+          if (most > 1)
+            return <Counter key={id} addOn={addOn} count={count} onChange={(quantity) => choose(id, quantity)} />;
           const isLate = id === EXPRESS && !isToday;
           return (
             <Checkbox
               key={id}
               label={t("booking.extras.plus", { name, price: formatChf(price) })}
-              description={id === EXPRESS ? t(isLate ? "booking.extras.express.today" : "booking.extras.express") : undefined}
+              description={
+                id === EXPRESS ? t(isLate ? "booking.extras.express.today" : "booking.extras.express") : undefined
+              }
               checked={count > 0 && !isLate}
               disabled={isLate}
               onCheckedChange={(checked) => choose(id, checked ? 1 : 0)}

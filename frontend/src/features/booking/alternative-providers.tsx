@@ -16,10 +16,21 @@ export type AlternativeProvidersProps = {
   onChoose: (providerId: string) => void;
 };
 
-type Parts = AlternativeProvidersProps & { icon: LucideIcon; /** Who can do it. */ canDo: (provider: ListedProvider) => boolean; text: (hasProviders: boolean) => string };
+type Parts = AlternativeProvidersProps & {
+  icon: LucideIcon;
+  /** Who can do it. */ canDo: (provider: ListedProvider) => boolean;
+  text: (hasProviders: boolean) => string;
+};
 
 /** Why the chosen provider cannot do it, with up to three providers near the address who can. */
-export function AlternativeProviders({ postalCode, providerId, icon: Icon, canDo, text, onChoose }: Parts): ReactElement {
+export function AlternativeProviders({
+  postalCode,
+  providerId,
+  icon: Icon,
+  canDo,
+  text,
+  onChoose,
+}: Parts): ReactElement {
   const { providers } = useProvidersNear(postalCode);
   const others = (providers ?? []).filter((one) => one.id !== providerId && canDo(one)).slice(0, MOST_PROVIDERS);
   return (

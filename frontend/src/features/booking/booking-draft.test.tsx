@@ -7,7 +7,22 @@ import { draftName, saveDraft } from "@/lib/drafts";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, makeOrder, signedIn, visitor } from "@/test/server";
 
-import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, order, serveBooking, show, slots, street } from "./test-booking";
+import {
+  NOW,
+  PAGE,
+  SLOTS,
+  TODAY,
+  TOMORROW,
+  bruno,
+  confirm,
+  hour,
+  open,
+  order,
+  serveBooking,
+  show,
+  slots,
+  street,
+} from "./test-booking";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -17,7 +32,9 @@ afterEach(() => {
 });
 
 test("a visitor signs in, and what was filled in is ordered as it was", async () => {
-  const server = serveBooking({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } } });
+  const server = serveBooking({
+    "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } },
+  });
   const first = await open(`${PAGE}&service=ironing`);
   await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "10.5" } });
@@ -76,7 +93,9 @@ test("a reload finds the form as it was", async () => {
 });
 
 test("the way back from the checkout leads to the form as it was, until the order is paid", async () => {
-  const server = serveBooking({ [`POST /api/orders/${order.id}/payment-return`]: { body: makeOrder({ id: order.id }) } });
+  const server = serveBooking({
+    [`POST /api/orders/${order.id}/payment-return`]: { body: makeOrder({ id: order.id }) },
+  });
   const first = await open();
   await fillIn(first);
   await confirm(first.user);
@@ -152,7 +171,9 @@ test("a kept hour that is taken by now is replaced as for a fresh form, and that
   server.setHandlers({ [SLOTS]: { body: slots([`${TOMORROW} 16`]) } });
   const { user, container } = await open();
 
-  expect(screen.getByText("Tomorrow, 16:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(
+    screen.getByText("Tomorrow, 16:00 can no longer be booked. We have chosen the next free time for you."),
+  ).toBeVisible();
   expect(screen.getByRole("radio", { name: /^Today/ })).toBeChecked();
   expect(hour("12:00")).toBeChecked();
   expect(street()).toHaveValue("Bahnhofstrasse 1");
@@ -171,7 +192,9 @@ test("a kept hour that is past by now is replaced, too", async () => {
   vi.setSystemTime("2026-11-20T09:30:00Z");
   await open();
 
-  expect(screen.getByText("Today, 10:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(
+    screen.getByText("Today, 10:00 can no longer be booked. We have chosen the next free time for you."),
+  ).toBeVisible();
   expect(hour("12:00")).toBeChecked();
 });
 
@@ -213,7 +236,18 @@ test.each([
   { addOns: { express: -1, silk: 1.5 } },
   { addOns: null },
 ])("a form of which one thing is damaged opens, and can be filled in: %j", async (damage) => {
-  const complete = { serviceType: "standard", weight: "10.0", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", pickup: null, isOwnTime: true, note: "", addOns: {}, keepsAddress: false };
+  const complete = {
+    serviceType: "standard",
+    weight: "10.0",
+    street: "Limmatquai 12",
+    city: "Zurich",
+    postalCode: "8001",
+    pickup: null,
+    isOwnTime: true,
+    note: "",
+    addOns: {},
+    keepsAddress: false,
+  };
   saveDraft(draftName.booking(bruno.id), null, { service: null, prefill: null, draft: { ...complete, ...damage } });
   serveBooking();
 

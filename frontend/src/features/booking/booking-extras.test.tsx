@@ -26,7 +26,11 @@ test("extras are out of the way until somebody wants them, add to the total and 
   await user.click(coats.getByRole("button", { name: `One more: ${COATS}` }));
   await user.click(coats.getByRole("button", { name: `One more: ${COATS}` }));
 
-  expect([amountOf("Delicate items"), amountOf(`2 × ${COATS}`), amountOf("Total")]).toEqual(["CHF 5.00", "CHF 50.00", "CHF 82.50"]);
+  expect([amountOf("Delicate items"), amountOf(`2 × ${COATS}`), amountOf("Total")]).toEqual([
+    "CHF 5.00",
+    "CHF 50.00",
+    "CHF 82.50",
+  ]);
   expect(await axeViolations(container)).toEqual([]);
   await user.click(coats.getByRole("button", { name: `One less: ${COATS}` }));
   expect(amountOf("Total")).toBe("CHF 57.50");

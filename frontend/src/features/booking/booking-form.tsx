@@ -31,7 +31,13 @@ function extraText(service: ServiceType, weight: string): string {
 }
 
 /** What the order costs, line by line. */
-function PriceBreakdown({ service, lines }: { service: ServiceType; lines: PriceLines & { addOns: readonly AddOn[] } }): ReactElement {
+function PriceBreakdown({
+  service,
+  lines,
+}: {
+  service: ServiceType;
+  lines: PriceLines & { addOns: readonly AddOn[] };
+}): ReactElement {
   return (
     <SectionCard title={t("booking.summary.title")}>
       <PriceList>
@@ -64,10 +70,18 @@ type BookingFormProps = FocusTargets & {
 const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "cannot_book_own_service"];
 const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
 
-type BookingErrorNoticeProps = BookingError & Pick<BookingFormState, "otherProvider"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
+type BookingErrorNoticeProps = BookingError &
+  Pick<BookingFormState, "otherProvider"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
 
 /** Why the order was not placed, for as long as nothing has changed. */
-function BookingErrorNotice({ text, code, providers, otherProvider, onChoose, ref }: BookingErrorNoticeProps): ReactElement {
+function BookingErrorNotice({
+  text,
+  code,
+  providers,
+  otherProvider,
+  onChoose,
+  ref,
+}: BookingErrorNoticeProps): ReactElement {
   return (
     <div ref={ref} tabIndex={-1} className="mt-4 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
@@ -122,10 +136,21 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           fetched={at === null ? null : { at, end: form.chosenEnd, now }}
           onChange={(serviceType) => change({ serviceType })}
         />
-        <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
+        <WeightField
+          service={draft.serviceType}
+          prices={prices}
+          value={draft.weight}
+          onChange={(weight) => change({ weight })}
+        />
         <PickupAddressFields form={form.form} saved={saved} />
         {form.isNotServed && (
-          <NotServedNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} otherProvider={form.otherProvider} onChoose={form.bookWith} />
+          <NotServedNotice
+            name={name}
+            providerId={provider.id}
+            postalCode={draft.postalCode.trim()}
+            otherProvider={form.otherProvider}
+            onChoose={form.bookWith}
+          />
         )}
         <PickupFields
           providerName={name}
@@ -158,8 +183,17 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         <div className="mt-4 md:mt-0">
           <PriceBreakdown service={draft.serviceType} lines={lines} />
         </div>
-        {form.bookingError !== null && <BookingErrorNotice {...form.bookingError} otherProvider={form.otherProvider} onChoose={form.bookWith} ref={notice} />}
-        {!provider.acceptsInstantly && !form.isTooSoon && <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />}
+        {form.bookingError !== null && (
+          <BookingErrorNotice
+            {...form.bookingError}
+            otherProvider={form.otherProvider}
+            onChoose={form.bookWith}
+            ref={notice}
+          />
+        )}
+        {!provider.acceptsInstantly && !form.isTooSoon && (
+          <ManualConfirmationNote name={name} answerMinutes={answerMinutes} />
+        )}
         <ConfirmBar form={form} prices={prices} total={lines.total} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

@@ -110,9 +110,18 @@ test("whose order was paid in another tab leads to where it is seen", async () =
 });
 
 test("an address that is not served comes with providers: one tap, and the form is theirs as it was", async () => {
-  const dora = { ...makeProvider(), id: "55555555-5555-4555-8555-555555555555", user: { ...bruno.user, firstName: "Dora", lastName: "K" } };
+  const dora = {
+    ...makeProvider(),
+    id: "55555555-5555-4555-8555-555555555555",
+    user: { ...bruno.user, firstName: "Dora", lastName: "K" },
+  };
   const message = "Bruno M. does not come to 1204. Please choose somebody who does, or another address.";
-  const body = { message, code: "not_served", fields: { pickupAddress: [message], deliveryAddress: [message] }, providers: [dora] };
+  const body = {
+    message,
+    code: "not_served",
+    fields: { pickupAddress: [message], deliveryAddress: [message] },
+    providers: [dora],
+  };
   serveBooking({
     [CALL]: { status: 400, body },
     [`GET /api/providers/details/${dora.id}`]: { body: { ...bruno, ...dora } },
@@ -128,7 +137,9 @@ test("an address that is not served comes with providers: one tap, and the form 
   const scroll = vi.spyOn(window, "scrollTo").mockReturnValue();
   await user.click(offer);
 
-  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}&service=standard&like=${bruno.id}`));
+  await waitFor(() =>
+    expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}&service=standard&like=${bruno.id}`),
+  );
   await waitFor(() => expect(street()).toHaveValue("Rue du Lac 3"));
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   expect(scroll).toHaveBeenCalledWith(0, 0);

@@ -4,7 +4,21 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, config, never } from "@/test/server";
 
-import { NOW, PAGE, SLOTS, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
+import {
+  NOW,
+  PAGE,
+  SLOTS,
+  TODAY,
+  amountOf,
+  bruno,
+  confirm,
+  hour,
+  open,
+  order,
+  serveBooking,
+  slots,
+  street,
+} from "./test-booking";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -59,7 +73,9 @@ test("a price that has changed meanwhile is said and shown, and nothing is booke
   server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
   await confirm(user);
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-  expect(server.callsOf("POST /api/orders").map(({ body }) => (body as { expectedTotal: string }).expectedTotal)).toEqual(["27.50", "28.50"]);
+  expect(
+    server.callsOf("POST /api/orders").map(({ body }) => (body as { expectedTotal: string }).expectedTotal),
+  ).toEqual(["27.50", "28.50"]);
 });
 
 test("while the order is created the button cannot be pressed", async () => {
@@ -122,7 +138,14 @@ test("what is missing is said at its field and goes when it is mended", async ()
 
 test("one tap takes an address of the account", async () => {
   const home = { id: "a-1", label: "Home", street: "Seeweg 1", city: "Zurich", postalCode: "8001", isDefault: true };
-  const work = { id: "a-2", label: "Office", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: false };
+  const work = {
+    id: "a-2",
+    label: "Office",
+    street: "Langstrasse 2",
+    city: "Zug",
+    postalCode: "6300",
+    isDefault: false,
+  };
   serveBooking({ "GET /api/addresses": { body: [home, work] } });
   const { user } = await open();
 
@@ -135,7 +158,9 @@ test("one tap takes an address of the account", async () => {
 });
 
 test("a session that has ended leads to the sign-in page, too", async () => {
-  serveBooking({ "POST /api/orders": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  serveBooking({
+    "POST /api/orders": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } },
+  });
   const { user, container } = await open();
 
   await enter(user, street(), "Bahnhofstrasse 1");
@@ -144,32 +169,35 @@ test("a session that has ended leads to the sign-in page, too", async () => {
   await waitFor(() => expect(addressNow(container)).toBe(`/login?next=${encodeURIComponent(PAGE)}`));
 });
 
-test.each(["slot_full", "slot_past", "slot_closed"])("%s: the hours are fetched again, everything else stays", async (code) => {
-  const message = "This time has just been taken. Please choose another one.";
-  const server = serveBooking({ "POST /api/orders": { status: 409, body: { message, code } } });
-  const { user, container } = await open();
-  await enter(user, street(), "Bahnhofstrasse 1");
+test.each(["slot_full", "slot_past", "slot_closed"])(
+  "%s: the hours are fetched again, everything else stays",
+  async (code) => {
+    const message = "This time has just been taken. Please choose another one.";
+    const server = serveBooking({ "POST /api/orders": { status: 409, body: { message, code } } });
+    const { user, container } = await open();
+    await enter(user, street(), "Bahnhofstrasse 1");
 
-  server.setHandlers({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
-  await confirm(user);
+    server.setHandlers({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+    await confirm(user);
 
-  expect(await screen.findByRole("alert")).toHaveTextContent(`Error${message}`);
-  expect(await screen.findByRole("radio", { name: "12:00 Full" })).toBeDisabled();
-  expect(street()).toHaveValue("Bahnhofstrasse 1");
-  expect(screen.getByRole("group", { name: "Preferred pickup time" })).toHaveAccessibleDescription(message);
-  await waitFor(() => expect(hour("10:00")).toHaveFocus());
-  expect(await axeViolations(container)).toEqual([]);
+    expect(await screen.findByRole("alert")).toHaveTextContent(`Error${message}`);
+    expect(await screen.findByRole("radio", { name: "12:00 Full" })).toBeDisabled();
+    expect(street()).toHaveValue("Bahnhofstrasse 1");
+    expect(screen.getByRole("group", { name: "Preferred pickup time" })).toHaveAccessibleDescription(message);
+    await waitFor(() => expect(hour("10:00")).toHaveFocus());
+    expect(await axeViolations(container)).toEqual([]);
 
-  server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
-  await confirm(user);
-  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
-  await user.click(hour("13:00"));
-  await confirm(user);
+    server.setHandlers({ "POST /api/orders": { status: 201, body: order } });
+    await confirm(user);
+    expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+    await user.click(hour("13:00"));
+    await confirm(user);
 
-  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-  const [first, second] = server.callsOf("POST /api/orders");
-  expect(second?.headers.get("Idempotency-Key")).not.toBe(first?.headers.get("Idempotency-Key"));
-});
+    await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+    const [first, second] = server.callsOf("POST /api/orders");
+    expect(second?.headers.get("Idempotency-Key")).not.toBe(first?.headers.get("Idempotency-Key"));
+  },
+);
 
 test("too many unpaid orders: the way to them is shown", async () => {
   const message = "You have 3 orders waiting for payment. Please pay or cancel one of them first.";
@@ -203,7 +231,11 @@ test("an answer that got lost is asked for again with the same key", async () =>
 });
 
 test("an address that the server refuses is said at its field", async () => {
-  const body = { message: "This address is too long.", code: "invalid", fields: { pickupAddress: ["This address is too long."] } };
+  const body = {
+    message: "This address is too long.",
+    code: "invalid",
+    fields: { pickupAddress: ["This address is too long."] },
+  };
   serveBooking({ "POST /api/orders": { status: 400, body } });
   const { user } = await open();
 

@@ -4,9 +4,25 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressNow, axeViolations, enter } from "@/test/render";
 import { makeDetails, makeProvider, makeSuggestion, visitor } from "@/test/server";
 
-import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, serveBooking, slots, street } from "./test-booking";
+import {
+  NOW,
+  PAGE,
+  SLOTS,
+  TODAY,
+  TOMORROW,
+  bruno,
+  confirm,
+  hour,
+  open,
+  serveBooking,
+  slots,
+  street,
+} from "./test-booking";
 
-const DORA = makeDetails({ id: "44444444-4444-4444-8444-444444444444", user: { firstName: "Dora", lastName: "S", profileImageUrl: null } });
+const DORA = makeDetails({
+  id: "44444444-4444-4444-8444-444444444444",
+  user: { firstName: "Dora", lastName: "S", profileImageUrl: null },
+});
 const WITH_DORA = `/booking?providerId=${DORA.id}`;
 const handlers = {
   [`GET /api/providers/details/${DORA.id}`]: { body: DORA },
@@ -67,14 +83,17 @@ test("a time of one's own goes along, too, and what was changed since is taken o
   expect(street()).toHaveValue("Rue du Lac 4");
 });
 
-test.each(["", "&like=../../admin", `&like=${bruno.id}`])("without a form to go on with the other one begins as ever (%s)", async (query) => {
-  serveBooking(handlers);
+test.each(["", "&like=../../admin", `&like=${bruno.id}`])(
+  "without a form to go on with the other one begins as ever (%s)",
+  async (query) => {
+    serveBooking(handlers);
 
-  await open(`${WITH_DORA}${query}`);
+    await open(`${WITH_DORA}${query}`);
 
-  expect(street()).toHaveValue("");
-  expect(screen.getByRole("radio", { name: /Standard/ })).toBeChecked();
-});
+    expect(street()).toHaveValue("");
+    expect(screen.getByRole("radio", { name: /Standard/ })).toBeChecked();
+  },
+);
 
 test("another service that is chosen on the way counts", async () => {
   serveBooking(handlers);
@@ -89,7 +108,13 @@ test("another service that is chosen on the way counts", async () => {
 });
 
 test("an order that came to nothing is the same booking with somebody else, at its hour", async () => {
-  const suggestion = makeSuggestion({ serviceType: "premium", weight: "12.0", pickupAddress: "Rue du Lac 3, Genève 1201", specialInstructions: "Ring twice", pickupTime: "2026-11-27T09:00:00Z" });
+  const suggestion = makeSuggestion({
+    serviceType: "premium",
+    weight: "12.0",
+    pickupAddress: "Rue du Lac 3, Genève 1201",
+    specialInstructions: "Ring twice",
+    pickupTime: "2026-11-27T09:00:00Z",
+  });
   serveBooking({ ...handlers, [`GET /api/orders/${suggestion.orderId}/again`]: { body: suggestion } });
 
   await open(`${WITH_DORA}&service=premium&again=${suggestion.orderId}&at=2026-11-21T15:00:00Z`);
@@ -143,16 +168,24 @@ test("who does not come to the address is said before anybody signs in, with pro
   expect(await axeViolations(container)).toEqual([]);
 
   await user.click(screen.getByRole("button", { name: /Book with Dora S/ }));
-  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${DORA.id}&service=standard&like=${bruno.id}`));
+  await waitFor(() =>
+    expect(addressNow(container)).toBe(`/booking?providerId=${DORA.id}&service=standard&like=${bruno.id}`),
+  );
   await waitFor(() => expect(street()).toHaveValue("Rue du Lac 3"));
 });
 
-test.each(["provider_not_available", "not_served"])("refused for the provider's sake (%s), the notice leads to others", async (code) => {
-  serveBooking({ "POST /api/orders": { status: 409, body: { message: "Not with Bruno.", code } } });
-  const { user } = await open();
-  await enter(user, street(), "Rue du Lac 3");
+test.each(["provider_not_available", "not_served"])(
+  "refused for the provider's sake (%s), the notice leads to others",
+  async (code) => {
+    serveBooking({ "POST /api/orders": { status: 409, body: { message: "Not with Bruno.", code } } });
+    const { user } = await open();
+    await enter(user, street(), "Rue du Lac 3");
 
-  await confirm(user);
+    await confirm(user);
 
-  expect(await screen.findByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
-});
+    expect(await screen.findByRole("link", { name: "Choose another provider" })).toHaveAttribute(
+      "href",
+      `/booking?service=standard&like=${bruno.id}`,
+    );
+  },
+);

@@ -14,7 +14,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zurich", postalCode: "8004", isDefault: true };
+const home: Address = {
+  id: "a-1",
+  label: "Home",
+  street: "Langstrasse 2",
+  city: "Zurich",
+  postalCode: "8004",
+  isDefault: true,
+};
 const work: Address = { ...home, id: "a-2", label: "Office", street: "Seeweg 1", isDefault: false };
 const manualProvider: ProviderDetails = { ...bruno, acceptsInstantly: false };
 
@@ -101,7 +108,11 @@ test("ironing counts pieces first, and kilograms only for more than ten", async 
   expect(screen.queryByText("Up to 10 pieces")).not.toBeInTheDocument();
   expect(screen.getAllByText("About 12 pieces")[0]).toBeVisible();
   expect(amountOf("Total")).toBe("CHF 11.25");
-  expect(screen.getByText("A shirt is one piece, a sheet two. Each step is 0.5 kg, about 2 pieces more, and costs CHF 1.75.")).toBeVisible();
+  expect(
+    screen.getByText(
+      "A shirt is one piece, a sheet two. Each step is 0.5 kg, about 2 pieces more, and costs CHF 1.75.",
+    ),
+  ).toBeVisible();
   fireEvent.change(screen.getByRole("slider", { name: "Weight in kilograms" }), { target: { value: "12.5" } });
   expect(screen.getByText("About 20 pieces")).toBeVisible();
   expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "About 20 pieces, 12.5 kg");
@@ -111,7 +122,9 @@ test("ironing counts pieces first, and kilograms only for more than ten", async 
 
   await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
-  await waitFor(() => expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ serviceType: "ironing", weight: "12.5" }));
+  await waitFor(() =>
+    expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ serviceType: "ironing", weight: "12.5" }),
+  );
 });
 
 test("who takes the tick back irons ten pieces again", async () => {
@@ -154,7 +167,10 @@ test("a pickup that is too near for an answer is said before it is sent, with pr
     listed("Late", { nextFreeAt: "2026-11-21T09:00:00Z" }),
     listed("Dora", {}),
   ];
-  const server = serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: manualProvider }, "GET /api/providers/8001": { body: near } });
+  const server = serveBooking({
+    [`GET /api/providers/details/${bruno.id}`]: { body: manualProvider },
+    "GET /api/providers/8001": { body: near },
+  });
   const { user, container } = await open();
   // It is half past nine: noon is far enough, and stays the default.
   expect(hour("12:00")).toBeChecked();
@@ -166,7 +182,9 @@ test("a pickup that is too near for an answer is said before it is sent, with pr
     "Bruno K. confirms by hand, and today, 11:00 is too soon for that. Choose a time at least 2 hours from now, or somebody who accepts at once.",
   );
   expect(notice).toBeVisible();
-  const offers = within(screen.getByRole("group", { name: "Neighbours who come to your address" })).getAllByRole("button");
+  const offers = within(screen.getByRole("group", { name: "Neighbours who come to your address" })).getAllByRole(
+    "button",
+  );
   expect(offers.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Dora")]);
   expect(await axeViolations(container)).toEqual([]);
 
@@ -176,7 +194,12 @@ test("a pickup that is too near for an answer is said before it is sent, with pr
 
 test("an error because it is too near names the providers whom the server found", async () => {
   const message = "Bruno K. confirms bookings by hand, and this pickup is too soon for that.";
-  const providers = [makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Dora", lastName: "", profileImageUrl: null } })];
+  const providers = [
+    makeProvider({
+      id: "55555555-5555-4555-8555-555555555555",
+      user: { firstName: "Dora", lastName: "", profileImageUrl: null },
+    }),
+  ];
   serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "instant_provider_needed", providers } } });
   const { user } = await open();
   await enter(user, street(), "Bahnhofstrasse 1");

@@ -4,7 +4,21 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { axeViolations } from "@/test/render";
 import { never } from "@/test/server";
 
-import { NOW, PAGE, SLOTS, TODAY, TOMORROW, amountOf, bruno, hour, open, serveBooking, show, slots, street } from "./test-booking";
+import {
+  NOW,
+  PAGE,
+  SLOTS,
+  TODAY,
+  TOMORROW,
+  amountOf,
+  bruno,
+  hour,
+  open,
+  serveBooking,
+  show,
+  slots,
+  street,
+} from "./test-booking";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -104,7 +118,9 @@ test("another day keeps the hour where it is free, else takes that day's first",
 });
 
 test("says when the provider is free next where today has no hour left", async () => {
-  const full = slots().filter(({ date }) => date === TODAY).map(({ startTime }) => `${TODAY} ${Number(startTime.slice(0, 2)).toString()}`);
+  const full = slots()
+    .filter(({ date }) => date === TODAY)
+    .map(({ startTime }) => `${TODAY} ${Number(startTime.slice(0, 2)).toString()}`);
   serveBooking({
     [SLOTS]: { body: slots(full) },
     [`GET /api/providers/details/${bruno.id}`]: { body: { ...bruno, nextFreeAt: "2026-11-21T07:00:00Z" } },
@@ -122,22 +138,30 @@ test("without a free hour on both days it says so and promises nothing", async (
   const { container } = await open();
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
+  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute(
+    "href",
+    `/booking?service=standard&like=${bruno.id}`,
+  );
   expect(screen.getByRole("radio", { name: /^Today/ })).toBeDisabled();
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeDisabled();
   expect(screen.queryByText("Available now")).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test.each([`/booking?providerId=${bruno.id}`, "/booking?providerId=../../admin"])("an unknown provider: %s", async (at) => {
-  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { status: 404, body: { message: "Not found.", code: "not_found" } } });
+test.each([`/booking?providerId=${bruno.id}`, "/booking?providerId=../../admin"])(
+  "an unknown provider: %s",
+  async (at) => {
+    serveBooking({
+      [`GET /api/providers/details/${bruno.id}`]: { status: 404, body: { message: "Not found.", code: "not_found" } },
+    });
 
-  const { container } = show(at);
+    const { container } = show(at);
 
-  expect(await screen.findByText("This provider is not available")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Go Back Home" })).toHaveAttribute("href", "/");
-  expect(await axeViolations(container)).toEqual([]);
-});
+    expect(await screen.findByText("This provider is not available")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Go Back Home" })).toHaveAttribute("href", "/");
+    expect(await axeViolations(container)).toEqual([]);
+  },
+);
 
 test("what could not be loaded can be tried again", async () => {
   const server = serveBooking({ [SLOTS]: { status: 503, body: {} } });

@@ -31,7 +31,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MINUTE_MS = 60_000;
 
 /** There is nobody to book from: whom to choose stands below, and the way out is home. */
-function NoProviders({ title, body, providerPicker }: { title: string; body: string; providerPicker: ReactNode }): ReactElement {
+function NoProviders({
+  title,
+  body,
+  providerPicker,
+}: {
+  title: string;
+  body: string;
+  providerPicker: ReactNode;
+}): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <div className="card flex flex-col gap-3 p-4 md:flex-row md:items-center">
@@ -64,7 +72,11 @@ function FormSkeleton(): ReactElement {
   );
 }
 
-type Parts = { scheduler: (scheduler: SchedulerProps) => ReactNode; signIn: (signIn: SignInProps) => ReactNode; providerPicker: ReactNode };
+type Parts = {
+  scheduler: (scheduler: SchedulerProps) => ReactNode;
+  signIn: (signIn: SignInProps) => ReactNode;
+  providerPicker: ReactNode;
+};
 type BookingProps = Parts & { providerId: string; dates: Dates };
 
 /** The form for one provider, once everything that it needs has arrived. */
@@ -85,18 +97,44 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
 
   const error = providerError ?? times.error ?? configError ?? repeated.error;
   if (error instanceof ApiError && error.status === 404) {
-    return <NoProviders title={t("booking.unknown.title")} body={t("booking.unknown.body")} providerPicker={providerPicker} />;
+    return (
+      <NoProviders
+        title={t("booking.unknown.title")}
+        body={t("booking.unknown.body")}
+        providerPicker={providerPicker}
+      />
+    );
   }
   if (error !== undefined) {
-    const body = errorText(error, providerError !== undefined ? t("booking.error.load") : times.error !== undefined ? t("booking.error.times") : undefined);
-    const tryAgain = (): void => void Promise.all([askAgain(), times.refresh(), configError !== undefined && retry(), repeated.error !== undefined && repeated.retry()]);
+    const body = errorText(
+      error,
+      providerError !== undefined
+        ? t("booking.error.load")
+        : times.error !== undefined
+          ? t("booking.error.times")
+          : undefined,
+    );
+    const tryAgain = (): void =>
+      void Promise.all([
+        askAgain(),
+        times.refresh(),
+        configError !== undefined && retry(),
+        repeated.error !== undefined && repeated.retry(),
+      ]);
     return (
       <NeedsConnection says={t("booking.offline")} onBack={tryAgain}>
         <ErrorState body={body} onRetry={tryAgain} busy={isBusy} />
       </NeedsConnection>
     );
   }
-  if (provider === undefined || times.slots === undefined || config === undefined || saved === undefined || prefill === undefined) return <FormSkeleton />;
+  if (
+    provider === undefined ||
+    times.slots === undefined ||
+    config === undefined ||
+    saved === undefined ||
+    prefill === undefined
+  )
+    return <FormSkeleton />;
   const isAvailable = defaultPickup([today], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
@@ -133,9 +171,20 @@ export function BookingScreen({ scheduler, signIn, providerPicker }: Parts): Rea
   const { provider } = useProvider(isKnown ? providerId : null);
   useHeadingFocus(isChoosing);
   const content = isKnown ? (
-    <Booking key={bookingLink(providerId, prefillFrom(query))} providerId={providerId} dates={dates} scheduler={scheduler} signIn={signIn} providerPicker={providerPicker} />
+    <Booking
+      key={bookingLink(providerId, prefillFrom(query))}
+      providerId={providerId}
+      dates={dates}
+      scheduler={scheduler}
+      signIn={signIn}
+      providerPicker={providerPicker}
+    />
   ) : providerId === "" ? (
-    <NoProviders title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} providerPicker={providerPicker} />
+    <NoProviders
+      title={t("booking.noProvider.title")}
+      body={t("booking.noProvider.body")}
+      providerPicker={providerPicker}
+    />
   ) : (
     <NoProviders title={t("booking.unknown.title")} body={t("booking.unknown.body")} providerPicker={providerPicker} />
   );

@@ -128,7 +128,11 @@ export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: B
         />
       </div>
       {form.isSigningIn &&
-        signIn({ providerName: providerName(provider), returnTo: `/booking${input.search}`, onClose: form.stopSigningIn })}
+        signIn({
+          providerName: providerName(provider),
+          returnTo: `/booking${input.search}`,
+          onClose: form.stopSigningIn,
+        })}
     </>
   );
 }

@@ -11,7 +11,11 @@ import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { RatingNumber } from "@/ui/stars";
 
-type ProviderCardProps = { provider: ProviderDetails; /** False where no hour of today can be booked. */ isAvailable: boolean; now: number };
+type ProviderCardProps = {
+  provider: ProviderDetails;
+  /** False where no hour of today can be booked. */ isAvailable: boolean;
+  now: number;
+};
 
 /** Whom the order goes to. */
 export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardProps): ReactElement {
@@ -19,11 +23,20 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
   const [query] = useSearchParams();
   return (
     <section aria-label={t("booking.provider.title")} className="card flex items-center gap-3 p-4">
-      <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} size="lg" />
+      <Avatar
+        id={provider.id}
+        firstName={user.firstName}
+        lastName={user.lastName}
+        imageUrl={user.profileImageUrl}
+        size="lg"
+      />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="text-lead font-semibold">
-            <Link to={providerLink(provider.id, prefillFrom(query))} className="inline-flex min-h-touch items-center underline-offset-4 hover:underline">
+            <Link
+              to={providerLink(provider.id, prefillFrom(query))}
+              className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
+            >
               {providerName(provider)}
             </Link>
           </h2>
@@ -35,7 +48,9 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
             ) : (
               provider.nextFreeAt !== null && (
                 <Badge icon={<CalendarClock aria-hidden className="size-4" />}>
-                  <span className="whitespace-normal">{t("booking.provider.nextFree", { time: formatDayTime(provider.nextFreeAt, now) })}</span>
+                  <span className="whitespace-normal">
+                    {t("booking.provider.nextFree", { time: formatDayTime(provider.nextFreeAt, now) })}
+                  </span>
                 </Badge>
               )
             )}

@@ -17,19 +17,29 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
   return (
     <span className="flex flex-wrap gap-x-3 md:justify-between">
       <span className="hidden text-ink-soft md:inline">{label}</span>
-      <span className="text-caption text-ink-soft tabular-nums md:text-body md:font-semibold md:text-ink">{children}</span>
+      <span className="text-caption text-ink-soft tabular-nums md:text-body md:font-semibold md:text-ink">
+        {children}
+      </span>
     </span>
   );
 }
 
 /** When it is fetched, and the day on which it is back. */
-function When({ form: { addOns, chosen, chosenEnd, draft, now }, prices }: { form: Form; prices: Prices }): ReactElement {
+function When({
+  form: { addOns, chosen, chosenEnd, draft, now },
+  prices,
+}: {
+  form: Form;
+  prices: Prices;
+}): ReactElement {
   if (chosen === null) return <Fact label={t("booking.summary.pickup")}>{t("booking.summary.noTime")}</Fact>;
   const at = zurichToUtc(chosen.date, chosen.time);
   const day = formatDate(returnBy(prices, draft.serviceType, at, EXPRESS in addOns), now);
   return (
     <>
-      <Fact label={t("booking.summary.pickup")}>{formatDayTime(at, now) + (chosenEnd === null ? "" : `-${chosenEnd}`)}</Fact>
+      <Fact label={t("booking.summary.pickup")}>
+        {formatDayTime(at, now) + (chosenEnd === null ? "" : `-${chosenEnd}`)}
+      </Fact>
       <span className="text-caption text-ink-soft tabular-nums md:hidden">{t("booking.backBy", { day })}</span>
       <span className="hidden justify-between gap-x-3 md:flex">
         <span className="text-ink-soft">{t("booking.summary.back")}</span>
@@ -61,7 +71,9 @@ export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarP
       )}
       <div className="flex items-center justify-between gap-4 max-[22rem]:gap-2 md:flex-col md:items-stretch">
         <p className="flex min-w-0 flex-col">
-          <span className="text-lead leading-6 font-semibold whitespace-nowrap tabular-nums md:hidden">{formatChf(total)}</span>
+          <span className="text-lead leading-6 font-semibold whitespace-nowrap tabular-nums md:hidden">
+            {formatChf(total)}
+          </span>
           <When form={form} prices={prices} />
         </p>
         <NeedsConnection says={t("booking.offline")} busy={isBusy}>

@@ -27,7 +27,12 @@ export type Draft = {
 export type Prefill = { name: string; values: Partial<Draft> };
 
 /** Whose form it is, for which provider, and the service and the prefill that the address named; null for none. */
-export type DraftKey = { providerId: string; owner: string | null; service: ServiceType | null; prefill: Prefill | null };
+export type DraftKey = {
+  providerId: string;
+  owner: string | null;
+  service: ServiceType | null;
+  prefill: Prefill | null;
+};
 
 /** The half-filled form for another provider as it stands in this tab; null for none, or when it is damaged. */
 export function draftFor(providerId: string, owner: string | null, prices: Prices): Draft | null {
@@ -57,7 +62,11 @@ const CONFIRMED_FOR_MS = 15 * 60_000;
  * Keeps the form in this tab: over reloads, signing in, and the way back from the checkout. `confirmedAt`: the person has
  * confirmed it then and has only to sign in; null: not yet.
  */
-export function saveBookingDraft({ providerId, owner, service, prefill }: DraftKey, draft: Draft, confirmedAt: number | null = null): void {
+export function saveBookingDraft(
+  { providerId, owner, service, prefill }: DraftKey,
+  draft: Draft,
+  confirmedAt: number | null = null,
+): void {
   saveDraft(draftName.booking(providerId), owner, { service, prefill: prefill?.name ?? null, draft, confirmedAt });
 }
 
@@ -70,7 +79,11 @@ export function isConfirmed({ providerId, owner }: DraftKey, now: number): boole
 
 /** The form as it was saved, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or prefills something else, now wins. */
 export function savedBookingDraft({ providerId, owner, service, prefill }: DraftKey, prices: Prices): Draft | null {
-  const stored = savedDraft(draftName.booking(providerId), owner) as { service?: unknown; prefill?: unknown; draft?: unknown } | null;
+  const stored = savedDraft(draftName.booking(providerId), owner) as {
+    service?: unknown;
+    prefill?: unknown;
+    draft?: unknown;
+  } | null;
   const draft = stored?.draft;
   if (!isDraft(draft)) return null;
   // A draft of an older version of the app knows nothing of keeping, nor of add-ons.

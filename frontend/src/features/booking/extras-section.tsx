@@ -6,13 +6,23 @@ import { AddOnFields } from "./add-on-fields";
 import type { Draft } from "./draft";
 import { PickupNoteField } from "./pickup-note-field";
 
-type ExtrasSectionProps = { prices: Prices; draft: Draft; isToday: boolean; onChange: (values: Partial<Draft>) => void };
+type ExtrasSectionProps = {
+  prices: Prices;
+  draft: Draft;
+  isToday: boolean;
+  onChange: (values: Partial<Draft>) => void;
+};
 
 /** What few people want beside the service: add-ons, and a note. */
 export function ExtrasSection({ prices, draft, isToday, onChange }: ExtrasSectionProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">
-      <AddOnFields offered={prices.addOns} chosen={draft.addOns} isToday={isToday} onChange={(addOns) => onChange({ addOns })} />
+      <AddOnFields
+        offered={prices.addOns}
+        chosen={draft.addOns}
+        isToday={isToday}
+        onChange={(addOns) => onChange({ addOns })}
+      />
       <PickupNoteField value={draft.note} onChange={(note) => onChange({ note })} />
     </div>
   );

@@ -44,7 +44,9 @@ export function TooSoonNotice({ name, answerMinutes, now, ...alternatives }: Too
           postalCode={alternatives.postalCode.trim()}
           icon={Clock}
           canDo={(provider) => isInTime(provider, alternatives.at)}
-          text={(hasProviders) => t(hasProviders ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)}
+          text={(hasProviders) =>
+            t(hasProviders ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)
+          }
         />
       ) : (
         <p>{t("booking.byHand.tooSoon", values)}</p>

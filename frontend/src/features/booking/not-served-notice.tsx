@@ -20,7 +20,10 @@ export function NotServedNotice({ name, otherProvider, ...alternatives }: NotSer
         canDo={() => true}
         text={(hasProviders) => t(hasProviders ? "booking.outOfReach.neighbours" : "booking.outOfReach", values)}
       />
-      <Link {...otherProvider} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+      <Link
+        {...otherProvider}
+        className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+      >
         {t("booking.pickup.none.action")}
       </Link>
     </div>

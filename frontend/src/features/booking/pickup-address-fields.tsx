@@ -28,7 +28,9 @@ const plain = (text: string): string => text.trim().toLowerCase();
 export function isSaved(values: AddressValues, saved: readonly AddressValues[]): boolean {
   return saved.some(
     ({ street, city, postalCode }) =>
-      plain(street) === plain(values.street) && plain(city) === plain(values.city) && plain(postalCode) === plain(values.postalCode),
+      plain(street) === plain(values.street) &&
+      plain(city) === plain(values.city) &&
+      plain(postalCode) === plain(values.postalCode),
   );
 }
 
@@ -64,7 +66,14 @@ export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactE
             required
           />
         </div>
-        <TextField form={form} name="city" label={t("booking.address.city")} autoComplete="address-level2" maxLength={80} required />
+        <TextField
+          form={form}
+          name="city"
+          label={t("booking.address.city")}
+          autoComplete="address-level2"
+          maxLength={80}
+          required
+        />
         <TextField
           form={form}
           name="postalCode"

@@ -14,13 +14,23 @@ import { hourBeside, hoursOf, isOffered, type Hour, type Pickup } from "./pickup
 import { captionOf, MoreDatesTile, TileGroup, TimeTile } from "./time-tiles";
 import { useDatesLink } from "./use-dates";
 
-type Day = { date: string; noon: string; hours: Hour[]; /** Where none of them is free: the first other hour that is. */ beside: string | null };
+type Day = {
+  date: string;
+  noon: string;
+  hours: Hour[];
+  /** Where none of them is free: the first other hour that is. */ beside: string | null;
+};
 
 const hasFree = ({ hours }: Pick<Day, "hours">): boolean => hours.some(({ state }) => state === "free");
 
 function dayOf(date: string, slots: readonly TimeSlot[], now: number): Day {
   const hours = hoursOf(date, slots, now);
-  return { date, noon: zurichToUtc(date, "12:00"), hours, beside: hasFree({ hours }) ? null : hourBeside(date, slots, now) };
+  return {
+    date,
+    noon: zurichToUtc(date, "12:00"),
+    hours,
+    beside: hasFree({ hours }) ? null : hourBeside(date, slots, now),
+  };
 }
 
 /** Below a day: when the first hour is free where that is none of those shown, else its date. */
@@ -30,7 +40,13 @@ function dayCaption(day: Day, now: number): string {
 }
 
 /** Neither today nor tomorrow has a free hour: another day, or another provider. */
-function NoTimesSoon({ name, otherProvider }: { name: string; otherProvider: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
+function NoTimesSoon({
+  name,
+  otherProvider,
+}: {
+  name: string;
+  otherProvider: Pick<LinkProps, "to" | "onClick">;
+}): ReactElement {
   const datesLink = useDatesLink();
   return (
     <div className="rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -40,7 +56,10 @@ function NoTimesSoon({ name, otherProvider }: { name: string; otherProvider: Pic
         <ButtonLink {...datesLink("once")} variant="brand">
           {t("booking.pickup.seeAll")}
         </ButtonLink>
-        <Link {...otherProvider} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        <Link
+          {...otherProvider}
+          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+        >
           {t("booking.pickup.none.action")}
         </Link>
       </div>

@@ -8,7 +8,13 @@ import { Field } from "@/ui/field";
 import { Textarea } from "@/ui/input";
 
 /** An optional note, out of the way until somebody wants it. */
-export function PickupNoteField({ value, onChange }: { value: string; onChange: (note: string) => void }): ReactElement {
+export function PickupNoteField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (note: string) => void;
+}): ReactElement {
   const [open, setOpen] = useState(value !== "");
   const wasOpened = useRef(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -33,7 +39,14 @@ export function PickupNoteField({ value, onChange }: { value: string; onChange: 
     <SectionCard title={t("booking.note.label")}>
       <Field label={t("booking.note.label")} hideLabel hint={t("booking.note.hint")}>
         {(control) => (
-          <Textarea {...control} ref={area} rows={3} maxLength={1000} value={value} onChange={(event) => onChange(event.target.value)} />
+          <Textarea
+            {...control}
+            ref={area}
+            rows={3}
+            maxLength={1000}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
         )}
       </Field>
     </SectionCard>

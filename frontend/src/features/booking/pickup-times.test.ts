@@ -26,12 +26,23 @@ function slot(date: string, startTime: string, fields: Partial<TimeSlot> = {}): 
 const FULL = { isAvailable: false, currentBookings: 3 };
 const day = (date: string, fields: Partial<TimeSlot> = {}): TimeSlot[] =>
   Array.from({ length: 12 }, (_, index) => slot(date, `${(index + 8).toString().padStart(2, "0")}:00`, fields));
-const without = (slots: TimeSlot[], ...times: string[]): TimeSlot[] => slots.filter(({ startTime }) => !times.includes(startTime));
+const without = (slots: TimeSlot[], ...times: string[]): TimeSlot[] =>
+  slots.filter(({ startTime }) => !times.includes(startTime));
 
 test("offers the hours from 09:00 to 17:00 with their free places", () => {
   const hours = hoursOf(TODAY, day(TODAY), at("07:00"));
 
-  expect(hours.map(({ time }) => time)).toEqual(["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"]);
+  expect(hours.map(({ time }) => time)).toEqual([
+    "09:00",
+    "10:00",
+    "11:00",
+    "12:00",
+    "13:00",
+    "14:00",
+    "15:00",
+    "16:00",
+    "17:00",
+  ]);
   expect(hours.every(({ state, left }) => state === "free" && left === 2)).toBe(true);
 });
 
@@ -59,7 +70,13 @@ test("says of each hour why it cannot be booked", () => {
 });
 
 test("knows the first hour beside those that are offered, while it can be booked", () => {
-  const slots = [slot(TODAY, "19:00"), slot(TODAY, "18:00"), slot(TODAY, "08:00"), slot(TODAY, "17:00"), slot(TOMORROW, "08:00")];
+  const slots = [
+    slot(TODAY, "19:00"),
+    slot(TODAY, "18:00"),
+    slot(TODAY, "08:00"),
+    slot(TODAY, "17:00"),
+    slot(TOMORROW, "08:00"),
+  ];
 
   expect(hourBeside(TODAY, slots, at("07:00"))).toBe("08:00");
   expect(hourBeside(TODAY, slots, at("17:30"))).toBe("18:00");
@@ -84,13 +101,21 @@ test("an hour inside a longer slot is bookable until that slot begins", () => {
 });
 
 test("a slot that ends at midnight covers the hours before", () => {
-  expect(isBookable({ date: TODAY, time: "17:00" }, [slot(TODAY, "16:00", { endTime: "00:00" })], at("08:00"))).toBe(true);
+  expect(isBookable({ date: TODAY, time: "17:00" }, [slot(TODAY, "16:00", { endTime: "00:00" })], at("08:00"))).toBe(
+    true,
+  );
 });
 
 test.each([
   ["today at 12:00 while that can be booked", at("07:00"), [...day(TODAY), ...day(TOMORROW)], TODAY, "12:00"],
   ["the next hour once 12:00 has begun", at("12:00"), [...day(TODAY), ...day(TOMORROW)], TODAY, "13:00"],
-  ["the next hour where 12:00 has no place", at("07:00"), [...without(day(TODAY), "12:00", "13:00"), ...day(TOMORROW)], TODAY, "14:00"],
+  [
+    "the next hour where 12:00 has no place",
+    at("07:00"),
+    [...without(day(TODAY), "12:00", "13:00"), ...day(TOMORROW)],
+    TODAY,
+    "14:00",
+  ],
   ["an earlier hour today before tomorrow", at("07:00"), [slot(TODAY, "10:00"), ...day(TOMORROW)], TODAY, "10:00"],
   ["tomorrow's first hour in the evening", at("17:00"), [...day(TODAY), ...day(TOMORROW)], TOMORROW, "09:00"],
   ["tomorrow's next free hour", at("18:30"), [...day(TODAY), ...without(day(TOMORROW), "09:00")], TOMORROW, "10:00"],

@@ -45,7 +45,9 @@ export function hoursOf(date: string, slots: readonly TimeSlot[], now: number): 
 
 /** The first hour of a day that can be booked beside those that are offered, "18:00"; null where there is none. */
 export function hourBeside(date: string, slots: readonly TimeSlot[], now: number): string | null {
-  const starts = slots.filter((slot) => slot.date === date && !isOffered({ date, time: slot.startTime }, [date])).map(({ startTime }) => startTime);
+  const starts = slots
+    .filter((slot) => slot.date === date && !isOffered({ date, time: slot.startTime }, [date]))
+    .map(({ startTime }) => startTime);
   return starts.sort().find((time) => isBookable({ date, time }, slots, now)) ?? null;
 }
 
@@ -64,7 +66,12 @@ export function isBookable(pickup: Pickup, slots: readonly TimeSlot[], now: numb
  * Null when no hour of the dates can be booked. The first of `dates` is today. Nothing before `earliest` is chosen: a
  * provider who accepts manually needs time to answer.
  */
-export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot[], now: number, earliest = now): Pickup | null {
+export function defaultPickup(
+  dates: readonly string[],
+  slots: readonly TimeSlot[],
+  now: number,
+  earliest = now,
+): Pickup | null {
   const [today = "", ...later] = dates;
   const hours = hoursOf(today, slots, now);
   const inOrder = [
@@ -73,6 +80,8 @@ export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot
     ...later.flatMap((date) => hoursOf(date, slots, now)),
   ];
   const offered = inOrder.filter(({ state }) => state === "free").map(({ date, time }) => ({ date, time }));
-  const others = dates.map((date) => ({ date, time: hourBeside(date, slots, now) })).filter((pickup): pickup is Pickup => pickup.time !== null);
+  const others = dates
+    .map((date) => ({ date, time: hourBeside(date, slots, now) }))
+    .filter((pickup): pickup is Pickup => pickup.time !== null);
   return [...offered, ...others].find(({ date, time }) => Date.parse(zurichToUtc(date, time)) >= earliest) ?? null;
 }

@@ -12,7 +12,6 @@ import { SectionCard } from "@/ui/card";
 import { ServiceArt } from "@/ui/illustrations/service-art";
 import { RadioCards } from "@/ui/radio-cards";
 
-
 function descriptionOf(service: ServiceType, prices: Prices): string {
   if (service !== "premium") return t(`booking.service.${service}`);
   const difference = trimmed(subtractAmounts(prices.services.premium, prices.services.standard));
@@ -41,7 +40,10 @@ export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoic
     value: service,
     title: t(`common.service.${service}`),
     description: descriptionOf(service, prices),
-    promise: fetched === null ? undefined : t("booking.backBy", { day: formatDate(returnBy(prices, service, fetched.at), fetched.now) }),
+    promise:
+      fetched === null
+        ? undefined
+        : t("booking.backBy", { day: formatDate(returnBy(prices, service, fetched.at), fetched.now) }),
     detail: formatChf(prices.services[service]),
     picture: (
       <span className="shrink-0 max-[22rem]:hidden [&>svg]:size-11">

@@ -35,7 +35,9 @@ function slot(date: string, hour: number, isAvailable = true): TimeSlot {
 /** The hours of today and tomorrow, 08:00 to 20:00; `full` names those without a place: "2026-11-20 14". */
 export function slots(full: string[] = []): TimeSlot[] {
   const hours = Array.from({ length: 12 }, (_, index) => index + 8);
-  return [TODAY, TOMORROW].flatMap((date) => hours.map((hour) => slot(date, hour, !full.includes(`${date} ${hour.toString()}`))));
+  return [TODAY, TOMORROW].flatMap((date) =>
+    hours.map((hour) => slot(date, hour, !full.includes(`${date} ${hour.toString()}`))),
+  );
 }
 
 export function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestServer {
@@ -52,7 +54,9 @@ export function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestSe
 /** The booking screen without what lies beyond its own hours. */
 export function show(at = PAGE): Screen {
   const signIn = (): ReactElement => <p role="dialog">Who are you?</p>;
-  return renderScreen(<BookingScreen scheduler={() => null} signIn={signIn} providerPicker={<p>Whom to choose</p>} />, { at });
+  return renderScreen(<BookingScreen scheduler={() => null} signIn={signIn} providerPicker={<p>Whom to choose</p>} />, {
+    at,
+  });
 }
 
 export async function open(at = PAGE): Promise<Screen> {
@@ -62,7 +66,8 @@ export async function open(at = PAGE): Promise<Screen> {
 }
 
 export const street = (): HTMLElement => screen.getByLabelText("Street address");
-export const confirm = (user: Screen["user"]): Promise<void> => user.click(screen.getByRole("button", { name: "Confirm Booking" }));
+export const confirm = (user: Screen["user"]): Promise<void> =>
+  user.click(screen.getByRole("button", { name: "Confirm Booking" }));
 export const hour = (name: string): HTMLElement => screen.getByRole("radio", { name: new RegExp(`^${name}`) });
 
 /** The amount that stands beside a label in the price breakdown. */

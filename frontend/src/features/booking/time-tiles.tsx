@@ -8,10 +8,12 @@ import { RadioTile } from "@/ui/radio-tile";
 import type { Hour } from "./pickup-times";
 import { useDatesLink } from "./use-dates";
 
-const SHAPE = "flex min-h-14 flex-col items-center justify-center rounded-md border px-1 py-1.5 text-center transition-colors";
+const SHAPE =
+  "flex min-h-14 flex-col items-center justify-center rounded-md border px-1 py-1.5 text-center transition-colors";
 const FREE = "border-line-strong hover:bg-sunken";
 const DEAD = "cursor-not-allowed border-line bg-sunken text-ink-soft";
-const CHECKED = "has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-offset-2";
+const CHECKED =
+  "has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-offset-2";
 
 type TimeTileProps = {
   name: string;
@@ -28,7 +30,9 @@ export function TimeTile({ title, caption, ...input }: TimeTileProps): ReactElem
   const { checked, disabled } = input;
   return (
     <RadioTile {...input} className={cx(SHAPE, CHECKED, disabled ? DEAD : FREE)}>
-      <span className={cx("font-semibold tabular-nums max-[22rem]:text-caption", disabled && "line-through")}>{title}</span>{" "}
+      <span className={cx("font-semibold tabular-nums max-[22rem]:text-caption", disabled && "line-through")}>
+        {title}
+      </span>{" "}
       <span className={cx("text-caption", !checked && "text-ink-soft")}>{caption}</span>
     </RadioTile>
   );
@@ -41,7 +45,9 @@ export function MoreDatesTile({ date }: { date: string | null }): ReactElement {
   return (
     <Link {...datesLink("once")} className={cx(SHAPE, isChosen ? "border-brand bg-brand text-on-brand" : FREE)}>
       <span className="font-semibold max-[22rem]:text-caption">{t("booking.pickup.more")}</span>{" "}
-      <span className={cx("text-caption", !isChosen && "text-ink-soft")}>{date ?? t("booking.pickup.more.caption")}</span>
+      <span className={cx("text-caption", !isChosen && "text-ink-soft")}>
+        {date ?? t("booking.pickup.more.caption")}
+      </span>
     </Link>
   );
 }

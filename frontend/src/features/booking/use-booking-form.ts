@@ -24,7 +24,12 @@ import type { Pickup } from "./pickup-times";
 import { useDraft, useDraftStart, type DraftInput, type DraftState } from "./use-draft";
 
 /** The order that a form asks for, at the price that it shows. */
-function orderFrom(draft: Draft, addOns: AddOnChoice, pickup: Pickup, { providerId, customerId, prices }: { providerId: string; customerId: string; prices: Prices }): OrderCreate {
+function orderFrom(
+  draft: Draft,
+  addOns: AddOnChoice,
+  pickup: Pickup,
+  { providerId, customerId, prices }: { providerId: string; customerId: string; prices: Prices },
+): OrderCreate {
   const address = addressLine(draft);
   return {
     customerId,
@@ -36,7 +41,9 @@ function orderFrom(draft: Draft, addOns: AddOnChoice, pickup: Pickup, { provider
     pickupTime: zurichToUtc(pickup.date, pickup.time),
     specialInstructions: draft.note.trim(),
     expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).total,
-    ...(Object.keys(addOns).length > 0 && { addOns: Object.entries(addOns).map(([id, quantity]) => ({ id, quantity })) }),
+    ...(Object.keys(addOns).length > 0 && {
+      addOns: Object.entries(addOns).map(([id, quantity]) => ({ id, quantity })),
+    }),
   };
 }
 
@@ -53,7 +60,10 @@ export type FocusTargets = Record<"hours" | "notice", RefObject<HTMLDivElement |
 /** `search` is the page's own query: the way back after signing in. */
 export type BookingFormInput = DraftInput & { search: string; focusTargets: FocusTargets };
 
-export type BookingForm = Pick<DraftState, "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"> & {
+export type BookingForm = Pick<
+  DraftState,
+  "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"
+> & {
   form: Form<Draft>;
   draft: Draft;
   change: (values: Partial<Draft>) => void;
@@ -85,7 +95,10 @@ function complain(description: string): void {
 function showOutcome({ outcome }: Placed): void {
   const isNew = outcome === "new" || outcome === "again";
   const title = t(isNew ? "booking.toast.created" : "booking.toast.placed");
-  showToast({ title, description: t(outcome === "new" ? "booking.toast.created.body" : `booking.toast.${outcome}.body`) });
+  showToast({
+    title,
+    description: t(outcome === "new" ? "booking.toast.created.body" : `booking.toast.${outcome}.body`),
+  });
 }
 
 /** What an error says at the fields: an hour that is taken, a locality that is not served, an address that is none. */
@@ -94,7 +107,8 @@ function explain(error: unknown): FormError {
   const code = error instanceof ApiError ? error.code : "";
   const { pickupAddress: street = "", pickupTime } = fieldErrors(error);
   if (TIME_IS_GONE.includes(code) || pickupTime !== undefined) return { text, fields: { pickup: pickupTime ?? text } };
-  if (code === "not_served" || code === "unknown_postal_code") return { text, fields: { postalCode: t(`booking.address.postalCode.${code}`) } };
+  if (code === "not_served" || code === "unknown_postal_code")
+    return { text, fields: { postalCode: t(`booking.address.postalCode.${code}`) } };
   return { text, fields: { street } };
 }
 
@@ -126,9 +140,14 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     }
     setBookingError(null);
     draftState.save();
-    const placed = await placeOrder(orderFrom(values, addOns, draftState.chosen, { providerId, customerId: user.id, prices: input.prices }));
+    const placed = await placeOrder(
+      orderFrom(values, addOns, draftState.chosen, { providerId, customerId: user.id, prices: input.prices }),
+    );
     showOutcome(placed);
-    const { outcome, order: { id } } = placed;
+    const {
+      outcome,
+      order: { id },
+    } = placed;
     const { street, city, postalCode, keepsAddress } = values;
     if (keepsAddress && !isSaved(values, input.saved)) {
       leaveAddressToSave(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
@@ -157,7 +176,9 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     check: (values) => ({
       ...(isNotServed && { postalCode: t("booking.address.postalCode.not_served") }),
       ...missingFields(values),
-      ...(draftState.chosen === null && { pickup: t(values.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone") }),
+      ...(draftState.chosen === null && {
+        pickup: t(values.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone"),
+      }),
     }),
     save,
     explain,
@@ -198,7 +219,11 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     setIsSigningIn(false);
   };
 
-  const otherPrefill: BookingPrefill = { ...prefillFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId };
+  const otherPrefill: BookingPrefill = {
+    ...prefillFrom(new URLSearchParams(search)),
+    service: draft.serviceType,
+    like: providerId,
+  };
   const bookWith: BookingForm["bookWith"] = (other) => {
     draftState.save();
     void navigate(bookingLink(other, otherPrefill));
@@ -220,7 +245,8 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     lostTime: draftState.lostTime,
     addOns,
     isToday,
-    pickupError: own.errors["pickup"] ?? (draftState.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
+    pickupError:
+      own.errors["pickup"] ?? (draftState.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     bookingError,
     isSigningIn,
     stopSigningIn,

@@ -87,15 +87,26 @@ function startOf(input: DraftInput, dates: readonly string[], now: number): Draf
   const prefilled = prefill === null ? null : { ...emptyDraft(service, prices, locality), ...prefill.values };
   const found = savedBookingDraft({ providerId, owner, service, prefill }, prices) ?? prefilled;
   const restored = found === null ? null : withHome(found, input);
-  const isOwn = restored !== null && restored.pickup !== null && (restored.isOwnTime || isHeld(restored.pickup, heldTime(providerId, owner, now)));
-  if (isOwn) return { draft: restored, owner, hasSavedTime: true, isConfirmed: user !== null && isConfirmed({ providerId, owner, service, prefill }, now) };
+  const isOwn =
+    restored !== null &&
+    restored.pickup !== null &&
+    (restored.isOwnTime || isHeld(restored.pickup, heldTime(providerId, owner, now)));
+  if (isOwn)
+    return {
+      draft: restored,
+      owner,
+      hasSavedTime: true,
+      isConfirmed: user !== null && isConfirmed({ providerId, owner, service, prefill }, now),
+    };
   const pickup = defaultPickup(dates, slots, now, now + answerMinutes * MINUTE_MS);
   const draft = { ...(restored ?? withHome(emptyDraft(service, prices, locality), input)), pickup, isOwnTime: false };
   return { draft, owner, hasSavedTime: false, isConfirmed: false };
 }
 
 function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): string {
-  return t(isReplaced ? "booking.pickup.lost.replaced" : "booking.pickup.lost", { time: formatDayTime(zurichToUtc(date, time), now) });
+  return t(isReplaced ? "booking.pickup.lost.replaced" : "booking.pickup.lost", {
+    time: formatDayTime(zurichToUtc(date, time), now),
+  });
 }
 
 /** The days whose hours are at hand: today and tomorrow. */
@@ -110,7 +121,11 @@ export function useDraftStart(input: DraftInput): DraftStart {
 }
 
 /** Keeps what is filled in in this tab, from the first change on; and knows whether its time can be booked. */
-export function useDraft(input: DraftInput, start: DraftStart, { values: draft, change }: Pick<Form<Draft>, "values" | "change">): DraftState {
+export function useDraft(
+  input: DraftInput,
+  start: DraftStart,
+  { values: draft, change }: Pick<Form<Draft>, "values" | "change">,
+): DraftState {
   const { providerId, slots, user, service, answerMinutes } = input;
   // Fulfilled once, at the beginning.
   const [prefill] = useState(input.prefill);
@@ -124,10 +139,15 @@ export function useDraft(input: DraftInput, start: DraftStart, { values: draft, 
   // A later day is looked at as soon as its slots are there.
   const held = heldTime(providerId, user?.id ?? null, now);
   const isFree = (pickup: Pickup): boolean =>
-    isHeld(pickup, held) ? true : later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
+    isHeld(pickup, held)
+      ? true
+      : later === null
+        ? isBookable(pickup, slots, now)
+        : laterSlots === undefined || isBookable(pickup, laterSlots, now);
   const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
   const earliest = now + answerMinutes * MINUTE_MS;
-  const isTooSoon = chosen !== null && !isHeld(chosen, held) && Date.parse(zurichToUtc(chosen.date, chosen.time)) < earliest;
+  const isTooSoon =
+    chosen !== null && !isHeld(chosen, held) && Date.parse(zurichToUtc(chosen.date, chosen.time)) < earliest;
 
   // A time of an earlier visit that is gone by now: the form begins as a fresh one does, and says so.
   if (isSavedTime && draft.pickup !== null && chosen === null) {

@@ -21,7 +21,10 @@ beforeEach(() => window.sessionStorage.clear());
 
 type Asked = { user?: User | null; prices?: Prices | undefined; server?: Parameters<typeof serve>[0] };
 
-function prefillOf(query: string, { user = alice, server = {}, ...given }: Asked = {}): { hook: RenderHookResult<Prefill | null | undefined, unknown>; calls: TestServer } {
+function prefillOf(
+  query: string,
+  { user = alice, server = {}, ...given }: Asked = {},
+): { hook: RenderHookResult<Prefill | null | undefined, unknown>; calls: TestServer } {
   const calls = serve({ "GET /api/auth/session": { body: signedIn }, [REBOOK]: { body: suggestion }, ...server });
   const known = "prices" in given ? given.prices : prices;
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
@@ -51,7 +54,16 @@ test.each([
   expect(await valuesOf(`providerId=${OWN}&at=${at}`)).toEqual({ pickup, isOwnTime: true });
 });
 
-test.each(["", "tomorrow", "2026-13-45T99:00:00Z", "2026-11-20", "2026-11-20T09:00:00+01:00", "javascript:alert(1)", "9999-12-31T23:30:00Z", "0000-01-01T00:00:00Z"])("a damaged hour (%s) is none", async (at) => {
+test.each([
+  "",
+  "tomorrow",
+  "2026-13-45T99:00:00Z",
+  "2026-11-20",
+  "2026-11-20T09:00:00+01:00",
+  "javascript:alert(1)",
+  "9999-12-31T23:30:00Z",
+  "0000-01-01T00:00:00Z",
+])("a damaged hour (%s) is none", async (at) => {
   expect(await valuesOf(new URLSearchParams({ providerId: OWN, at }).toString())).toBeNull();
 });
 
@@ -81,11 +93,15 @@ test("with somebody else the order's hour is not prefilled: when one is free say
 
 test("an order whose hour is never free again leaves the time to the form", async () => {
   const never = { [REBOOK]: { body: { ...suggestion, provider: makeProvider(), pickupTime: null } } };
-  expect(await valuesOf(`providerId=${OWN}&again=${suggestion.orderId}`, { server: never })).not.toHaveProperty("pickup");
+  expect(await valuesOf(`providerId=${OWN}&again=${suggestion.orderId}`, { server: never })).not.toHaveProperty(
+    "pickup",
+  );
 });
 
 test("what the address names itself goes before the order: the service, and the hour", async () => {
-  const values = await valuesOf(`providerId=${OWN}&service=ironing&at=2026-11-24T13:00:00Z&again=${suggestion.orderId}`);
+  const values = await valuesOf(
+    `providerId=${OWN}&service=ironing&at=2026-11-24T13:00:00Z&again=${suggestion.orderId}`,
+  );
   expect(values).not.toHaveProperty("serviceType");
   expect(values).toMatchObject({ pickup: { date: "2026-11-24", time: "14:00" }, weight: "12.5" });
 });
@@ -106,7 +122,9 @@ test.each([
 });
 
 test("nothing is said before the prices are known", () => {
-  expect(prefillOf(`providerId=${OWN}&at=2026-11-24T13:00:00Z`, { prices: undefined }).hook.result.current).toBeUndefined();
+  expect(
+    prefillOf(`providerId=${OWN}&at=2026-11-24T13:00:00Z`, { prices: undefined }).hook.result.current,
+  ).toBeUndefined();
 });
 
 const begun: Draft = {
@@ -117,7 +135,8 @@ const begun: Draft = {
   pickup: { date: "2026-11-25", time: "10:00" },
   isOwnTime: true,
 };
-const save = (draft: Draft): void => saveBookingDraft({ providerId: OTHER, owner: alice.id, service: null, prefill: null }, draft);
+const save = (draft: Draft): void =>
+  saveBookingDraft({ providerId: OTHER, owner: alice.id, service: null, prefill: null }, draft);
 
 test("a form that was begun for somebody else goes on as it is, before the order that is repeated", async () => {
   save(begun);
@@ -135,5 +154,9 @@ test("changed there meanwhile, it is another prefill", () => {
 
 test("a form of another account is not gone on with", async () => {
   save(begun);
-  expect(await valuesOf(`providerId=${OWN}&like=${OTHER}`, { user: { ...alice, id: "55555555-5555-4555-8555-555555555555" } })).toBeNull();
+  expect(
+    await valuesOf(`providerId=${OWN}&like=${OTHER}`, {
+      user: { ...alice, id: "55555555-5555-4555-8555-555555555555" },
+    }),
+  ).toBeNull();
 });

@@ -44,7 +44,12 @@ export function useRepeated(query: URLSearchParams, user: User | null): Repeated
   const isOrder = user !== null && UUID.test(repeatedId);
   const { suggestion, error, retry } = useRebookSuggestion(isOrder ? repeatedId : null);
   const isAnothers = error instanceof ApiError && error.status === 404;
-  return { suggestion, isAwaited: isOrder && suggestion === undefined && error === undefined, error: isAnothers ? undefined : error, retry };
+  return {
+    suggestion,
+    isAwaited: isOrder && suggestion === undefined && error === undefined,
+    error: isAnothers ? undefined : error,
+    retry,
+  };
 }
 
 /**
@@ -52,7 +57,11 @@ export function useRepeated(query: URLSearchParams, user: User | null): Repeated
  * another provider (`like`). Null for nothing, for what is damaged and for an order of somebody else's; undefined while the
  * order, or the prices, are on their way.
  */
-export function usePrefill(query: URLSearchParams, user: User | null, prices: Prices | undefined): Prefill | null | undefined {
+export function usePrefill(
+  query: URLSearchParams,
+  user: User | null,
+  prices: Prices | undefined,
+): Prefill | null | undefined {
   const providerId = query.get("providerId") ?? "";
   const at = query.get("at") ?? "";
   const extra = query.get("extra") ?? "";
@@ -61,7 +70,13 @@ export function usePrefill(query: URLSearchParams, user: User | null, prices: Pr
   const begun = query.has("like") ? draftFor(query.get("like") ?? "", user?.id ?? null, prices) : null;
   const repeated = suggestion === undefined ? {} : filledIn(suggestion, providerId, query.has("service"));
   const { serviceType, ...rest } = begun ?? {};
-  const values = { ...repeated, ...(extra !== "" && { addOns: { [extra]: 1 } }), ...pickupAt(at), ...rest, ...(serviceType !== undefined && !query.has("service") && { serviceType }) };
+  const values = {
+    ...repeated,
+    ...(extra !== "" && { addOns: { [extra]: 1 } }),
+    ...pickupAt(at),
+    ...rest,
+    ...(serviceType !== undefined && !query.has("service") && { serviceType }),
+  };
   // What is changed in the other form meanwhile is filled in anew.
   const name = `${suggestion?.orderId ?? ""} ${at}${extra}${begun === null ? "" : ` ${JSON.stringify(begun)}`}`;
   return Object.keys(values).length === 0 ? null : { name, values };

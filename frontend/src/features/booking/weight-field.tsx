@@ -12,7 +12,14 @@ import { Slider } from "@/ui/slider";
 type AmountProps = { service: ServiceType; prices: Prices; value: string; onChange: (weight: string) => void };
 
 /** The slider of specification point 5, from `least` kilograms on; `shown` is what its value means to a person. */
-function WeightSlider({ service, prices, least, value, shown, onChange }: AmountProps & { least: string; shown: string }): ReactElement {
+function WeightSlider({
+  service,
+  prices,
+  least,
+  value,
+  shown,
+  onChange,
+}: AmountProps & { least: string; shown: string }): ReactElement {
   return (
     <>
       <Slider
@@ -52,7 +59,11 @@ function Pieces(amount: AmountProps): ReactElement {
       />
       {hasMore && (
         <div className="mt-3">
-          <WeightSlider {...amount} least={oneStepMore} shown={`${amountText({ serviceType: "ironing", weight: value })}, ${t("amount.kg", { weight: trimmed(value) })}`} />
+          <WeightSlider
+            {...amount}
+            least={oneStepMore}
+            shown={`${amountText({ serviceType: "ironing", weight: value })}, ${t("amount.kg", { weight: trimmed(value) })}`}
+          />
           <p className="mt-2 text-caption text-ink-soft">{t("booking.pieces.hint", hint)}</p>
         </div>
       )}
@@ -77,7 +88,10 @@ export function WeightField(amount: AmountProps): ReactElement {
   const { service, value } = amount;
   const shown = amountText({ serviceType: service, weight: value });
   return (
-    <SectionCard title={amountLabel(service)} action={<span className="text-lead font-semibold tabular-nums">{shown}</span>}>
+    <SectionCard
+      title={amountLabel(service)}
+      action={<span className="text-lead font-semibold tabular-nums">{shown}</span>}
+    >
       {service === "ironing" ? <Pieces {...amount} /> : <Weight {...amount} />}
     </SectionCard>
   );

@@ -34,7 +34,13 @@ export function CheckoutCardChoice({ cards, value, disabled, isTest, onChange }:
   };
   return (
     <SectionCard title={t("checkout.card.title")} action={badge}>
-      <RadioCards legend={t("checkout.card.title")} hideLegend value={value?.id ?? "another"} onValueChange={onChange} cards={[...saved, another]} />
+      <RadioCards
+        legend={t("checkout.card.title")}
+        hideLegend
+        value={value?.id ?? "another"}
+        onValueChange={onChange}
+        cards={[...saved, another]}
+      />
     </SectionCard>
   );
 }

@@ -60,22 +60,29 @@ test("the time that is left runs down to the end of the hold", async () => {
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-test.each([16 * MINUTE_MS, -16 * MINUTE_MS, DAY_MS, -DAY_MS])("a phone whose clock is %d ms off can pay, and counts as the server does", async (off) => {
-  vi.setSystemTime(NOW.getTime() + off);
-  stubStripe();
-  serveCheckout(unpaid, { [ORDER]: () => ({ body: unpaid, headers: { "Server-Time": new Date(Date.now() - off).toISOString() } }) });
+test.each([16 * MINUTE_MS, -16 * MINUTE_MS, DAY_MS, -DAY_MS])(
+  "a phone whose clock is %d ms off can pay, and counts as the server does",
+  async (off) => {
+    vi.setSystemTime(NOW.getTime() + off);
+    stubStripe();
+    serveCheckout(unpaid, {
+      [ORDER]: () => ({ body: unpaid, headers: { "Server-Time": new Date(Date.now() - off).toISOString() } }),
+    });
 
-  await readyToPay();
+    await readyToPay();
 
-  expect(screen.getByText(/Your place is held for 14:3[0-2]/)).toBeVisible();
-  expect(screen.getByText("Today, 14:00-15:00")).toBeVisible();
-});
+    expect(screen.getByText(/Your place is held for 14:3[0-2]/)).toBeVisible();
+    expect(screen.getByText("Today, 14:00-15:00")).toBeVisible();
+  },
+);
 
 test("a hold that the server still keeps goes on, whatever the phone's clock is set to meanwhile", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
   stubStripe();
   let serverTime = NOW.getTime();
-  const server = serveCheckout(unpaid, { [ORDER]: () => ({ body: unpaid, headers: { "Server-Time": new Date(serverTime).toISOString() } }) });
+  const server = serveCheckout(unpaid, {
+    [ORDER]: () => ({ body: unpaid, headers: { "Server-Time": new Date(serverTime).toISOString() } }),
+  });
   await readyToPay();
   const asked = server.callsOf(ORDER).length;
 

@@ -32,14 +32,22 @@ export function CheckoutNotes({ order, config }: { order: Order; config: Config 
   return (
     <SectionCard title={t("checkout.next.title")}>
       <ul>
-        <Line icon={<CreditCard className={icon} />}>{t("checkout.next.charged", { total: formatChf(order.totalAmount) })}</Line>
+        <Line icon={<CreditCard className={icon} />}>
+          {t("checkout.next.charged", { total: formatChf(order.totalAmount) })}
+        </Line>
         {provider?.acceptsInstantly === false && (
-          <Line icon={<Hand className={icon} />}>{t("common.byHand", { name: order.provider.user.firstName, hours })}</Line>
+          <Line icon={<Hand className={icon} />}>
+            {t("common.byHand", { name: order.provider.user.firstName, hours })}
+          </Line>
         )}
         {free !== null && Date.parse(free) > now && (
-          <Line icon={<Undo2 className={icon} />}>{t("checkout.next.free", { time: dayTimeInSentence(free, now) })}</Line>
+          <Line icon={<Undo2 className={icon} />}>
+            {t("checkout.next.free", { time: dayTimeInSentence(free, now) })}
+          </Line>
         )}
-        <Line icon={<CalendarCheck className={icon} />}>{t("checkout.next.back", { day: formatDate(order.returnBy, now) })}</Line>
+        <Line icon={<CalendarCheck className={icon} />}>
+          {t("checkout.next.back", { day: formatDate(order.returnBy, now) })}
+        </Line>
         <Line icon={<LifeBuoy className={icon} />}>
           {t("checkout.next.wrong")}{" "}
           <Link to="/support" className="font-semibold text-brand-ink underline underline-offset-4">

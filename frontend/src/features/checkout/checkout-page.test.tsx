@@ -31,7 +31,9 @@ test("shows what is paid, for how long the reservation is held, and that payment
   expect(screen.getByText("Test payments")).toBeVisible();
   expect(stripe.keys).toEqual(["pk_test_1"]);
   expect(stripe.options[0]).toMatchObject({ clientSecret: "pi_1_secret_2", locale: "en" });
-  expect(server.callsOf("POST /api/create-payment-intent").map((call) => call.body)).toEqual([{ amount: 27.5, orderId: unpaid.id }]);
+  expect(server.callsOf("POST /api/create-payment-intent").map((call) => call.body)).toEqual([
+    { amount: 27.5, orderId: unpaid.id },
+  ]);
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -90,7 +92,10 @@ test("a visitor is asked to sign in, and comes back here", async () => {
 
   const { container } = show();
 
-  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=${encodeURIComponent(PAGE)}`);
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/login?next=${encodeURIComponent(PAGE)}`,
+  );
   expect(server.callsOf(ORDER)).toEqual([]);
   expect(await axeViolations(container)).toEqual([]);
 });
@@ -121,7 +126,9 @@ test("an order that is cancelled while its checkout is open says so", async () =
   const server = serveCheckout();
   const { user } = await readyToPay();
 
-  server.setHandlers({ [ORDER]: { body: { ...unpaid, status: "cancelled", cancellationReason: "Payment not completed." } } });
+  server.setHandlers({
+    [ORDER]: { body: { ...unpaid, status: "cancelled", cancellationReason: "Payment not completed." } },
+  });
   await user.click(screen.getByRole("button", { name: "News of the order" }));
 
   expect(await screen.findByText("Payment not completed.")).toBeVisible();

@@ -48,7 +48,12 @@ function AddressNotSaved({ orderId }: { orderId: string }): ReactElement | null 
 
 function NoOrder(): ReactElement {
   return (
-    <ErrorScreen title={t("checkout.noOrder.title")} body={t("checkout.noOrder.body")} action={t("checkout.noOrder.action")} to="/history" />
+    <ErrorScreen
+      title={t("checkout.noOrder.title")}
+      body={t("checkout.noOrder.body")}
+      action={t("checkout.noOrder.action")}
+      to="/history"
+    />
   );
 }
 
@@ -86,15 +91,23 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
     }
     if (isPaid(order)) return <Navigate to={`/tracking/${order.id}`} replace />;
     if (hold.state === "over") {
-      return <ErrorScreen title={t("checkout.expired.title")} body={t("checkout.expired.body")} {...rebookAction(order)} />;
+      return (
+        <ErrorScreen title={t("checkout.expired.title")} body={t("checkout.expired.body")} {...rebookAction(order)} />
+      );
     }
   }
   if (config === undefined || config.stripePublishableKey === null || hold.state === "asking") return <OrderSkeleton />;
   return (
     <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="md:sticky md:top-20 md:order-2">
-        {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={hold.check} hint={t("checkout.hold.later")} />}
-        <OrderSummary {...order} providerName={providerName(order.provider)} address={order.pickupAddress ?? undefined} />
+        {holdExpiresAt !== null && (
+          <Hold expiresAt={holdExpiresAt} onOver={hold.check} hint={t("checkout.hold.later")} />
+        )}
+        <OrderSummary
+          {...order}
+          providerName={providerName(order.provider)}
+          address={order.pickupAddress ?? undefined}
+        />
         <div className="mt-4">
           <CheckoutNotes order={order} config={config} />
         </div>

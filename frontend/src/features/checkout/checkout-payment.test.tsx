@@ -35,7 +35,9 @@ test("pays, has the server look, says so and goes to tracking", async () => {
 
 test("where the provider must still accept, the toast says that", async () => {
   stubStripe();
-  serveCheckout(unpaid, { [RETURN]: { body: makeOrder({ id: unpaid.id, status: "pending", needsProviderAnswer: true }) } });
+  serveCheckout(unpaid, {
+    [RETURN]: { body: makeOrder({ id: unpaid.id, status: "pending", needsProviderAnswer: true }) },
+  });
   const { user } = await readyToPay();
 
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
@@ -84,7 +86,9 @@ test.each([
 
 test("a payment that another tab has made already is not an error", async () => {
   const stripe = stubStripe();
-  stripe.confirmPayment.mockResolvedValueOnce({ error: { code: "payment_intent_unexpected_state", message: "Already succeeded." } });
+  stripe.confirmPayment.mockResolvedValueOnce({
+    error: { code: "payment_intent_unexpected_state", message: "Already succeeded." },
+  });
   serveCheckout();
   const { user, container } = await readyToPay();
 
@@ -102,7 +106,9 @@ test("Stripe breaking down is said and can be tried again", async () => {
 
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("Payment FailedThe payment could not be completed. Please try again.");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Payment FailedThe payment could not be completed. Please try again.",
+  );
   expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
 });
 
@@ -120,7 +126,12 @@ test("after Stripe took the payment, a server that does not answer does not undo
 
 test("a reservation that was lost meanwhile is said with the refund", async () => {
   stubStripe();
-  const lateOrder = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
+  const lateOrder = makeOrder({
+    id: unpaid.id,
+    status: "cancelled",
+    paymentStatus: "refunded",
+    refundedAmount: "27.50",
+  });
   serveCheckout(unpaid, { [RETURN]: { body: lateOrder } });
   const { user, container } = await readyToPay();
 
@@ -135,7 +146,9 @@ test("a reservation that was lost meanwhile is said with the refund", async () =
 test("a payment that cannot be started says why and can be tried again", async () => {
   stubStripe();
   const message = "The payment service does not answer. Please try again in a moment.";
-  const server = serveCheckout(unpaid, { "POST /api/create-payment-intent": { status: 503, body: { message, code: "payments_unavailable" } } });
+  const server = serveCheckout(unpaid, {
+    "POST /api/create-payment-intent": { status: 503, body: { message, code: "payments_unavailable" } },
+  });
   const { user, container } = show();
   expect(await screen.findByRole("alert")).toHaveTextContent(`The payment could not be started${message}`);
   expect(await axeViolations(container)).toEqual([]);

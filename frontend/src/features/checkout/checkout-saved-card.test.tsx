@@ -37,7 +37,11 @@ test("ticked, the server is told before the card is charged", async () => {
   const server = serveCheckout();
   const { user, container } = await readyToPay();
   stripe.confirmPayment.mockImplementationOnce(() => {
-    expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({ amount: 27.5, orderId: unpaid.id, saveCard: true });
+    expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({
+      amount: 27.5,
+      orderId: unpaid.id,
+      saveCard: true,
+    });
     expect(stripe.fetchUpdates).toHaveBeenCalledOnce();
     return Promise.resolve({});
   });
@@ -62,7 +66,9 @@ test("an agreement that is taken back after a declined card is taken back at the
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
 
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
-  const submitted = server.callsOf("POST /api/create-payment-intent").map((call) => (call.body as { saveCard?: boolean }).saveCard);
+  const submitted = server
+    .callsOf("POST /api/create-payment-intent")
+    .map((call) => (call.body as { saveCard?: boolean }).saveCard);
   expect(submitted).toEqual([undefined, true, false]);
 });
 
@@ -71,7 +77,9 @@ test("a choice whose response was lost is sent again, and nothing is charged bef
   const server = serveCheckout();
   const { user, container } = await readyToPay();
   const message = "Our payment provider cannot be reached right now. Please try again in a moment.";
-  server.setHandlers({ "POST /api/create-payment-intent": { status: 503, body: { message, code: "payment_provider_unavailable" } } });
+  server.setHandlers({
+    "POST /api/create-payment-intent": { status: 503, body: { message, code: "payment_provider_unavailable" } },
+  });
   await user.click(screen.getByRole("checkbox", SAVE_BOX));
   await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(`Payment Failed${message}`);
@@ -86,14 +94,24 @@ test("a choice whose response was lost is sent again, and nothing is charged bef
 });
 
 describe("with saved cards", () => {
-  const visa: PaymentMethod = { id: "card-1", brand: "visa", last4: "4242", expMonth: 8, expYear: 2027, isDefault: false, isExpired: false };
+  const visa: PaymentMethod = {
+    id: "card-1",
+    brand: "visa",
+    last4: "4242",
+    expMonth: 8,
+    expYear: 2027,
+    isDefault: false,
+    isExpired: false,
+  };
   const master: PaymentMethod = { ...visa, id: "card-2", brand: "mastercard", last4: "4444", isDefault: true };
   const old: PaymentMethod = { ...visa, id: "card-3", last4: "0005", isExpired: true };
   const CARDS = { "GET /api/payment-methods": { body: [visa, master, old] } };
   const INTENT = "POST /api/create-payment-intent";
   const PAY = { name: "Pay 27.50 CHF" };
 
-  async function choosing(handlers: Parameters<typeof serveCheckout>[1] = {}): Promise<{ server: ReturnType<typeof serveCheckout>; view: ReturnType<typeof show> }> {
+  async function choosing(
+    handlers: Parameters<typeof serveCheckout>[1] = {},
+  ): Promise<{ server: ReturnType<typeof serveCheckout>; view: ReturnType<typeof show> }> {
     const server = serveCheckout(unpaid, { ...CARDS, ...handlers });
     const view = show();
     await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
@@ -120,13 +138,19 @@ describe("with saved cards", () => {
     await view.user.click(screen.getByRole("button", PAY));
 
     await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${unpaid.id}`));
-    expect(server.callsOf(INTENT).map((call) => call.body)).toEqual([{ amount: 27.5, orderId: unpaid.id, paymentMethodId: "card-2" }]);
-    expect(stripe.confirmPayment).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: "pi_1_secret_2", redirect: "if_required" }));
+    expect(server.callsOf(INTENT).map((call) => call.body)).toEqual([
+      { amount: 27.5, orderId: unpaid.id, paymentMethodId: "card-2" },
+    ]);
+    expect(stripe.confirmPayment).toHaveBeenCalledWith(
+      expect.objectContaining({ clientSecret: "pi_1_secret_2", redirect: "if_required" }),
+    );
   });
 
   test("one that is declined says why, and another card can be entered", async () => {
     const stripe = stubStripe();
-    stripe.confirmPayment.mockResolvedValueOnce({ error: { code: "card_declined", message: "Your card was declined." } });
+    stripe.confirmPayment.mockResolvedValueOnce({
+      error: { code: "card_declined", message: "Your card was declined." },
+    });
     const { server, view } = await choosing();
     await view.user.click(screen.getByRole("radio", { name: /Visa •••• 4242/ }));
     await view.user.click(screen.getByRole("button", PAY));
@@ -138,7 +162,10 @@ describe("with saved cards", () => {
     await view.user.click(screen.getByRole("button", PAY));
 
     await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${unpaid.id}`));
-    expect(server.callsOf(INTENT).map((call) => (call.body as { paymentMethodId?: string }).paymentMethodId)).toEqual(["card-1", undefined]);
+    expect(server.callsOf(INTENT).map((call) => (call.body as { paymentMethodId?: string }).paymentMethodId)).toEqual([
+      "card-1",
+      undefined,
+    ]);
   });
 
   test("a list of cards that cannot be read stops nobody from paying", async () => {
@@ -165,7 +192,9 @@ test("it says what happens when: charged, free to cancel, back, and what if it i
 
 test("a provider who accepts manually says so before the payment", async () => {
   stubStripe();
-  serveCheckout(unpaid, { [`GET /api/providers/details/${unpaid.providerId}`]: { body: { ...unpaid.provider, acceptsInstantly: false } } });
+  serveCheckout(unpaid, {
+    [`GET /api/providers/details/${unpaid.providerId}`]: { body: { ...unpaid.provider, acceptsInstantly: false } },
+  });
   await readyToPay();
 
   expect(await screen.findByText("Bruno confirms within 2 hours; otherwise your money comes back")).toBeVisible();

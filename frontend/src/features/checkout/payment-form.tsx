@@ -19,7 +19,14 @@ type PaymentFormProps = {
 };
 
 /** The card that pays an order, and whether it is saved. Stands inside Stripe's Elements. */
-export function PaymentForm({ order, saving, isTest, isPaying, onPayingChange, onLoadError }: PaymentFormProps): ReactElement {
+export function PaymentForm({
+  order,
+  saving,
+  isTest,
+  isPaying,
+  onPayingChange,
+  onLoadError,
+}: PaymentFormProps): ReactElement {
   const submission = usePayment({ order, prepare: saving.submitChoice, onPayingChange });
   return (
     <CardForm

@@ -70,8 +70,18 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
     // On a phone the button sticks to the foot of the whole page, not only of this part: no box of its own is in between.
     <div className="contents md:flex md:flex-col md:gap-4">
       {/* The form of another card says itself that payments are tests. */}
-      <CheckoutCardChoice cards={usable} value={card} disabled={isPaying} isTest={config.testPayments && card !== null} onChange={setChosen} />
-      {card === null ? <StripeForm {...props} saving={saving} /> : <SavedCardForm key={card.id} {...props} cardId={card.id} />}
+      <CheckoutCardChoice
+        cards={usable}
+        value={card}
+        disabled={isPaying}
+        isTest={config.testPayments && card !== null}
+        onChange={setChosen}
+      />
+      {card === null ? (
+        <StripeForm {...props} saving={saving} />
+      ) : (
+        <SavedCardForm key={card.id} {...props} cardId={card.id} />
+      )}
     </div>
   );
 }

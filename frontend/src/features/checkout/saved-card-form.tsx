@@ -23,9 +23,18 @@ type SavedCardFormProps = {
 };
 
 /** The button that pays with a card that is saved: nothing is charged, nor prepared, before it is pressed. */
-export function SavedCardForm({ order, cardId, config, publishableKey, isPaying, onPayingChange }: SavedCardFormProps): ReactElement {
+export function SavedCardForm({
+  order,
+  cardId,
+  config,
+  publishableKey,
+  isPaying,
+  onPayingChange,
+}: SavedCardFormProps): ReactElement {
   // A bank may want to be asked: that is Stripe's to show.
-  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () =>
+    stripeFor(publishableKey, config.stripeScriptUrl),
+  );
   const submission = useSavedCardPayment({ order, cardId, stripe: script.value, onPayingChange });
   const canSubmit = submission.ready && !isPaying;
 
@@ -51,7 +60,12 @@ export function SavedCardForm({ order, cardId, config, publishableKey, isPaying,
           </div>
         )}
         <div className="flex gap-2">
-          <PayButton isBusy={isPaying} canSubmit={canSubmit} action={t("paying.pay", { total: formatPlain(order.totalAmount) })} busyText={t("paying.pay.busy")} />
+          <PayButton
+            isBusy={isPaying}
+            canSubmit={canSubmit}
+            action={t("paying.pay", { total: formatPlain(order.totalAmount) })}
+            busyText={t("paying.pay.busy")}
+          />
         </div>
       </StickyAction>
     </form>

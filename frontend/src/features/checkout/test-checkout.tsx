@@ -13,7 +13,12 @@ import { CheckoutPage } from "./checkout-page";
 
 /** A Friday morning, when the tests of the checkout take place. */
 export const NOW = new Date("2026-11-20T09:00:00Z");
-export const unpaid = makeOrder({ status: "pending", paymentStatus: "unpaid", holdExpiresAt: "2026-11-20T09:14:32Z", freeCancellationUntil: "2026-11-20T12:00:00Z" });
+export const unpaid = makeOrder({
+  status: "pending",
+  paymentStatus: "unpaid",
+  holdExpiresAt: "2026-11-20T09:14:32Z",
+  freeCancellationUntil: "2026-11-20T12:00:00Z",
+});
 export const PAGE = `/checkout/${unpaid.id}`;
 export const ORDER = `GET /api/orders/${unpaid.id}`;
 export const RETURN = `POST /api/orders/${unpaid.id}/payment-return`;

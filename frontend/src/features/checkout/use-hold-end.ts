@@ -28,7 +28,9 @@ export function useHoldEnd(order: Order): HoldEnd {
     isAsking.current = true;
     ask()
       // The answer has corrected our clock, too.
-      .then((fresh) => setChecked({ of: holdExpiresAt, isOver: fresh.holdExpiresAt === holdExpiresAt && isPast(fresh) }))
+      .then((fresh) =>
+        setChecked({ of: holdExpiresAt, isOver: fresh.holdExpiresAt === holdExpiresAt && isPast(fresh) }),
+      )
       .catch(() => undefined)
       .finally(() => {
         isAsking.current = false;

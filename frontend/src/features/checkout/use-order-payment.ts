@@ -21,7 +21,9 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
     if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
     showToast(
-      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentToast(order), staysOnNavigation: true },
+      order === null
+        ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") }
+        : { ...paymentToast(order), staysOnNavigation: true },
     );
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;
@@ -43,7 +45,12 @@ export function usePayment({ order, prepare, onPayingChange }: UsePayment): Subm
   });
 }
 
-type UseSavedCard = { order: Order; cardId: string; stripe: Stripe | undefined; onPayingChange: (paying: boolean) => void };
+type UseSavedCard = {
+  order: Order;
+  cardId: string;
+  stripe: Stripe | undefined;
+  onPayingChange: (paying: boolean) => void;
+};
 
 /** Pays an order with a card that is saved, in the same steps. */
 export function useSavedCardPayment({ order, cardId, stripe, onPayingChange }: UseSavedCard): Submission {

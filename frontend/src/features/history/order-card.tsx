@@ -20,39 +20,78 @@ const ICON = "size-3.5";
 
 function StatusBadge({ order }: { order: Order }): ReactElement {
   if (order.status === "completed") {
-    return <Badge tone="good" icon={<CircleCheck aria-hidden className={ICON} />}>{t("history.badge.completed")}</Badge>;
+    return (
+      <Badge tone="good" icon={<CircleCheck aria-hidden className={ICON} />}>
+        {t("history.badge.completed")}
+      </Badge>
+    );
   }
   if (isInProgress(order)) {
-    return <Badge tone="brand" icon={<Clock aria-hidden className={ICON} />}>{t("history.badge.inProgress")}</Badge>;
+    return (
+      <Badge tone="brand" icon={<Clock aria-hidden className={ICON} />}>
+        {t("history.badge.inProgress")}
+      </Badge>
+    );
   }
   if (order.status === "cancelled") {
     return <Badge icon={<Ban aria-hidden className={ICON} />}>{t("history.badge.cancelled")}</Badge>;
   }
   if (awaitsPayment(order)) {
-    return <Badge tone="warn" icon={<CreditCard aria-hidden className={ICON} />}>{t("history.badge.unpaid")}</Badge>;
+    return (
+      <Badge tone="warn" icon={<CreditCard aria-hidden className={ICON} />}>
+        {t("history.badge.unpaid")}
+      </Badge>
+    );
   }
   // Specification point 4: any other status is shown as it is.
   return <Badge icon={<CircleDashed aria-hidden className={ICON} />}>{order.status}</Badge>;
 }
 
-function Actions({ order, isNextToPay, onRate }: { order: Order; isNextToPay: boolean; onRate: (order: Order) => void }): ReactElement {
+function Actions({
+  order,
+  isNextToPay,
+  onRate,
+}: {
+  order: Order;
+  isNextToPay: boolean;
+  onRate: (order: Order) => void;
+}): ReactElement {
   const receipt = receiptAddress(order);
   const tracking = `/tracking/${order.id}`;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {awaitsPayment(order) && (
-        <ButtonLink size="sm" variant={isNextToPay ? "primary" : "secondary"} to={`/checkout/${order.id}`}>{t("history.action.pay")}</ButtonLink>
+        <ButtonLink size="sm" variant={isNextToPay ? "primary" : "secondary"} to={`/checkout/${order.id}`}>
+          {t("history.action.pay")}
+        </ButtonLink>
       )}
-      {isInProgress(order) && <ButtonLink size="sm" variant="brand" to={tracking}>{t("history.action.track")}</ButtonLink>}
+      {isInProgress(order) && (
+        <ButtonLink size="sm" variant="brand" to={tracking}>
+          {t("history.action.track")}
+        </ButtonLink>
+      )}
       {order.reviewable && order.rating === null && (
-        <Button size="sm" variant="brand" onClick={() => onRate(order)}>{t("history.action.rate")}</Button>
+        <Button size="sm" variant="brand" onClick={() => onRate(order)}>
+          {t("history.action.rate")}
+        </Button>
       )}
       {order.status === "completed" && (
-        <ButtonLink size="sm" to={bookingLink(order.providerId, { again: order.id })}>{t("history.action.reorder")}</ButtonLink>
+        <ButtonLink size="sm" to={bookingLink(order.providerId, { again: order.id })}>
+          {t("history.action.reorder")}
+        </ButtonLink>
       )}
-      {!isInProgress(order) && <ButtonLink size="sm" variant="ghost" to={tracking}>{t("history.action.details")}</ButtonLink>}
+      {!isInProgress(order) && (
+        <ButtonLink size="sm" variant="ghost" to={tracking}>
+          {t("history.action.details")}
+        </ButtonLink>
+      )}
       {receipt !== null && order.status === "completed" && (
-        <a href={receipt} download aria-label={t("history.action.receipt.name", { number: order.id.slice(-8) })} className={buttonStyle("ghost", "sm", false)}>
+        <a
+          href={receipt}
+          download
+          aria-label={t("history.action.receipt.name", { number: order.id.slice(-8) })}
+          className={buttonStyle("ghost", "sm", false)}
+        >
           {t("history.action.receipt")}
         </a>
       )}
@@ -60,7 +99,12 @@ function Actions({ order, isNextToPay, onRate }: { order: Order; isNextToPay: bo
   );
 }
 
-type OrderCardProps = { order: Order; now: number; /** Paying it is what the list is for. */ isNextToPay?: boolean; /** Without it the card is a sample: nothing can be done with it. */ onRate?: (order: Order) => void };
+type OrderCardProps = {
+  order: Order;
+  now: number;
+  /** Paying it is what the list is for. */ isNextToPay?: boolean;
+  /** Without it the card is a sample: nothing can be done with it. */ onRate?: (order: Order) => void;
+};
 
 /** One order of the history with what can be done next. */
 export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCardProps): ReactElement {
@@ -74,7 +118,12 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
         <StatusBadge order={order} />
       </div>
       <div className="mt-3 flex items-center gap-3">
-        <Avatar id={order.providerId} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
+        <Avatar
+          id={order.providerId}
+          firstName={user.firstName}
+          lastName={user.lastName}
+          imageUrl={user.profileImageUrl}
+        />
         <div className="min-w-0 grow">
           <p className="truncate font-medium">{providerName(order.provider)}</p>
           <p className="text-caption text-ink-soft">

@@ -43,7 +43,12 @@ function Filtered({ orders, onRate }: OrderListProps): ReactElement {
     <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderCard order={order} now={now} isNextToPay={order.id === nextToPay} {...(onRate === undefined ? {} : { onRate })} />
+          <OrderCard
+            order={order}
+            now={now}
+            isNextToPay={order.id === nextToPay}
+            {...(onRate === undefined ? {} : { onRate })}
+          />
         </li>
       ))}
     </ul>

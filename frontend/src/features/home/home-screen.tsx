@@ -12,7 +12,13 @@ import { MainActions } from "./main-actions";
  * Home (specification point 2). While somebody searches, only the search and what it found are shown: `list` draws the
  * providers, and what the words leave of them; `clear` ends the search. `again` is what a person has booked before.
  */
-export function HomeScreen({ list, rebook }: { list: (search: string, clear: () => void) => ReactNode; rebook: ReactNode }): ReactElement {
+export function HomeScreen({
+  list,
+  rebook,
+}: {
+  list: (search: string, clear: () => void) => ReactNode;
+  rebook: ReactNode;
+}): ReactElement {
   const { words: search, setWords: setSearch, applyNow } = useAddressWords("q");
   // Typing stays smooth with a long list: the cards follow when the browser has time.
   const shownSearch = useDeferredValue(search);
@@ -26,7 +32,9 @@ export function HomeScreen({ list, rebook }: { list: (search: string, clear: () 
           </h1>
           <SearchBox value={search} onChange={setSearch} onLeave={applyNow} />
         </div>
-        {!isSearching && <HeroArt className="h-auto w-full max-w-90 self-center max-md:order-first max-md:hidden md:w-2/5" />}
+        {!isSearching && (
+          <HeroArt className="h-auto w-full max-w-90 self-center max-md:order-first max-md:hidden md:w-2/5" />
+        )}
       </div>
       {!isSearching && <MainActions />}
       {!isSearching && rebook}

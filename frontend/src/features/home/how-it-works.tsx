@@ -7,8 +7,10 @@ import { ButtonLink } from "@/ui/button";
 import { BookArt, CleanArt, DeliverArt, PickupArt } from "@/ui/illustrations/steps";
 
 // Below the first view: laid out when it comes near, and until then as high as it is on a phone and on a desktop.
-const STEPS_WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
-const TILES_WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_16.5rem] lg:[contain-intrinsic-block-size:auto_6.75rem]";
+const STEPS_WHEN_NEAR =
+  "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
+const TILES_WHEN_NEAR =
+  "[content-visibility:auto] [contain-intrinsic-block-size:auto_16.5rem] lg:[contain-intrinsic-block-size:auto_6.75rem]";
 
 /** The four steps of a booking and the way to start one. */
 export function HowItWorks(): ReactElement {

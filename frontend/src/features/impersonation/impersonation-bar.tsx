@@ -32,13 +32,21 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   };
 
   return (
-    <aside aria-label={t("app.impersonation.label")} data-impersonation className="sticky top-0 z-30 border-b bg-warn-soft text-warn">
+    <aside
+      aria-label={t("app.impersonation.label")}
+      data-impersonation
+      className="sticky top-0 z-30 border-b bg-warn-soft text-warn"
+    >
       <div className="mx-auto flex h-12 w-full max-w-page items-center gap-2 px-4">
         <UserCog aria-hidden className="size-5 shrink-0" />
         <p className="min-w-0 grow text-caption leading-4">
-          <span className="font-semibold">{t("app.impersonation.who", { name: `${user.firstName} ${user.lastName}`.trim() })}</span>{" "}
+          <span className="font-semibold">
+            {t("app.impersonation.who", { name: `${user.firstName} ${user.lastName}`.trim() })}
+          </span>{" "}
           {failure === null ? (
-            <span className="whitespace-nowrap tabular-nums">{t("app.impersonation.until", { time: zurichTime(Date.parse(endsAt)) })}</span>
+            <span className="whitespace-nowrap tabular-nums">
+              {t("app.impersonation.until", { time: zurichTime(Date.parse(endsAt)) })}
+            </span>
           ) : (
             <span role="alert">{failure.text}</span>
           )}

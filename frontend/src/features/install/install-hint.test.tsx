@@ -81,7 +81,8 @@ describe("a browser that can install the app", () => {
 });
 
 describe("an iPhone", () => {
-  const stubNavigator = (userAgent: string, standalone: boolean): void => void vi.stubGlobal("navigator", { userAgent, standalone, languages: ["en"], onLine: true });
+  const stubNavigator = (userAgent: string, standalone: boolean): void =>
+    void vi.stubGlobal("navigator", { userAgent, standalone, languages: ["en"], onLine: true });
 
   test("is told how in Safari", () => {
     stubNavigator(SAFARI, false);

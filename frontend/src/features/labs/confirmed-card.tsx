@@ -25,7 +25,9 @@ function OnceLines({ slot }: { slot: TimeSlot }): ReactElement {
   return (
     <>
       <Line label={t("labs.confirmed.date")}>{formatDate(`${slot.date}T12:00:00Z`)}</Line>
-      <Line label={t("labs.confirmed.time")}>{t("labs.confirmed.range", { start: slot.startTime, end: slot.endTime })}</Line>
+      <Line label={t("labs.confirmed.time")}>
+        {t("labs.confirmed.range", { start: slot.startTime, end: slot.endTime })}
+      </Line>
       <Line label={t("labs.confirmed.type")}>{t(`labs.type.${slot.slotType}`)}</Line>
       <Line label={t("labs.confirmed.slot")}>
         <span className="text-caption">{slot.id}</span>
@@ -60,10 +62,19 @@ export function ConfirmedCard({ confirmation, onClose, ref }: ConfirmedCardProps
         <h2 ref={ref} tabIndex={-1} className="grow text-lead font-semibold focus:outline-none">
           {t("labs.confirmed.once")}
         </h2>
-        <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={onClose} className="-my-2 -mr-2" />
+        <IconButton
+          label={t("common.close")}
+          icon={<X aria-hidden className="size-5" />}
+          onClick={onClose}
+          className="-my-2 -mr-2"
+        />
       </div>
       <dl className="flex flex-col gap-1.5">
-        {confirmation.kind === "once" ? <OnceLines slot={confirmation.slot} /> : <RecurringLines plan={confirmation.plan} />}
+        {confirmation.kind === "once" ? (
+          <OnceLines slot={confirmation.slot} />
+        ) : (
+          <RecurringLines plan={confirmation.plan} />
+        )}
       </dl>
       <p className="mt-3 text-caption text-ink-soft">{t("labs.confirmed.note")}</p>
     </section>

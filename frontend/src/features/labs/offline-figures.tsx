@@ -35,7 +35,10 @@ export function QueueFigures({ statistics }: { statistics: LabStatistics }): Rea
       {TYPES.map((type) => (
         <Figure key={type} name={t(`labs.queue.type.${type}`)} value={byType[type] ?? 0} />
       ))}
-      <Figure name={t("labs.queue.oldest")} value={oldest === null ? t("labs.queue.none") : formatDayTime(oldest, now)} />
+      <Figure
+        name={t("labs.queue.oldest")}
+        value={oldest === null ? t("labs.queue.none") : formatDayTime(oldest, now)}
+      />
       {failures.map(({ type, at, status }, index) => (
         <Figure
           key={`${at} ${index}`}

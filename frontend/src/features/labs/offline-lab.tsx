@@ -18,7 +18,15 @@ import { DataCache, Features, QueueFigures } from "./offline-figures";
 import { TestActions } from "./test-actions";
 import { useLabStatistics, type LabStatistics } from "./use-lab-statistics";
 
-function Status({ statistics, account, onSynced }: { statistics: LabStatistics; account: string | null; onSynced: () => Promise<void> }): ReactElement {
+function Status({
+  statistics,
+  account,
+  onSynced,
+}: {
+  statistics: LabStatistics;
+  account: string | null;
+  onSynced: () => Promise<void>;
+}): ReactElement {
   const isOnline = useOnline();
   const { isBusy, failure, act } = useAct();
   const isStale = useOldest() !== null;
@@ -34,23 +42,34 @@ function Status({ statistics, account, onSynced }: { statistics: LabStatistics; 
     await onSynced();
     const isDone = paused === null && results.every(({ outcome }) => outcome === "sent");
     const said = isDone ? "done" : "failed";
-    showToast({ title: t(`offline.sync.${said}`), description: t(`offline.sync.${said}.body`), ...(!isDone && { variant: "destructive" as const }) });
+    showToast({
+      title: t(`offline.sync.${said}`),
+      description: t(`offline.sync.${said}.body`),
+      ...(!isDone && { variant: "destructive" as const }),
+    });
   };
   return (
     <Card>
       <div role="status" className="flex gap-3">
-        <Icon aria-hidden className={isOnline ? "mt-0.5 size-6 shrink-0 text-good" : "mt-0.5 size-6 shrink-0 text-warn"} />
+        <Icon
+          aria-hidden
+          className={isOnline ? "mt-0.5 size-6 shrink-0 text-good" : "mt-0.5 size-6 shrink-0 text-warn"}
+        />
         <div>
           <p className="text-lead font-semibold">{t(`labs.status.${name}`)}</p>
           {/* A device may have a connection by which the server is not reached. */}
-          <p className="text-ink-soft">{t(isOnline && isStale ? "offline.banner.unreachable" : `labs.status.${name}Body`)}</p>
+          <p className="text-ink-soft">
+            {t(isOnline && isStale ? "offline.banner.unreachable" : `labs.status.${name}Body`)}
+          </p>
         </div>
       </div>
       <dl className="mt-4 grid gap-2 text-center min-[360px]:grid-cols-3">
         {(["queued", "orders", "providers"] as const).map((count) => (
           <div key={count} className="flex flex-col-reverse justify-end rounded-md bg-sunken px-2 py-3">
             <dt className="text-caption text-ink-soft">{t(`labs.count.${count}`)}</dt>
-            <dd className="text-title font-semibold tabular-nums">{count === "queued" ? statistics.total : statistics[count]}</dd>
+            <dd className="text-title font-semibold tabular-nums">
+              {count === "queued" ? statistics.total : statistics[count]}
+            </dd>
           </div>
         ))}
       </dl>
@@ -60,7 +79,13 @@ function Status({ statistics, account, onSynced }: { statistics: LabStatistics; 
         </div>
       )}
       {isOnline && statistics.total > 0 && (
-        <Button variant="brand" wide busy={isBusy} onClick={() => void act(sync, { title: t("offline.sync.failed"), fallback: t("offline.sync.failed.body") })} className="mt-4">
+        <Button
+          variant="brand"
+          wide
+          busy={isBusy}
+          onClick={() => void act(sync, { title: t("offline.sync.failed"), fallback: t("offline.sync.failed.body") })}
+          className="mt-4"
+        >
           {t("labs.sync.action")}
         </Button>
       )}
@@ -68,7 +93,16 @@ function Status({ statistics, account, onSynced }: { statistics: LabStatistics; 
   );
 }
 
-const NOTHING: LabStatistics = { total: 0, retries: 0, byType: {}, oldest: null, failures: [], failed: 0, orders: 0, providers: 0 };
+const NOTHING: LabStatistics = {
+  total: 0,
+  retries: 0,
+  byType: {},
+  oldest: null,
+  failures: [],
+  failed: 0,
+  orders: 0,
+  providers: 0,
+};
 
 /** The device's store: how it stands, and acts to try it with (specification point 2). */
 export function OfflineLab(): ReactElement {
@@ -86,8 +120,16 @@ export function OfflineLab(): ReactElement {
           value={tab ?? "actions"}
           onValueChange={setTab}
           tabs={[
-            { value: "actions", label: t("labs.tab.actions"), content: <TestActions account={account} onQueued={readNow} /> },
-            { value: "cache", label: t("labs.tab.cache"), content: <DataCache statistics={statistics} account={account} onCleared={readNow} /> },
+            {
+              value: "actions",
+              label: t("labs.tab.actions"),
+              content: <TestActions account={account} onQueued={readNow} />,
+            },
+            {
+              value: "cache",
+              label: t("labs.tab.cache"),
+              content: <DataCache statistics={statistics} account={account} onCleared={readNow} />,
+            },
             { value: "queue", label: t("labs.tab.queue"), content: <QueueFigures statistics={statistics} /> },
             { value: "features", label: t("labs.tab.features"), content: <Features /> },
           ]}

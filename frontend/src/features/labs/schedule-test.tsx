@@ -71,8 +71,13 @@ function Demonstration({ demo, scheduler }: ScheduleTestProps & { demo: Demo }):
     showToast({ title: t("labs.confirmed.recurring"), description: t(`labs.pattern.${plan.pattern}`) });
   };
 
-  const confirmedCard = confirmation !== null && <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />;
-  const confirmed = { once: confirmation?.kind === "once" && confirmedCard, recurring: confirmation?.kind === "recurring" && confirmedCard };
+  const confirmedCard = confirmation !== null && (
+    <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />
+  );
+  const confirmed = {
+    once: confirmation?.kind === "once" && confirmedCard,
+    recurring: confirmation?.kind === "recurring" && confirmedCard,
+  };
 
   return (
     <div className="flex flex-col gap-4">
@@ -103,7 +108,8 @@ function NoDemonstration(): ReactElement {
 
 function Content(props: ScheduleTestProps): ReactElement {
   const { config, error, retry } = useConfig();
-  if (config !== undefined) return config.demo === null ? <NoDemonstration /> : <Demonstration {...props} demo={config.demo} />;
+  if (config !== undefined)
+    return config.demo === null ? <NoDemonstration /> : <Demonstration {...props} demo={config.demo} />;
   if (error !== undefined) return <ErrorState body={errorText(error)} onRetry={() => void retry()} />;
   return (
     <Loading>

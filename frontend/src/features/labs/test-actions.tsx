@@ -25,7 +25,10 @@ function operationFor(kind: Kind, { id: orderId, pickupTime }: Order): Operation
     case "create_review":
       return { type: kind, data: { orderId, rating: 5, comment: t("labs.action.comment") } };
     case "reschedule":
-      return { type: kind, data: { orderId, newDate: addDays(zurichDate(pickupTime), 1), newTime: zurichTime(pickupTime) } };
+      return {
+        type: kind,
+        data: { orderId, newDate: addDays(zurichDate(pickupTime), 1), newTime: zurichTime(pickupTime) },
+      };
     case "update_order":
       return { type: kind, data: { orderId, updates: { specialInstructions: t("labs.action.note") } } };
   }
@@ -59,7 +62,10 @@ function Actions({ account, orders, onQueued }: ActionsProps): ReactElement {
             {...control}
             value={chosen}
             onValueChange={setChosen}
-            options={orders.map(({ id, pickupTime, status }) => ({ value: id, label: `#${id.slice(-8)} · ${t(`common.status.step.${status}`)} · ${formatDayTime(pickupTime, now)}` }))}
+            options={orders.map(({ id, pickupTime, status }) => ({
+              value: id,
+              label: `#${id.slice(-8)} · ${t(`common.status.step.${status}`)} · ${formatDayTime(pickupTime, now)}`,
+            }))}
           />
         )}
       </Field>
@@ -86,7 +92,13 @@ function Own({ account, onQueued }: Omit<ActionsProps, "orders">): ReactElement 
 }
 
 /** Acts to put into the queue, on an order of one's own: what is queued is sent. */
-export function TestActions({ account, onQueued }: { account: string | null; onQueued: () => Promise<void> }): ReactElement {
+export function TestActions({
+  account,
+  onQueued,
+}: {
+  account: string | null;
+  onQueued: () => Promise<void>;
+}): ReactElement {
   if (account !== null) return <Own account={account} onQueued={onQueued} />;
   return (
     <div className="flex flex-col items-start gap-3">

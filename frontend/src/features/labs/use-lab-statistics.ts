@@ -6,7 +6,11 @@ import { actionsOf, statisticsOf, type Statistics } from "@/offline/queue";
 /** How often the figures are read anew (specification point 9). */
 const REFRESH_MS = 3000;
 
-export type LabStatistics = Statistics & { /** How many of them wait for their person. */ failed: number; orders: number; providers: number };
+export type LabStatistics = Statistics & {
+  /** How many of them wait for their person. */ failed: number;
+  orders: number;
+  providers: number;
+};
 
 async function read(account: string | null): Promise<LabStatistics> {
   const actions = account === null ? [] : await actionsOf(account);

@@ -34,7 +34,9 @@ export function useTestData(providerId: string): { initialize: () => Promise<voi
       showToast({ title: t("labs.scheduleTest.created"), description: t("labs.scheduleTest.created.body") });
     } catch (error) {
       const isRejected = error instanceof ApiError && REJECTED_STATUSES.includes(error.status);
-      const description = isRejected ? t("labs.scheduleTest.refused") : errorText(error, t("labs.scheduleTest.refused"));
+      const description = isRejected
+        ? t("labs.scheduleTest.refused")
+        : errorText(error, t("labs.scheduleTest.refused"));
       showToast({ title: t("labs.scheduleTest.error"), description, variant: "destructive" });
     } finally {
       setIsBusy(false);

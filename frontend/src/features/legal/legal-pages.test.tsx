@@ -14,7 +14,22 @@ test("the terms name what a provider must show and lead to support", async () =>
   const { container } = renderScreen(<TermsPage />, { at: "/terms" });
 
   expect(screen.getByText("Liability cover of at least 1M CHF")).toBeVisible();
-  for (const said of ["CHF 25.00", "CHF 30.00", "CHF 7.00", "CHF 3.50", "CHF 2.50", "CHF 7 to 35", "48-72 hours", "24-48 hours", "15 minutes", "within 24 hours of delivery", "5-7 business days", "30 days ahead", "up to 1 hour before pickup", "within 1 hour of booking"]) {
+  for (const said of [
+    "CHF 25.00",
+    "CHF 30.00",
+    "CHF 7.00",
+    "CHF 3.50",
+    "CHF 2.50",
+    "CHF 7 to 35",
+    "48-72 hours",
+    "24-48 hours",
+    "15 minutes",
+    "within 24 hours of delivery",
+    "5-7 business days",
+    "30 days ahead",
+    "up to 1 hour before pickup",
+    "within 1 hour of booking",
+  ]) {
     expect(container).toHaveTextContent(said);
   }
   expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/support");
@@ -26,23 +41,27 @@ test("the privacy policy says how long data is stored and leads to the settings"
   const { container } = renderScreen(<PrivacyPage />, { at: "/privacy" });
 
   expect(screen.getByText("Order history: 7 years")).toBeVisible();
-  for (const said of ["plus 3 years", "Support requests: 3 years", "within 30 days", "9:00-17:00 CET"]) expect(container).toHaveTextContent(said);
+  for (const said of ["plus 3 years", "Support requests: 3 years", "within 30 days", "9:00-17:00 CET"])
+    expect(container).toHaveTextContent(said);
   expect(screen.getByRole("link", { name: "Privacy Settings" })).toHaveAttribute("href", "/account/privacy");
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test.each(["en", "de", "fr", "it"] as const)("both say in words of %s when they were last changed", async (language) => {
-  await switchLanguage(language);
-  const { container } = renderScreen(
-    <>
-      <TermsPage />
-      <PrivacyPage />
-    </>,
-  );
+test.each(["en", "de", "fr", "it"] as const)(
+  "both say in words of %s when they were last changed",
+  async (language) => {
+    await switchLanguage(language);
+    const { container } = renderScreen(
+      <>
+        <TermsPage />
+        <PrivacyPage />
+      </>,
+    );
 
-  for (const day of [policies.terms, policies.privacy]) {
-    const [year, , date] = day.split("-");
-    const month = new Date(`${day}T12:00:00Z`).toLocaleString(language, { month: "long" });
-    expect(container).toHaveTextContent(new RegExp(`: ${Number(date)}\\.? ${month} ${year}`));
-  }
-});
+    for (const day of [policies.terms, policies.privacy]) {
+      const [year, , date] = day.split("-");
+      const month = new Date(`${day}T12:00:00Z`).toLocaleString(language, { month: "long" });
+      expect(container).toHaveTextContent(new RegExp(`: ${Number(date)}\\.? ${month} ${year}`));
+    }
+  },
+);

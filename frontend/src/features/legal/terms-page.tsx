@@ -9,7 +9,11 @@ import { LastUpdated, TextList, TextSection } from "./text-section";
 const BETWEEN = ["booking", "recurring", "cancel", "neighbour", "quality", "reviews"] as const;
 const AFTER = ["payouts", "conduct", "liability", "changes", "law"] as const;
 
-function Section({ name }: { name: "role" | "account" | (typeof BETWEEN)[number] | (typeof AFTER)[number] }): ReactElement {
+function Section({
+  name,
+}: {
+  name: "role" | "account" | (typeof BETWEEN)[number] | (typeof AFTER)[number];
+}): ReactElement {
   return (
     <TextSection title={t(`legal.terms.${name}.title`)}>
       <p>{t(`legal.terms.${name}.body`)}</p>

@@ -30,5 +30,9 @@ export function TextList({ points }: { points: readonly string[] }): ReactElemen
 export function LastUpdated({ policy }: { policy: keyof typeof policies }): ReactElement {
   const format = formatterFor(getLocale(), { day: "numeric", month: "long", year: "numeric" });
   const day = format.format(new Date(`${policies[policy]}T12:00:00Z`));
-  return <p className="mb-4 text-caption text-ink-soft">{t(policy === "terms" ? "legal.updated" : "legal.privacy.updated", { day })}</p>;
+  return (
+    <p className="mb-4 text-caption text-ink-soft">
+      {t(policy === "terms" ? "legal.updated" : "legal.privacy.updated", { day })}
+    </p>
+  );
 }

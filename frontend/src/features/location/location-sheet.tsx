@@ -20,12 +20,25 @@ import { Dialog } from "@/ui/overlay/dialog";
 const ROW =
   "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken aria-pressed:bg-brand-soft";
 
-function Found({ localities, chosen, onChoose }: { localities: readonly FoundLocality[]; chosen: string; onChoose: (locality: Locality) => void }): ReactElement {
+function Found({
+  localities,
+  chosen,
+  onChoose,
+}: {
+  localities: readonly FoundLocality[];
+  chosen: string;
+  onChoose: (locality: Locality) => void;
+}): ReactElement {
   return (
     <ul aria-label={t("place.found")} className="flex flex-col">
       {localities.map(({ postalCode, city, canton }) => (
         <li key={postalCode}>
-          <button type="button" aria-pressed={postalCode === chosen} onClick={() => onChoose({ postalCode, city })} className={ROW}>
+          <button
+            type="button"
+            aria-pressed={postalCode === chosen}
+            onClick={() => onChoose({ postalCode, city })}
+            className={ROW}
+          >
             <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
             <span className="min-w-0">
               {postalCode} {city} {canton !== "" && canton !== city && <span className="text-ink-soft">{canton}</span>}
@@ -75,8 +88,10 @@ function useOwnPosition(): OwnPosition {
 function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => void }): ReactElement {
   const { user } = useSession();
   const { preferences, error } = usePrivacyPreferences(user !== null);
-  if (preferences === undefined && error !== undefined) return <p className="text-caption text-ink-soft">{t("place.own.unknown")}</p>;
-  if (preferences?.locationTracking === false) return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
+  if (preferences === undefined && error !== undefined)
+    return <p className="text-caption text-ink-soft">{t("place.own.unknown")}</p>;
+  if (preferences?.locationTracking === false)
+    return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
   return (
     // Until it is known what the account allows, nothing is asked.
     <Button busy={isBusy} disabled={user !== null && preferences === undefined} onClick={onAsk}>
@@ -86,7 +101,13 @@ function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => vo
   );
 }
 
-function SavedAddresses({ chosen, onChoose }: { chosen: string; onChoose: (locality: Locality) => void }): ReactElement | null {
+function SavedAddresses({
+  chosen,
+  onChoose,
+}: {
+  chosen: string;
+  onChoose: (locality: Locality) => void;
+}): ReactElement | null {
   const { user } = useSession();
   const { addresses } = useAddresses(user !== null);
   if (addresses === undefined || addresses.length === 0) return null;
@@ -109,10 +130,17 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
   const { localities, error } = useLocalitySearch(asked === "" ? null : asked);
   const shown = asked === "" ? own.around : localities;
 
-  const take = ({ postalCode, city }: Locality): Promise<void> => act(() => choose({ postalCode, city }).then(onClose), { title: t("place.notChanged") });
+  const take = ({ postalCode, city }: Locality): Promise<void> =>
+    act(() => choose({ postalCode, city }).then(onClose), { title: t("place.notChanged") });
 
   return (
-    <Dialog open onClose={onClose} title={t("place.title")} description={t("place.lead")} failure={failure ?? (own.words === null ? null : { text: own.words })}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("place.title")}
+      description={t("place.lead")}
+      failure={failure ?? (own.words === null ? null : { text: own.words })}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -122,13 +150,22 @@ export function LocationSheet({ onClose }: { onClose: () => void }): ReactElemen
       >
         <Field label={t("place.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
           {(control) => (
-            <Input {...control} type="search" autoComplete="postal-code" maxLength={80} value={words} onChange={(event) => setWords(event.target.value)} />
+            <Input
+              {...control}
+              type="search"
+              autoComplete="postal-code"
+              maxLength={80}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
           )}
         </Field>
         <div role="status">
           {asked !== "" && localities?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
         </div>
-        {shown !== null && shown !== undefined && shown.length > 0 && <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />}
+        {shown !== null && shown !== undefined && shown.length > 0 && (
+          <Found localities={shown} chosen={chosen} onChoose={(locality) => void take(locality)} />
+        )}
         <OwnPositionButton isBusy={isBusy} onAsk={() => void act(own.ask)} />
         <SavedAddresses chosen={chosen} onChoose={(locality) => void take(locality)} />
       </form>

@@ -65,8 +65,16 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
         className={`${buttonStyle("secondary", "md", true)} relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
       >
         <ImagePlus aria-hidden className="size-5 shrink-0" />
-        {share === null ? t(isOnline ? "messages.photo.send" : "messages.photo.offline") : t("messages.photo.sending", { percent: Math.round(share * 100) })}
-        <input type="file" accept="image/jpeg,image/png" disabled={share !== null || !isOnline} onChange={take} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+        {share === null
+          ? t(isOnline ? "messages.photo.send" : "messages.photo.offline")
+          : t("messages.photo.sending", { percent: Math.round(share * 100) })}
+        <input
+          type="file"
+          accept="image/jpeg,image/png"
+          disabled={share !== null || !isOnline}
+          onChange={take}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
       </label>
     </>
   );
@@ -100,7 +108,12 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
       <ul aria-label={t("messages.quick")} className="flex flex-wrap gap-2">
         {QUICK[side].map((key) => (
           <li key={key}>
-            <button type="button" disabled={isBusy} className={buttonStyle("secondary", "sm", false)} onClick={() => form.change({ body: t(key) })}>
+            <button
+              type="button"
+              disabled={isBusy}
+              className={buttonStyle("secondary", "sm", false)}
+              onClick={() => form.change({ body: t(key) })}
+            >
               {t(key)}
             </button>
           </li>
@@ -122,7 +135,13 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
         )}
       </FormField>
       <FormNotice form={form} />
-      <BlockedButton type="submit" variant="brand" wide busy={isBusy} why={values.body.trim() === "" ? t("messages.needsText") : null}>
+      <BlockedButton
+        type="submit"
+        variant="brand"
+        wide
+        busy={isBusy}
+        why={values.body.trim() === "" ? t("messages.needsText") : null}
+      >
         {!isBusy && <SendHorizontal aria-hidden className="size-5" />}
         {t("messages.send")}
       </BlockedButton>

@@ -8,7 +8,11 @@ import type { ConversationProps } from "./conversation";
 
 const Conversation = lazyPart(async () => (await import("./conversation")).Conversation);
 
-type ConversationDialogProps = ConversationProps & { /** The other side. */ name: string; open: boolean; onClose: () => void };
+type ConversationDialogProps = ConversationProps & {
+  /** The other side. */ name: string;
+  open: boolean;
+  onClose: () => void;
+};
 
 /** The conversation of an order in a dialog. */
 export function ConversationDialog({ name, open, onClose, ...given }: ConversationDialogProps): ReactElement {

@@ -13,7 +13,14 @@ import { Conversation } from "./conversation";
 
 const ORDER = "33333333-3333-4333-8333-333333333333";
 const PATH = `/api/orders/${ORDER}/messages`;
-const line = { id: "m1", body: "Hello", photoUrl: null as string | null, sentAt: "2026-11-20T08:00:00Z", mine: false, senderName: "Bruno K." };
+const line = {
+  id: "m1",
+  body: "Hello",
+  photoUrl: null as string | null,
+  sentAt: "2026-11-20T08:00:00Z",
+  mine: false,
+  senderName: "Bruno K.",
+};
 
 type Shown = ReturnType<typeof renderScreen> & { server: TestServer; sent: SentFile[] };
 
@@ -21,7 +28,12 @@ const lost = (): never => {
   throw new TypeError("The connection was cut.");
 };
 
-type Given = { lines?: (typeof line)[]; until?: string | null; side?: "customer" | "provider"; /** What it answers otherwise. */ server?: Parameters<typeof serve>[0] };
+type Given = {
+  lines?: (typeof line)[];
+  until?: string | null;
+  side?: "customer" | "provider";
+  /** What it answers otherwise. */ server?: Parameters<typeof serve>[0];
+};
 
 function open({ lines = [line], until = null, side = "customer", server: others = {} }: Given = {}): Shown {
   const server = serve({
@@ -56,7 +68,9 @@ test.each([
 ] as const)("a %s says in one tap what is said in a hurry, and can still change it", async (side, words) => {
   const { user, server } = open({ side });
 
-  await user.click(within(await screen.findByRole("list", { name: "Quick replies" })).getByRole("button", { name: words }));
+  await user.click(
+    within(await screen.findByRole("list", { name: "Quick replies" })).getByRole("button", { name: words }),
+  );
   expect(await field()).toHaveValue(words);
   await user.click(screen.getByRole("button", { name: "Send" }));
 
@@ -86,7 +100,9 @@ test("why a photo was not taken stands until another one is chosen", async () =>
 
   await user.upload(await screen.findByLabelText("Add a photo"), new File(["…"], "door.jpg", { type: "image/jpeg" }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  act(() => sent[0]?.respond(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file" }));
+  act(() =>
+    sent[0]?.respond(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file" }),
+  );
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Photo not sent");
   expect(screen.getByRole("alert")).toHaveTextContent("This picture is damaged. Please try another one.");
@@ -110,7 +126,9 @@ test("without a connection one can write where nothing of the conversation was e
   expect(await screen.findByText("What was written before needs a connection.")).toBeVisible();
 
   await user.type(await field(), "I am late.{Enter}");
-  await vi.waitFor(async () => expect((await actionsOf(alice.id)).map(({ data }) => data)).toEqual([{ body: "I am late." }]));
+  await vi.waitFor(async () =>
+    expect((await actionsOf(alice.id)).map(({ data }) => data)).toEqual([{ body: "I am late." }]),
+  );
   const actions = await actionsOf(alice.id);
   act(() => setPendingActions(actions));
 
@@ -120,7 +138,9 @@ test("without a connection one can write where nothing of the conversation was e
 });
 
 test("a conversation that is none of theirs has no place to write", async () => {
-  open({ server: { [`GET ${PATH}`]: { status: 404, body: { code: "not_found", message: "There is no such order." } } } });
+  open({
+    server: { [`GET ${PATH}`]: { status: 404, body: { code: "not_found", message: "There is no such order." } } },
+  });
 
   expect(await screen.findByText("There is no such order.")).toBeVisible();
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();

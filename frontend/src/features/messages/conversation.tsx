@@ -38,7 +38,8 @@ function Line({ message, now }: { message: ShownMessage; now: number }): ReactEl
         </p>
       )}
       <p className="text-caption text-ink-soft">
-        {message.mine ? t("messages.you") : message.senderName} · {message.isPending === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
+        {message.mine ? t("messages.you") : message.senderName} ·{" "}
+        {message.isPending === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
       </p>
     </li>
   );
@@ -62,7 +63,13 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
   return (
     // On a phone what is written and what sends it are in sight together.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, by keys, too.
-    <div ref={log} className="max-h-[30dvh] overflow-y-auto md:max-h-[45dvh]" tabIndex={0} role="log" aria-live="polite">
+    <div
+      ref={log}
+      className="max-h-[30dvh] overflow-y-auto md:max-h-[45dvh]"
+      tabIndex={0}
+      role="log"
+      aria-live="polite"
+    >
       <ol className="flex flex-col gap-3">
         {messages.map((message) => (
           <Line key={message.id} message={message} now={now} />
@@ -113,7 +120,9 @@ export function Conversation({ orderId, side, until }: ConversationProps): React
         <p className="text-ink-soft">{t("messages.closed")}</p>
       ) : (
         <>
-          {until !== null && <p className="text-caption text-ink-soft">{t("messages.until", { day: formatDay(until) })}</p>}
+          {until !== null && (
+            <p className="text-caption text-ink-soft">{t("messages.until", { day: formatDay(until) })}</p>
+          )}
           <Composer key={orderId} orderId={orderId} side={side} onSend={send} onPhoto={sendPhoto} />
         </>
       )}

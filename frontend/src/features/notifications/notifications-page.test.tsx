@@ -45,7 +45,9 @@ test("marks all as read", async () => {
   const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
 
   const button = await screen.findByRole("button", { name: "Mark all as read" });
-  server.setHandlers({ "GET /api/notifications": { body: { unread: 0, results: [notice({ readAt: "2026-11-20T10:00:00Z" })] } } });
+  server.setHandlers({
+    "GET /api/notifications": { body: { unread: 0, results: [notice({ readAt: "2026-11-20T10:00:00Z" })] } },
+  });
   await user.click(button);
 
   expect(await screen.findByRole("link", { name: /^Order Confirmed(?!.*Unread)/ })).toBeVisible();
@@ -53,7 +55,9 @@ test("marks all as read", async () => {
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(server.callsOf("POST /api/notifications/read")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(server.callsOf("POST /api/notifications/read").map((call) => call.body)).toEqual([{ ids: [notice().id] }]));
+  await waitFor(() =>
+    expect(server.callsOf("POST /api/notifications/read").map((call) => call.body)).toEqual([{ ids: [notice().id] }]),
+  );
 });
 
 test("what could not be marked as read says so until it is tried again", async () => {
@@ -68,7 +72,12 @@ test("what could not be marked as read says so until it is tried again", async (
   await user.click(await screen.findByRole("button", { name: /Order Confirmed.*Unread/ }));
   expect(await page.findByRole("alert")).toHaveTextContent("Not marked as readBusy.");
 
-  server.setHandlers({ "POST /api/notifications/read": { body: { unread: 0 } }, "GET /api/notifications": { body: { unread: 0, results: [notice({ link: null, readAt: "2026-11-20T10:00:00Z" })] } } });
+  server.setHandlers({
+    "POST /api/notifications/read": { body: { unread: 0 } },
+    "GET /api/notifications": {
+      body: { unread: 0, results: [notice({ link: null, readAt: "2026-11-20T10:00:00Z" })] },
+    },
+  });
   await user.click(screen.getByRole("button", { name: /Order Confirmed/ }));
   await waitFor(() => expect(page.queryByRole("alert")).not.toBeInTheDocument());
 });
@@ -121,9 +130,14 @@ test("stand by day and, of one day, by order", async () => {
 
   const today = within(await screen.findByRole("region", { name: "Today" }));
   const ofOrder = within(today.getByRole("heading", { name: "Order 3333abcd" }).closest("li") ?? document.body);
-  expect(ofOrder.getAllByRole("link").map((link) => /Message|Confirmed/.exec(link.textContent)?.[0])).toEqual(["Message", "Confirmed"]);
+  expect(ofOrder.getAllByRole("link").map((link) => /Message|Confirmed/.exec(link.textContent)?.[0])).toEqual([
+    "Message",
+    "Confirmed",
+  ]);
   expect(today.getByRole("button", { name: /Welcome/ })).toBeVisible();
-  expect(within(screen.getByRole("region", { name: "Yesterday" })).getByRole("link", { name: /Order Placed/ })).toBeVisible();
+  expect(
+    within(screen.getByRole("region", { name: "Yesterday" })).getByRole("link", { name: /Order Placed/ }),
+  ).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   vi.useRealTimers();
 });

@@ -65,7 +65,9 @@ function Notice({ notice, now, onRead }: { notice: Notification; now: number; on
       <span className="min-w-0 grow">
         <span className={cx("block", isUnread && "font-semibold")}>{notice.title}</span>
         <span className="block text-ink-soft">{notice.body}</span>
-        <span className="block text-caption text-ink-soft">{formatRelative(notice.createdAt, now) ?? formatDayTime(notice.createdAt, now)}</span>
+        <span className="block text-caption text-ink-soft">
+          {formatRelative(notice.createdAt, now) ?? formatDayTime(notice.createdAt, now)}
+        </span>
       </span>
       {isUnread && (
         <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
@@ -87,7 +89,15 @@ function Notice({ notice, now, onRead }: { notice: Notification; now: number; on
 }
 
 /** What was said about one order, or one thing that was said. */
-function GroupOf({ group, now, onRead }: { group: Group; now: number; onRead: (notice: Notification) => void }): ReactElement {
+function GroupOf({
+  group,
+  now,
+  onRead,
+}: {
+  group: Group;
+  now: number;
+  onRead: (notice: Notification) => void;
+}): ReactElement {
   const rows = group.notices.map((notice) => (
     <li key={notice.id}>
       <Notice notice={notice} now={now} onRead={() => onRead(notice)} />
@@ -96,7 +106,9 @@ function GroupOf({ group, now, onRead }: { group: Group; now: number; onRead: (n
   if (group.orderId === null || group.notices.length === 1) return <>{rows}</>;
   return (
     <li>
-      <h3 className="px-4 pt-3 text-caption font-semibold text-ink-soft">{t("notifications.order", { number: group.orderId.slice(-8) })}</h3>
+      <h3 className="px-4 pt-3 text-caption font-semibold text-ink-soft">
+        {t("notifications.order", { number: group.orderId.slice(-8) })}
+      </h3>
       <ul>{rows}</ul>
     </li>
   );
@@ -139,7 +151,12 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
       onUndone: () => void refresh(),
     });
   };
-  return { read, readAll, isAllRead: isHeld(ALL), notRead: allFailure === undefined ? failure : { title, text: errorText(allFailure), isSaid: true } };
+  return {
+    read,
+    readAll,
+    isAllRead: isHeld(ALL),
+    notRead: allFailure === undefined ? failure : { title, text: errorText(allFailure), isSaid: true },
+  };
 }
 
 /** The account's notifications, newest first, by day and order. */
@@ -178,7 +195,11 @@ export function NotificationsPage(): ReactElement {
         </div>
       )}
       {list?.results.length === 0 && (
-        <EmptyState picture={<NoNotificationsArt />} title={t("notifications.empty.title")} body={t("notifications.empty.body")} />
+        <EmptyState
+          picture={<NoNotificationsArt />}
+          title={t("notifications.empty.title")}
+          body={t("notifications.empty.body")}
+        />
       )}
       {groupedByDay(list?.results ?? [], now).map(({ date, title, groups }) => (
         <section key={date} aria-labelledby={`day-${date}`} className="mb-5">

@@ -5,10 +5,19 @@ import { formatDayTime, zurichToUtc, type Moment } from "@/lib/dates";
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
-const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 const EDITED = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
-const STEPS: readonly unknown[] = ["pending", "confirmed", "pickup", "washing", "delivery", "completed", "cancelled"] satisfies readonly OrderStatus[];
+const STEPS: readonly unknown[] = [
+  "pending",
+  "confirmed",
+  "pickup",
+  "washing",
+  "delivery",
+  "completed",
+  "cancelled",
+] satisfies readonly OrderStatus[];
 const isStatus = (value: unknown): value is OrderStatus => STEPS.includes(value);
 
 function momentOf(date: unknown, time: unknown): Moment | null {
@@ -28,29 +37,46 @@ export function actionText({ type, data: sent }: Action, now: number): string {
       return t("offline.what.rate", { rating: textOf(data["rating"]) });
     case "reschedule": {
       const moment = momentOf(data["newDate"], data["newTime"]);
-      return t("offline.what.reschedule", { time: moment === null ? textOf(data["newTime"]) : formatDayTime(moment, now) });
+      return t("offline.what.reschedule", {
+        time: moment === null ? textOf(data["newTime"]) : formatDayTime(moment, now),
+      });
     }
     case "update_order":
       return t("offline.what.update_order");
     case "generic": {
       if (isStatus(data["status"])) return t("offline.what.step", { step: t(`common.status.step.${data["status"]}`) });
-      return typeof data["body"] === "string" ? t("offline.what.message", { text: data["body"] }) : t("offline.what.other");
+      return typeof data["body"] === "string"
+        ? t("offline.what.message", { text: data["body"] })
+        : t("offline.what.other");
     }
   }
 }
 
 /** What the person wanted and what the order says now, field by field. */
-export function versionsOf({ type, data: sent, error }: Action, now: number): { name: string; yours: string; theirs: string }[] {
+export function versionsOf(
+  { type, data: sent, error }: Action,
+  now: number,
+): { name: string; yours: string; theirs: string }[] {
   const data = fieldsOf(sent);
   const current = fieldsOf(error?.current);
   if (type === "update_order") {
     const updates = fieldsOf(data["updates"]);
-    return EDITED.filter((name) => name in updates).map((name) => ({ name: t(`offline.field.${name}`), yours: textOf(updates[name]), theirs: textOf(current[name]) }));
+    return EDITED.filter((name) => name in updates).map((name) => ({
+      name: t(`offline.field.${name}`),
+      yours: textOf(updates[name]),
+      theirs: textOf(current[name]),
+    }));
   }
   if (type === "reschedule") {
     const moment = momentOf(data["newDate"], data["newTime"]);
     const theirs = textOf(current["pickupTime"]);
-    return [{ name: "", yours: moment === null ? "" : formatDayTime(moment, now), theirs: theirs === "" ? "" : formatDayTime(theirs, now) }];
+    return [
+      {
+        name: "",
+        yours: moment === null ? "" : formatDayTime(moment, now),
+        theirs: theirs === "" ? "" : formatDayTime(theirs, now),
+      },
+    ];
   }
   const { status } = current;
   if (!isStatus(data["status"]) || !isStatus(status)) return [];

@@ -91,13 +91,27 @@ export function OfflineBanner(): ReactElement {
           </Bar>
         )}
         {isOnline && from !== null && (
-          <Bar icon={icon} action={<Button size="sm" onClick={() => void reload().catch(() => undefined)}>{t("offline.banner.retry")}</Button>}>
+          <Bar
+            icon={icon}
+            action={
+              <Button size="sm" onClick={() => void reload().catch(() => undefined)}>
+                {t("offline.banner.retry")}
+              </Button>
+            }
+          >
             {t("offline.banner.unreachable")}
             {age}
           </Bar>
         )}
         {failed > 0 && (
-          <Bar icon={<CircleAlert aria-hidden className="size-5 shrink-0" />} action={<Button size="sm" onClick={look}>{t("offline.banner.look")}</Button>}>
+          <Bar
+            icon={<CircleAlert aria-hidden className="size-5 shrink-0" />}
+            action={
+              <Button size="sm" onClick={look}>
+                {t("offline.banner.look")}
+              </Button>
+            }
+          >
             {t("offline.banner.unsent", { count: failed })}
           </Bar>
         )}

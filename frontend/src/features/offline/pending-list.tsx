@@ -28,16 +28,26 @@ function Versions({ action, now }: { action: Action; now: number }): ReactElemen
   );
 }
 
-function PendingItem({ action, kind, now }: { action: Action; kind: "failed" | "refused" | "conflict"; now: number }): ReactElement {
+function PendingItem({
+  action,
+  kind,
+  now,
+}: {
+  action: Action;
+  kind: "failed" | "refused" | "conflict";
+  now: number;
+}): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isConflict = kind === "conflict";
   // What is sent after all is based on what the person has now seen.
-  const sendAgain = (): Promise<void> => act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
+  const sendAgain = (): Promise<void> =>
+    act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
   return (
     <li className="flex flex-col gap-2 rounded-card border p-4">
       <p className="font-semibold break-words">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
-        {t("offline.unsent.order", { number: action.entityId.slice(-8) })} · {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
+        {t("offline.unsent.order", { number: action.entityId.slice(-8) })} ·{" "}
+        {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
       </p>
       <p>{action.error?.text ?? t(`offline.unsent.why.${kind}`)}</p>
       {isConflict && <Versions action={action} now={now} />}

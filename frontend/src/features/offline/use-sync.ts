@@ -35,14 +35,24 @@ export function useSync(account: string, onLook: () => void): void {
     const { stop } = startSync(account, {
       onSent: ({ entityId }) => orders.add(entityId),
       onSynced: ({ results, paused, nextAt }) => {
-        const hasFailed = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
+        const hasFailed = results.some(
+          ({ outcome, action }) =>
+            outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4),
+        );
         if (hasFailed) {
-          announce({ title: t("offline.unsent.toast"), variant: "destructive", staysOnNavigation: true, action: { label: t("offline.banner.look"), run: onLook }, shownMs: 10_000 });
+          announce({
+            title: t("offline.unsent.toast"),
+            variant: "destructive",
+            staysOnNavigation: true,
+            action: { label: t("offline.banner.look"), run: onLook },
+            shownMs: 10_000,
+          });
         } else if (paused === null && nextAt === null && results.some(({ outcome }) => outcome === "sent")) {
           announce({ title: t("offline.sync.done"), description: t("offline.sync.done.body") });
         }
       },
-      onRemoved: (count) => announce({ title: t("offline.unsent.removed", { count }), variant: "destructive", staysOnNavigation: true }),
+      onRemoved: (count) =>
+        announce({ title: t("offline.unsent.removed", { count }), variant: "destructive", staysOnNavigation: true }),
     });
     return () => {
       stop();

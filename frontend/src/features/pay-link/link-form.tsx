@@ -8,7 +8,6 @@ import { CardForm } from "@/paying/card-form";
 import { StripeElements } from "@/paying/stripe-elements";
 import { paymentFailure, useSubmission } from "@/paying/use-submission";
 
-
 type LinkFormProps = {
   token: string;
   link: PayLink;
@@ -20,7 +19,14 @@ type LinkFormProps = {
   onTaken: () => Promise<string | null>;
 };
 
-function Form({ token, link, config, problem, onTaken, onLoadError }: Omit<LinkFormProps, "publishableKey"> & { onLoadError: () => void }): ReactElement {
+function Form({
+  token,
+  link,
+  config,
+  problem,
+  onTaken,
+  onLoadError,
+}: Omit<LinkFormProps, "publishableKey"> & { onLoadError: () => void }): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const submission = useSubmission({
     kind: "payment",
@@ -53,7 +59,9 @@ export function LinkForm({ token, link, config, publishableKey, problem, onTaken
       title={t("paying.title")}
       errorTitle={t("paying.error.intent.title")}
     >
-      {(onLoadError) => <Form token={token} link={link} config={config} problem={problem} onTaken={onTaken} onLoadError={onLoadError} />}
+      {(onLoadError) => (
+        <Form token={token} link={link} config={config} problem={problem} onTaken={onTaken} onLoadError={onLoadError} />
+      )}
     </StripeElements>
   );
 }

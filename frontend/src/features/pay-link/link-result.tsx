@@ -15,7 +15,9 @@ export function PaidCard({ link }: { link: PayLink }): ReactElement {
       <CircleCheck aria-hidden className="size-12 text-good" />
       <div role="status">
         <p className="text-lead font-semibold">{t("paying.payment.successful")}</p>
-        <p className="text-ink-soft">{t(awaitsProvider ? "paying.payment.successful.waiting" : "paying.payment.successful.body")}</p>
+        <p className="text-ink-soft">
+          {t(awaitsProvider ? "paying.payment.successful.waiting" : "paying.payment.successful.body")}
+        </p>
       </div>
       <ButtonLink variant="brand" className="mt-2" to={orderId === null ? "/" : `/tracking/${orderId}`}>
         {t(orderId === null ? "paying.backToHome" : "payLink.paid.track")}

@@ -69,7 +69,8 @@ test("a visitor sees what is paid for, and pays", async () => {
   const stripe = stubStripe();
   const server = serveLink();
   const { user, container } = await readyToPay();
-  for (const fact of ["Premium Care", "Bruno K.", "CHF 30.00", "CHF 2.50", "CHF 32.50"]) expect(screen.getByText(fact)).toBeVisible();
+  for (const fact of ["Premium Care", "Bruno K.", "CHF 30.00", "CHF 2.50", "CHF 32.50"])
+    expect(screen.getByText(fact)).toBeVisible();
   expect(screen.getByText("Your place is held until Tue 24 Nov, 02:00")).toBeVisible();
   expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
@@ -125,7 +126,9 @@ test("back from a bank's page it says how the payment stands, and the address is
   stubStripe();
   const server = serveLink();
 
-  const { container } = show(`${PAGE}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded`);
+  const { container } = show(
+    `${PAGE}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded`,
+  );
 
   expect(await screen.findByText("Payment Successful")).toBeVisible();
   await waitFor(() => expect(addressNow(container)).toBe(PAGE));
@@ -175,7 +178,9 @@ test.each([
 });
 
 test("a link that is not valid says so", async () => {
-  serveLink(payable, { [LINK]: { status: 404, body: { message: "This payment link is not valid.", code: "not_found" } } });
+  serveLink(payable, {
+    [LINK]: { status: 404, body: { message: "This payment link is not valid.", code: "not_found" } },
+  });
 
   const { container } = show();
 
@@ -216,10 +221,18 @@ test("a link that loads says so", async () => {
 test("a link whose time runs out while it is open says so", async () => {
   stubStripe();
   const server = serveLink({ ...payable, payBy: "2026-11-22T08:59:59Z" });
-  server.setHandlers({ [LINK]: (() => {
-    let asked = 0;
-    return () => Promise.resolve({ body: asked++ === 0 ? { ...payable, payBy: "2026-11-22T08:59:59Z" } : { ...payable, state: "over", expired: true } });
-  })() });
+  server.setHandlers({
+    [LINK]: (() => {
+      let asked = 0;
+      return () =>
+        Promise.resolve({
+          body:
+            asked++ === 0
+              ? { ...payable, payBy: "2026-11-22T08:59:59Z" }
+              : { ...payable, state: "over", expired: true },
+        });
+    })(),
+  });
 
   show();
 

@@ -24,7 +24,10 @@ const COLUMNS = "md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:ga
 
 function LinkSkeleton(): ReactElement {
   return (
-    <Loading label={t("payLink.loading")} className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Loading
+      label={t("payLink.loading")}
+      className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <Skeleton className="h-72 rounded-card md:order-2" />
       <Skeleton className="h-96 rounded-card" />
     </Loading>
@@ -75,7 +78,8 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
       .then(settle)
       .then((reason) => {
         setProblem(reason);
-        if (reason !== null) showToast({ title: t("paying.payment.failed"), description: reason, variant: "destructive" });
+        if (reason !== null)
+          showToast({ title: t("paying.payment.failed"), description: reason, variant: "destructive" });
       });
   }, [query, setQuery, settle]);
 
@@ -157,7 +161,14 @@ function Linked({ token }: { token: string }): ReactElement {
         {publishableKey === null ? (
           <NotConfigured />
         ) : (
-          <LinkForm token={token} link={link} config={config} publishableKey={publishableKey} problem={problem} onTaken={settle} />
+          <LinkForm
+            token={token}
+            link={link}
+            config={config}
+            publishableKey={publishableKey}
+            problem={problem}
+            onTaken={settle}
+          />
         )}
       </div>
     </Frame>

@@ -12,11 +12,24 @@ const COPIES = "GET /api/privacy/export";
 const ASK = "POST /api/privacy/export";
 const END = "GET /api/privacy/deletion";
 const ASK_END = "POST /api/privacy/deletion";
-const pendingExport = { id: "c1", kind: "full", requestedAt: "2026-11-23T10:00:00Z", readyAt: null, expiresAt: null, size: 0 };
+const pendingExport = {
+  id: "c1",
+  kind: "full",
+  requestedAt: "2026-11-23T10:00:00Z",
+  readyAt: null,
+  expiresAt: null,
+  size: 0,
+};
 const ready = { ...pendingExport, readyAt: "2026-11-23T10:01:00Z", expiresAt: "2026-11-30T10:01:00Z", size: 48_200 };
 const nothingAsked = { request: null, waitsFor: [], hasPassword: true };
 const asked = { ...nothingAsked, request: { requestedAt: "2026-11-23T10:00:00Z", dueAt: "2026-12-23T10:00:00Z" } };
-const preferences = { analytics: true, marketing: false, notifications: true, locationTracking: true, dataSharing: false };
+const preferences = {
+  analytics: true,
+  marketing: false,
+  notifications: true,
+  locationTracking: true,
+  dataSharing: false,
+};
 
 type Shown = ReturnType<typeof renderScreen> & { server: TestServer };
 
@@ -57,7 +70,9 @@ test("turns one switch, and says that it is saved", async () => {
 });
 
 test("a switch that was not saved goes back, with the reason", async () => {
-  const { user } = open({ [SAVE]: { status: 503, body: { message: "Please try again in a moment.", code: "database_busy" } } });
+  const { user } = open({
+    [SAVE]: { status: 503, body: { message: "Please try again in a moment.", code: "database_busy" } },
+  });
 
   await user.click(await switchOf("Analytics"));
 
@@ -74,7 +89,9 @@ test("settings that could not be loaded are asked for again", async () => {
 });
 
 test("a visitor reads what is governed, and is led to sign in and back", async () => {
-  const { container } = open({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } } });
+  const { container } = open({
+    "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } },
+  });
 
   expect(await screen.findByRole("heading", { name: "Location tracking" })).toBeVisible();
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
@@ -85,7 +102,10 @@ test("a visitor reads what is governed, and is led to sign in and back", async (
 
 test("asks for a copy, says that it has begun, and offers it once it is ready", async () => {
   let copies: unknown[] = [];
-  const { user, server, container } = open({ [COPIES]: () => ({ body: copies }), [ASK]: () => ((copies = [pendingExport]), { status: 202, body: pendingExport }) });
+  const { user, server, container } = open({
+    [COPIES]: () => ({ body: copies }),
+    [ASK]: () => ((copies = [pendingExport]), { status: 202, body: pendingExport }),
+  });
 
   await user.click(await screen.findByRole("button", { name: "Export My Data" }));
 
@@ -105,7 +125,9 @@ test("a copy that is ready is downloaded, and its end is said", async () => {
 });
 
 test("a copy that was not begun says why", async () => {
-  const { user } = open({ [ASK]: { status: 429, body: { message: "Too often. Please come back later.", code: "throttled" } } });
+  const { user } = open({
+    [ASK]: { status: 429, body: { message: "Too often. Please come back later.", code: "throttled" } },
+  });
 
   await user.click(await screen.findByRole("button", { name: "Portable Format" }));
 
@@ -138,12 +160,19 @@ test("what must end before the account can be deleted is named, with the way the
   open({ [END]: { body: { ...nothingAsked, waitsFor: ["orders", "payouts"] } } });
 
   expect(await screen.findByText("Your orders under way")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Open: Payouts that are still owed" })).toHaveAttribute("href", "/provider/earnings");
+  expect(screen.getByRole("link", { name: "Open: Payouts that are still owed" })).toHaveAttribute(
+    "href",
+    "/provider/earnings",
+  );
   expect(screen.queryByRole("button", { name: "Request Account Deletion" })).not.toBeInTheDocument();
 });
 
 test("a wrong password is said at its field", async () => {
-  const errorBody = { message: "This is not your current password.", code: "wrong_password", fields: { password: ["This is not your current password."] } };
+  const errorBody = {
+    message: "This is not your current password.",
+    code: "wrong_password",
+    fields: { password: ["This is not your current password."] },
+  };
   const { user } = open({ [ASK_END]: { status: 400, body: errorBody } });
 
   await user.click(await screen.findByRole("button", { name: "Request Account Deletion" }));

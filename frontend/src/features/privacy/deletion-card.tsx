@@ -40,7 +40,11 @@ function Unfinished({ waitsFor }: Pick<Deletion, "waitsFor">): ReactElement {
         {waitsFor.map((word) => (
           <li key={word} className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-sunken px-4 py-2">
             <span className="min-w-0">{t(`privacy.deletion.first.${word}`)}</span>
-            <ButtonLink size="sm" to={PAGES[word]} aria-label={t("privacy.deletion.open.named", { what: t(`privacy.deletion.first.${word}`) })}>
+            <ButtonLink
+              size="sm"
+              to={PAGES[word]}
+              aria-label={t("privacy.deletion.open.named", { what: t(`privacy.deletion.first.${word}`) })}
+            >
               {t("privacy.deletion.open")}
             </ButtonLink>
           </li>
@@ -55,7 +59,9 @@ type AskProps = { hasPassword: boolean; onAsk: (password: string) => Promise<unk
 function Ask({ hasPassword, onAsk, onCancel }: AskProps): ReactElement {
   const form = useForm({
     initial: { password: "" },
-    check: ({ password }) => ({ password: hasPassword && password === "" ? t("privacy.deletion.password.missing") : "" }),
+    check: ({ password }) => ({
+      password: hasPassword && password === "" ? t("privacy.deletion.password.missing") : "",
+    }),
     save: async ({ password }) => {
       await onAsk(password);
       showToast({ title: t("privacy.deletion.asked.title"), description: t("privacy.deletion.asked.body") });
@@ -67,7 +73,14 @@ function Ask({ hasPassword, onAsk, onCancel }: AskProps): ReactElement {
   return (
     <Form form={form} label={t("privacy.deletion.ask")}>
       {hasPassword ? (
-        <PasswordField form={form} name="password" label={t("privacy.deletion.password")} hint={t("privacy.deletion.password.hint")} autoComplete="current-password" required />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t("privacy.deletion.password")}
+          hint={t("privacy.deletion.password.hint")}
+          autoComplete="current-password"
+          required
+        />
       ) : (
         <p className="text-ink-soft">{t("privacy.deletion.recent")}</p>
       )}
@@ -100,7 +113,11 @@ function Asked({ dueAt, onKeep }: { dueAt: string; onKeep: () => Promise<unknown
       <p className="text-ink-soft">{t("privacy.deletion.due.body")}</p>
       {failure !== null && <FailureNotice {...failure} />}
       <NeedsConnection says={t("privacy.deletion.offline")} busy={isBusy}>
-        <Button variant="brand" busy={isBusy} onClick={() => void act(cancelDeletion, { title: t("privacy.deletion.notKept") })}>
+        <Button
+          variant="brand"
+          busy={isBusy}
+          onClick={() => void act(cancelDeletion, { title: t("privacy.deletion.notKept") })}
+        >
           {t("privacy.deletion.keep")}
         </Button>
       </NeedsConnection>
@@ -141,7 +158,11 @@ export function DeletionCard(): ReactElement {
           <Asked dueAt={deletion.request.dueAt} onKeep={cancel} />
         )
       ) : error !== undefined ? (
-        <ErrorState body={errorText(error, t("privacy.deletion.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />
+        <ErrorState
+          body={errorText(error, t("privacy.deletion.notLoaded"))}
+          busy={isBusy}
+          onRetry={() => void retry()}
+        />
       ) : (
         <Loading>
           <Skeleton className="h-24 rounded-md" />

@@ -21,7 +21,9 @@ const LOOK_EVERY_MS = 5000;
 
 function size(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
-  return kilobytes < 1000 ? t("privacy.export.kilobytes", { size: kilobytes }) : t("privacy.export.megabytes", { size: Math.round(kilobytes / 1000) });
+  return kilobytes < 1000
+    ? t("privacy.export.kilobytes", { size: kilobytes })
+    : t("privacy.export.megabytes", { size: Math.round(kilobytes / 1000) });
 }
 
 function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport }): ReactElement {
@@ -37,7 +39,9 @@ function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-3">
       <div className="min-w-0">
         <p className="font-medium">{t(`privacy.export.${kind}.ready`)}</p>
-        <p className="text-caption text-ink-soft">{t("privacy.export.until", { size: size(bytes), day: formatDate(expiresAt, now) })}</p>
+        <p className="text-caption text-ink-soft">
+          {t("privacy.export.until", { size: size(bytes), day: formatDate(expiresAt, now) })}
+        </p>
       </div>
       <a href={exportAddress(id)} download className={buttonStyle("brand", "sm", false)}>
         <Download aria-hidden className="size-4" />
@@ -68,8 +72,16 @@ export function ExportCard(): ReactElement {
     <SectionCard title={t("privacy.export.title")} className="mb-4">
       <p className="mb-3 text-ink-soft">{t("privacy.export.body")}</p>
       <div className="flex flex-col gap-3">
-        {exports === undefined && error !== undefined && <ErrorState body={errorText(error, t("privacy.export.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
-        {exports?.map((copy) => <Copy key={copy.id} copy={copy} />)}
+        {exports === undefined && error !== undefined && (
+          <ErrorState
+            body={errorText(error, t("privacy.export.notLoaded"))}
+            busy={isBusy}
+            onRetry={() => void retry()}
+          />
+        )}
+        {exports?.map((copy) => (
+          <Copy key={copy.id} copy={copy} />
+        ))}
         {act.failure !== null && <FailureNotice {...act.failure} />}
         <NeedsConnection says={t("privacy.export.offline")} busy={act.isBusy}>
           <div className="flex flex-wrap gap-2">

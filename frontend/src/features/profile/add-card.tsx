@@ -16,7 +16,11 @@ type AddCardProps = {
   onCancel: () => void;
 };
 
-type FormProps = Pick<AddCardProps, "onSaved" | "onCancel"> & { clientSecret: string; isTest: boolean; onLoadError: () => void };
+type FormProps = Pick<AddCardProps, "onSaved" | "onCancel"> & {
+  clientSecret: string;
+  isTest: boolean;
+  onLoadError: () => void;
+};
 
 function Form({ clientSecret, isTest, onSaved, onCancel, onLoadError }: FormProps): ReactElement {
   const { save } = useCardWrites();

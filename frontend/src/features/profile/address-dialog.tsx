@@ -21,7 +21,12 @@ function missing(values: AddressValues): Record<string, string> {
 function AddressForm({ address, onSaved }: { address: Address | null; onSaved: () => void }): ReactElement {
   const { id } = useAccount();
   const { add, change } = useAddresses();
-  const { label, street, city, postalCode } = address ?? { label: "", street: "", city: t("common.zurich"), postalCode: "" };
+  const { label, street, city, postalCode } = address ?? {
+    label: "",
+    street: "",
+    city: t("common.zurich"),
+    postalCode: "",
+  };
   const form = useForm<AddressValues>({
     initial: { label, street, city, postalCode },
     draft: { name: `saved address ${address?.id ?? "new"}`, owner: id },
@@ -38,12 +43,31 @@ function AddressForm({ address, onSaved }: { address: Address | null; onSaved: (
 
   return (
     <Form form={form}>
-      <TextField form={form} name="street" label={t("profile.addresses.street")} autoComplete="street-address" required />
+      <TextField
+        form={form}
+        name="street"
+        label={t("profile.addresses.street")}
+        autoComplete="street-address"
+        required
+      />
       <div className="grid grid-cols-[7rem_1fr] items-start gap-3">
-        <TextField form={form} name="postalCode" label={t("profile.addresses.postalCode")} inputMode="numeric" autoComplete="postal-code" required />
+        <TextField
+          form={form}
+          name="postalCode"
+          label={t("profile.addresses.postalCode")}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          required
+        />
         <TextField form={form} name="city" label={t("profile.addresses.city")} autoComplete="address-level2" required />
       </div>
-      <TextField form={form} name="label" label={t("profile.addresses.label")} maxLength={40} placeholder={t("profile.addresses.label.placeholder")} />
+      <TextField
+        form={form}
+        name="label"
+        label={t("profile.addresses.label")}
+        maxLength={40}
+        placeholder={t("profile.addresses.label.placeholder")}
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="primary">
         {t("profile.form.save")}
@@ -52,12 +76,21 @@ function AddressForm({ address, onSaved }: { address: Address | null; onSaved: (
   );
 }
 
-type AddressDialogProps = { /** Without one a new address is made. */ address: Address | null; open: boolean; onClose: () => void; onSaved: () => void };
+type AddressDialogProps = {
+  /** Without one a new address is made. */ address: Address | null;
+  open: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+};
 
 /** Adds or changes one address. */
 export function AddressDialog({ address, open, onClose, onSaved }: AddressDialogProps): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t(address === null ? "profile.addresses.dialog.add" : "profile.addresses.dialog.edit")}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(address === null ? "profile.addresses.dialog.add" : "profile.addresses.dialog.edit")}
+    >
       {open && <AddressForm address={address} onSaved={onSaved} />}
     </Dialog>
   );

@@ -18,7 +18,13 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 import { AddressDialog } from "./address-dialog";
 
-type AddressCardProps = { address: Address; notRemoved: Failure | null; onEdit: () => void; onMakeDefault: () => Promise<unknown>; onRemove: () => void };
+type AddressCardProps = {
+  address: Address;
+  notRemoved: Failure | null;
+  onEdit: () => void;
+  onMakeDefault: () => Promise<unknown>;
+  onRemove: () => void;
+};
 
 function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: AddressCardProps): ReactElement {
   const { isBusy, failure, act } = useAct();
@@ -42,7 +48,11 @@ function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: A
           {t("profile.addresses.edit")}
         </Button>
         {!address.isDefault && (
-          <Button size="sm" busy={isBusy} onClick={() => void act(onMakeDefault, { title: t("profile.notSaved.title") })}>
+          <Button
+            size="sm"
+            busy={isBusy}
+            onClick={() => void act(onMakeDefault, { title: t("profile.notSaved.title") })}
+          >
             {t("profile.addresses.makeDefault")}
           </Button>
         )}
@@ -81,11 +91,15 @@ function Addresses(): ReactElement {
   const removalFailure = (address: Address): Failure | null => {
     const removal = undoable.failureOf(actOn(address));
     // A toast has said it aloud.
-    return removal === undefined ? null : { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
+    return removal === undefined
+      ? null
+      : { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
   };
 
   if (addresses === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("profile.addresses.error"))} busy={isBusy} onRetry={() => void retry()} />;
+    return (
+      <ErrorState body={errorText(error, t("profile.addresses.error"))} busy={isBusy} onRetry={() => void retry()} />
+    );
   }
   if (addresses === undefined) {
     return (
@@ -97,7 +111,9 @@ function Addresses(): ReactElement {
   const shown = addresses.filter((address) => !undoable.isHeld(actOn(address)));
   return (
     <>
-      {shown.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
+      {shown.length === 0 && (
+        <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />
+      )}
       <ul className="flex flex-col gap-3">
         {shown.map((address) => (
           <li key={address.id}>

@@ -11,7 +11,12 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 
-type SavedCardProps = { card: PaymentMethod; notRemoved: Failure | null; onMakeDefault: () => Promise<unknown>; onRemove: () => void };
+type SavedCardProps = {
+  card: PaymentMethod;
+  notRemoved: Failure | null;
+  onMakeDefault: () => Promise<unknown>;
+  onRemove: () => void;
+};
 
 function SavedCard({ card, notRemoved, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
   const isOnline = useOnline();
@@ -33,7 +38,9 @@ function SavedCard({ card, notRemoved, onMakeDefault, onRemove }: SavedCardProps
               </Badge>
             )}
           </p>
-          <p className="text-ink-soft tabular-nums">{t(card.isExpired ? "cards.expiredOn" : "cards.expires", { month: expiryOf(card) })}</p>
+          <p className="text-ink-soft tabular-nums">
+            {t(card.isExpired ? "cards.expiredOn" : "cards.expires", { month: expiryOf(card) })}
+          </p>
         </div>
       </div>
       {/* The page says below why there are none without a connection. */}

@@ -15,15 +15,26 @@ const state = { publicKey: "key", accountId: signedIn.user?.id, isOn: false };
 type Browser = { requestPermission: Mock; subscribe: Mock; unsubscribe: Mock };
 
 /** A browser that can show notifications, and whose person answers so. */
-function browser(permission: NotificationPermission, { was = "default", isSubscribed = false }: { was?: NotificationPermission; isSubscribed?: boolean } = {}): Browser {
+function browser(
+  permission: NotificationPermission,
+  { was = "default", isSubscribed = false }: { was?: NotificationPermission; isSubscribed?: boolean } = {},
+): Browser {
   const unsubscribe = vi.fn(() => Promise.resolve(true));
   const subscription = { toJSON: () => ({ ...GIVEN, expirationTime: null }), unsubscribe };
   const subscribe = vi.fn(() => Promise.resolve(subscription));
-  const registration = { pushManager: { subscribe, getSubscription: () => Promise.resolve(isSubscribed ? subscription : null) } };
-  const notification = { permission: was, requestPermission: vi.fn(() => Promise.resolve((notification.permission = permission))) };
+  const registration = {
+    pushManager: { subscribe, getSubscription: () => Promise.resolve(isSubscribed ? subscription : null) },
+  };
+  const notification = {
+    permission: was,
+    requestPermission: vi.fn(() => Promise.resolve((notification.permission = permission))),
+  };
   vi.stubGlobal("Notification", notification);
   vi.stubGlobal("PushManager", vi.fn());
-  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: { getRegistration: () => Promise.resolve(registration), ready: Promise.resolve(registration) } });
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: { getRegistration: () => Promise.resolve(registration), ready: Promise.resolve(registration) },
+  });
   return { requestPermission: notification.requestPermission, subscribe, unsubscribe };
 }
 

@@ -35,7 +35,13 @@ function Turn({ isOn, turnOn, turnOff }: Pick<Push, "isOn" | "turnOn" | "turnOff
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
         {t(isOn ? "profile.device.on" : "profile.device.off")}
       </p>
-      <Button wide busy={isBusy} onClick={() => void act(turn, { title: t("profile.device.notTurned"), fallback: t("profile.device.notRegistered") })}>
+      <Button
+        wide
+        busy={isBusy}
+        onClick={() =>
+          void act(turn, { title: t("profile.device.notTurned"), fallback: t("profile.device.notRegistered") })
+        }
+      >
         {t(isOn ? "profile.device.turnOff" : "profile.device.turnOn")}
       </Button>
       {failure !== null && <FailureNotice {...failure} />}

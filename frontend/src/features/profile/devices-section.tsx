@@ -34,11 +34,22 @@ function Device({ device, onSignOut }: { device: SignedInDevice; onSignOut: () =
         <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
         <p className="min-w-0 grow">
           <span className="block font-medium">{name}</span>
-          <span className="block text-caption text-ink-soft">{device.isThisOne ? t("profile.devices.this") : used}</span>
-          {device.network !== "" && <span className="block text-caption text-ink-soft">{t("profile.devices.network", { network: device.network })}</span>}
+          <span className="block text-caption text-ink-soft">
+            {device.isThisOne ? t("profile.devices.this") : used}
+          </span>
+          {device.network !== "" && (
+            <span className="block text-caption text-ink-soft">
+              {t("profile.devices.network", { network: device.network })}
+            </span>
+          )}
         </p>
         {!device.isThisOne && (
-          <Button size="sm" busy={isBusy} aria-label={t("profile.devices.signOut.of", { device: name })} onClick={() => void act(signOut)}>
+          <Button
+            size="sm"
+            busy={isBusy}
+            aria-label={t("profile.devices.signOut.of", { device: name })}
+            onClick={() => void act(signOut)}
+          >
             {t("profile.devices.signOut")}
           </Button>
         )}
@@ -48,7 +59,9 @@ function Device({ device, onSignOut }: { device: SignedInDevice; onSignOut: () =
   );
 }
 
-type ListProps = Pick<ReturnType<typeof useDevices>, "signOut" | "signOutOthers"> & { devices: readonly SignedInDevice[] };
+type ListProps = Pick<ReturnType<typeof useDevices>, "signOut" | "signOutOthers"> & {
+  devices: readonly SignedInDevice[];
+};
 
 function List({ devices, signOut, signOutOthers }: ListProps): ReactElement {
   const { isBusy, failure, act } = useAct();

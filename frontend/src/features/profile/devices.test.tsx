@@ -7,7 +7,14 @@ import { serve, signedIn } from "@/test/server";
 
 import { SettingsPage } from "./settings-page";
 
-const here: SignedInDevice = { id: "d1", device: "Firefox on Windows", network: "203.0.…", signedInAt: "2026-11-18T09:30:00+01:00", lastUsedAt: "2026-11-18T09:30:00+01:00", isThisOne: true };
+const here: SignedInDevice = {
+  id: "d1",
+  device: "Firefox on Windows",
+  network: "203.0.…",
+  signedInAt: "2026-11-18T09:30:00+01:00",
+  lastUsedAt: "2026-11-18T09:30:00+01:00",
+  isThisOne: true,
+};
 const phone: SignedInDevice = { ...here, id: "d2", device: "Safari on iPhone", network: "", isThisOne: false };
 const other: SignedInDevice = { ...here, id: "d3", device: "", isThisOne: false };
 const LISTED = "GET /api/profile/devices";
@@ -56,7 +63,14 @@ test("signs out all others at once; alone there is nobody to sign out", async ()
 });
 
 test("what could not be signed out says so where it was pressed", async () => {
-  serve({ ...session, [LISTED]: { body: [here, phone] }, "DELETE /api/profile/devices/d2": { status: 404, body: { message: "This device is not signed in any more.", code: "not_found" } } });
+  serve({
+    ...session,
+    [LISTED]: { body: [here, phone] },
+    "DELETE /api/profile/devices/d2": {
+      status: 404,
+      body: { message: "This device is not signed in any more.", code: "not_found" },
+    },
+  });
   const { user } = renderScreen(<SettingsPage />, { at: "/profile/settings" });
   await user.click(await screen.findByRole("button", { name: "Sign out Safari on iPhone" }));
 

@@ -22,7 +22,15 @@ function LanguageField({ user }: { user: User | null }): ReactElement {
   return (
     <>
       <Field label={t("profile.display.language")}>
-        {(control) => <Select {...control} value={currentLanguage()} options={offeredLanguages().map((value) => ({ value, label: LANGUAGES[value].name }))} disabled={isBusy} onValueChange={choose} />}
+        {(control) => (
+          <Select
+            {...control}
+            value={currentLanguage()}
+            options={offeredLanguages().map((value) => ({ value, label: LANGUAGES[value].name }))}
+            disabled={isBusy}
+            onValueChange={choose}
+          />
+        )}
       </Field>
       {failure !== null && <FailureNotice {...failure} />}
     </>
@@ -37,7 +45,14 @@ function ThemeField(): ReactElement {
   };
   return (
     <Field label={t("profile.display.theme")}>
-      {(control) => <Select {...control} value={theme} options={THEMES.map((value) => ({ value, label: t(`profile.display.theme.${value}`) }))} onValueChange={choose} />}
+      {(control) => (
+        <Select
+          {...control}
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: t(`profile.display.theme.${value}`) }))}
+          onValueChange={choose}
+        />
+      )}
     </Field>
   );
 }

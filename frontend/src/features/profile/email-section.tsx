@@ -60,7 +60,13 @@ function ChangeForm({ hasPassword, ask }: { hasPassword: boolean; ask: Acts["ask
       <p className="text-ink-soft">{t("profile.email.how")}</p>
       <TextField form={form} name="email" label={t("profile.email.new")} type="email" autoComplete="email" required />
       {hasPassword ? (
-        <PasswordField form={form} name="password" label={t("profile.password.current")} autoComplete="current-password" required />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t("profile.password.current")}
+          autoComplete="current-password"
+          required
+        />
       ) : (
         <p className="text-caption text-ink-soft">{t("profile.email.recent")}</p>
       )}

@@ -14,7 +14,10 @@ const ASKED = "POST /api/profile/email";
 
 test("an address that is not confirmed is said on the profile, and the link is sent again", async () => {
   const sent = "POST /api/profile/email-verification";
-  const server = serve({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } }, [sent]: { body: { success: true } } });
+  const server = serve({
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } },
+    [sent]: { body: { success: true } },
+  });
   const { user, container } = renderScreen(<ProfilePage />, { at: "/profile" });
 
   expect(await screen.findByText("Confirm your e-mail address")).toBeVisible();
@@ -53,7 +56,9 @@ test("another address is asked for with the password, waits, and is dropped", as
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   expect(await screen.findByText(/^We have sent a link to alice@example.net/)).toBeVisible();
-  expect(server.callsOf(ASKED).map((call) => call.body)).toEqual([{ email: "alice@example.net", password: "laundry-demo" }]);
+  expect(server.callsOf(ASKED).map((call) => call.body)).toEqual([
+    { email: "alice@example.net", password: "laundry-demo" },
+  ]);
   expect(await axeViolations(container)).toEqual([]);
 
   await user.click(screen.getByRole("button", { name: "Keep my present address" }));
@@ -61,14 +66,19 @@ test("another address is asked for with the password, waits, and is dropped", as
 });
 
 test("a wrong password stands at its field", async () => {
-  const errorResponse = { status: 400, body: { message: "x", code: "wrong_password", fields: { password: ["This is not your current password."] } } };
+  const errorResponse = {
+    status: 400,
+    body: { message: "x", code: "wrong_password", fields: { password: ["This is not your current password."] } },
+  };
   serve({ ...session, "GET /api/profile/email": { body: about }, [ASKED]: errorResponse });
   const { user } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
   await enter(user, await screen.findByLabelText("New e-mail address"), "alice@example.net");
   await enter(user, screen.getByLabelText("Current password"), "not-mine");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
-  await waitFor(() => expect(screen.getByLabelText("Current password")).toHaveAccessibleDescription("This is not your current password."));
+  await waitFor(() =>
+    expect(screen.getByLabelText("Current password")).toHaveAccessibleDescription("This is not your current password."),
+  );
 });
 
 test("who signs in through Google or Apple alone is asked for no password", async () => {

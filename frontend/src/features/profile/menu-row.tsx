@@ -16,7 +16,9 @@ export function MenuRow({ icon, label, body, to, outside = false }: MenuRowProps
   const shape = "flex min-h-16 items-center gap-4 px-4 py-3 transition-colors hover:bg-sunken";
   const content = (
     <>
-      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">{icon}</span>
+      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+        {icon}
+      </span>
       <span className="min-w-0 grow">
         <span className="block font-medium">{label}</span>
         {body !== undefined && <span className="block text-caption text-ink-soft">{body}</span>}

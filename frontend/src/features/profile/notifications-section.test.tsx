@@ -27,7 +27,8 @@ function open(routes: Parameters<typeof serve>[0] = {}): Shown {
   return { ...renderScreen(<NotificationsSection />, { at: "/profile/settings" }), server };
 }
 
-const ofOrders = async (name: string): Promise<HTMLElement> => within(await screen.findByRole("group", { name: "Orders" })).getByRole("switch", { name });
+const ofOrders = async (name: string): Promise<HTMLElement> =>
+  within(await screen.findByRole("group", { name: "Orders" })).getByRole("switch", { name });
 const byEmail = (): Promise<HTMLElement> => ofOrders("By e-mail");
 
 test("shows what can be switched, and what comes in any case", async () => {
@@ -42,17 +43,23 @@ test("shows what can be switched, and what comes in any case", async () => {
 });
 
 test("switches e-mails of orders off, and says that it is saved", async () => {
-  const { user, server } = open({ [SAVE]: { body: { switches: [bell, { ...orders, isOn: false }, payments], quietHours: null } } });
+  const { user, server } = open({
+    [SAVE]: { body: { switches: [bell, { ...orders, isOn: false }, payments], quietHours: null } },
+  });
 
   await user.click(await byEmail());
 
   expect(await screen.findByText("Notifications saved")).toBeVisible();
-  expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([{ switches: [{ group: "orders", channel: "email", isOn: false }] }]);
+  expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([
+    { switches: [{ group: "orders", channel: "email", isOn: false }] },
+  ]);
   expect(await byEmail()).not.toBeChecked();
 });
 
 test("a switch that was not saved goes back, with the reason", async () => {
-  const { user } = open({ [SAVE]: { status: 503, body: { message: "Please try again in a moment.", code: "database_busy" } } });
+  const { user } = open({
+    [SAVE]: { status: 503, body: { message: "Please try again in a moment.", code: "database_busy" } },
+  });
 
   await user.click(await byEmail());
 
@@ -90,7 +97,11 @@ test("one kind of a group is switched off by itself, where its group is on", asy
   expect(ofWashing.getByRole("switch", { name: "On your devices" })).not.toBeChecked();
   await user.click(ofWashing.getByRole("switch", { name: "By e-mail" }));
 
-  await waitFor(() => expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([{ switches: [{ group: "orders", event: "order_washing", channel: "email", isOn: false }] }]));
+  await waitFor(() =>
+    expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([
+      { switches: [{ group: "orders", event: "order_washing", channel: "email", isOn: false }] },
+    ]),
+  );
 });
 
 test("quiet hours begin as a night, and are chosen by half hours", async () => {
@@ -105,6 +116,12 @@ test("quiet hours begin as a night, and are chosen by half hours", async () => {
   await waitFor(() => expect(screen.getByRole("switch", { name: "Quiet hours" })).toBeEnabled());
   await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
 
-  await waitFor(() => expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([{ quietHours: night }, { quietHours: { ...night, until: "06:30" } }, { quietHours: null }]));
+  await waitFor(() =>
+    expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([
+      { quietHours: night },
+      { quietHours: { ...night, until: "06:30" } },
+      { quietHours: null },
+    ]),
+  );
   await waitFor(() => expect(screen.queryByRole("combobox", { name: "From" })).toBeNull());
 });

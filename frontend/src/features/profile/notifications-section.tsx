@@ -22,7 +22,9 @@ type Turn = (change: NotificationChange) => void;
 type Row = Pick<NotificationSwitch, "group" | "event" | "channel">;
 
 function isSame(one: Row, other: NotificationChange | null): boolean {
-  return other !== null && one.group === other.group && one.event === (other.event ?? null) && one.channel === other.channel;
+  return (
+    other !== null && one.group === other.group && one.event === (other.event ?? null) && one.channel === other.channel
+  );
 }
 
 /** As a switch stands, or as it was just pressed. */
@@ -30,14 +32,27 @@ function isOn(one: NotificationSwitch, pending: NotificationChange | null): bool
   return isSame(one, pending) && pending !== null ? pending.isOn : one.isOn;
 }
 
-type ListProps = { switches: readonly NotificationSwitch[]; pending: NotificationChange | null; isBlocked: boolean; onTurn: Turn };
+type ListProps = {
+  switches: readonly NotificationSwitch[];
+  pending: NotificationChange | null;
+  isBlocked: boolean;
+  onTurn: Turn;
+};
 
 /** The kinds of notifications of a group, each by itself, out of the way of whoever wants no such thing. */
-function Singly({ switches, of, pending, isBlocked, onTurn }: ListProps & { of: readonly NotificationSwitch[] }): ReactElement {
+function Singly({
+  switches,
+  of,
+  pending,
+  isBlocked,
+  onTurn,
+}: ListProps & { of: readonly NotificationSwitch[] }): ReactElement {
   const events = [...new Set(switches.flatMap(({ event }) => event ?? []))];
   return (
     <details>
-      <summary className="flex min-h-touch cursor-pointer items-center font-medium text-brand-ink">{t("profile.notices.singly")}</summary>
+      <summary className="flex min-h-touch cursor-pointer items-center font-medium text-brand-ink">
+        {t("profile.notices.singly")}
+      </summary>
       {events.map((event) => (
         <fieldset key={event} className="ml-4">
           <legend className="pt-2 font-medium">{t(`profile.notices.event.${event}`)}</legend>
@@ -74,7 +89,9 @@ function GroupSwitches({ group, switches, pending, isBlocked, onTurn }: ListProp
           {t(`profile.notices.${group}`)}
         </h3>
         <p className="text-caption text-ink-soft">{t(`profile.notices.${group}.body`)}</p>
-        {free.every(({ channel }) => channel === "push") && <p className="text-caption text-ink-soft">{t("profile.notices.always")}</p>}
+        {free.every(({ channel }) => channel === "push") && (
+          <p className="text-caption text-ink-soft">{t("profile.notices.always")}</p>
+        )}
         {free.map((one) => (
           <Switch
             key={one.channel}
@@ -84,13 +101,18 @@ function GroupSwitches({ group, switches, pending, isBlocked, onTurn }: ListProp
             onCheckedChange={(isOn) => onTurn({ group, channel: one.channel, isOn })}
           />
         ))}
-        {single.length > 0 && <Singly switches={single} of={whole} pending={pending} isBlocked={isBlocked} onTurn={onTurn} />}
+        {single.length > 0 && (
+          <Singly switches={single} of={whole} pending={pending} isBlocked={isBlocked} onTurn={onTurn} />
+        )}
       </div>
     </li>
   );
 }
 
-type SwitchesProps = { switches: readonly NotificationSwitch[]; turn: (change: NotificationChange) => Promise<unknown> };
+type SwitchesProps = {
+  switches: readonly NotificationSwitch[];
+  turn: (change: NotificationChange) => Promise<unknown>;
+};
 
 function Switches({ switches, turn }: SwitchesProps): ReactElement {
   const { isBusy, failure, act } = useAct();
@@ -111,7 +133,14 @@ function Switches({ switches, turn }: SwitchesProps): ReactElement {
     <>
       <ul className="divide-y">
         {groups.map((group) => (
-          <GroupSwitches key={group} group={group} switches={switches.filter((one) => one.group === group)} pending={pending} isBlocked={isBusy || !isOnline} onTurn={(pressed) => void press(pressed)} />
+          <GroupSwitches
+            key={group}
+            group={group}
+            switches={switches.filter((one) => one.group === group)}
+            pending={pending}
+            isBlocked={isBusy || !isOnline}
+            onTurn={(pressed) => void press(pressed)}
+          />
         ))}
       </ul>
       {failure !== null && <FailureNotice {...failure} />}
@@ -146,8 +175,16 @@ export function NotificationsSection(): ReactElement {
       <HeldBack />
       <DeviceNotifications />
       {switches !== undefined && <Switches switches={switches} turn={(one) => change({ switches: [one] })} />}
-      {quietHours !== undefined && <QuietHoursChoice hours={quietHours} choose={(hours) => change({ quietHours: hours })} />}
-      {switches === undefined && error !== undefined && <ErrorState body={errorText(error, t("profile.notices.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
+      {quietHours !== undefined && (
+        <QuietHoursChoice hours={quietHours} choose={(hours) => change({ quietHours: hours })} />
+      )}
+      {switches === undefined && error !== undefined && (
+        <ErrorState
+          body={errorText(error, t("profile.notices.notLoaded"))}
+          busy={isBusy}
+          onRetry={() => void retry()}
+        />
+      )}
       {switches === undefined && error === undefined && (
         <Loading>
           <Skeleton className="h-96 rounded-card" />

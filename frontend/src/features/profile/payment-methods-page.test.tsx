@@ -23,7 +23,16 @@ const visa: PaymentMethod = {
   isDefault: true,
   isExpired: false,
 };
-const old: PaymentMethod = { ...visa, id: "66666666-6666-4666-8666-666666666666", brand: "amex", last4: "0005", expMonth: 10, expYear: 2026, isDefault: false, isExpired: true };
+const old: PaymentMethod = {
+  ...visa,
+  id: "66666666-6666-4666-8666-666666666666",
+  brand: "amex",
+  last4: "0005",
+  expMonth: 10,
+  expYear: 2026,
+  isDefault: false,
+  isExpired: true,
+};
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
@@ -155,7 +164,9 @@ test("a card that the server refuses to save says why", async () => {
 test("back from a bank's page the card is saved, and the address is clean", async () => {
   const server = serveCards([visa]);
 
-  const { container } = show(`${PAGE}?setup_intent=seti_9&setup_intent_client_secret=seti_9_secret_1&redirect_status=succeeded`);
+  const { container } = show(
+    `${PAGE}?setup_intent=seti_9&setup_intent_client_secret=seti_9_secret_1&redirect_status=succeeded`,
+  );
 
   expect(await screen.findByText("Card saved")).toBeVisible();
   expect(server.callsOf(SAVE).map((call) => call.body)).toEqual([{ setupIntentId: "seti_9" }]);
@@ -176,14 +187,25 @@ test("back from a bank's page a card that could not be saved says why above the 
 
   show(`${PAGE}?setup_intent=seti_9&setup_intent_client_secret=seti_9_secret_1&redirect_status=failed`);
 
-  expect(await within(screen.getByRole("main")).findByRole("alert")).toHaveTextContent("Card not savedPlease enter it again.");
+  expect(await within(screen.getByRole("main")).findByRole("alert")).toHaveTextContent(
+    "Card not savedPlease enter it again.",
+  );
 });
 
 test("another card is made the default", async () => {
-  const server = serveCards([visa, old], { [`POST /api/payment-methods/${old.id}/default`]: { body: { ...old, isDefault: true } } });
+  const server = serveCards([visa, old], {
+    [`POST /api/payment-methods/${old.id}/default`]: { body: { ...old, isDefault: true } },
+  });
   const { user } = show();
   await screen.findByText("Visa ending in 4242");
-  server.setHandlers({ [LIST]: { body: [{ ...old, isDefault: true }, { ...visa, isDefault: false }] } });
+  server.setHandlers({
+    [LIST]: {
+      body: [
+        { ...old, isDefault: true },
+        { ...visa, isDefault: false },
+      ],
+    },
+  });
 
   await user.click(screen.getByRole("button", { name: "Use by default" }));
 
@@ -206,7 +228,9 @@ test("a card is removed, and for ten seconds that can be taken back", async () =
 
 test("a card that could not be removed is there again and says why, for as long as it is not tried again", async () => {
   const message = "This card pays for a booking that is being charged.";
-  serveCards([visa], { [`DELETE /api/payment-methods/${visa.id}`]: { status: 409, body: { message, code: "card_in_use" } } });
+  serveCards([visa], {
+    [`DELETE /api/payment-methods/${visa.id}`]: { status: 409, body: { message, code: "card_in_use" } },
+  });
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Remove" }));
 
@@ -267,6 +291,9 @@ test("a visitor is asked to sign in", async () => {
 
   show();
 
-  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=${encodeURIComponent(PAGE)}`);
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/login?next=${encodeURIComponent(PAGE)}`,
+  );
   expect(server.callsOf(LIST)).toEqual([]);
 });

@@ -65,7 +65,13 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const { stripePublishableKey } = config;
   if (stripePublishableKey === null) {
-    return <EmptyState picture={<ErrorArt />} title={t("paying.notConfigured.title")} body={t("paying.notConfigured.body")} />;
+    return (
+      <EmptyState
+        picture={<ErrorArt />}
+        title={t("paying.notConfigured.title")}
+        body={t("paying.notConfigured.body")}
+      />
+    );
   }
   if (!isOpen) {
     return (
@@ -140,7 +146,9 @@ function PaymentMethods(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       {isEmpty && <EmptyState picture={<NoCardsArt />} title={t("cards.empty.title")} body={t("cards.empty.body")} />}
-      {shownCards.length > 0 && <CardList cards={shownCards} onMakeDefault={makeDefault} onRemove={remove} notRemoved={notRemoved} />}
+      {shownCards.length > 0 && (
+        <CardList cards={shownCards} onMakeDefault={makeDefault} onRemove={remove} notRemoved={notRemoved} />
+      )}
       {notAdded !== null && <FailureNotice {...notAdded} />}
       <Adding config={config} onSaved={askAgain} />
     </div>

@@ -42,7 +42,14 @@ function ProfileForm(): ReactElement {
       <Field label={t("profile.form.email")} hint={t("profile.form.email.hint")}>
         {(control) => <Input {...control} type="email" value={email} readOnly />}
       </Field>
-      <TextField form={form} name="phone" label={t("profile.form.phone")} hint={t("profile.form.phone.hint")} type="tel" autoComplete="tel" />
+      <TextField
+        form={form}
+        name="phone"
+        label={t("profile.form.phone")}
+        hint={t("profile.form.phone.hint")}
+        type="tel"
+        autoComplete="tel"
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="primary">
         {t("profile.form.save")}

@@ -14,7 +14,14 @@ import { ProfilePage } from "./profile-page";
 import { SettingsPage } from "./settings-page";
 
 const session = { "GET /api/auth/session": { body: signedIn } };
-const home: Address = { id: "a1", label: "Home", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: true };
+const home: Address = {
+  id: "a1",
+  label: "Home",
+  street: "Bahnhofstrasse 1",
+  city: "Zurich",
+  postalCode: "8001",
+  isDefault: true,
+};
 
 test("shows the account and leads everywhere", async () => {
   serve(session);
@@ -23,8 +30,16 @@ test("shows the account and leads everywhere", async () => {
   expect(await screen.findByText("Alice Meier")).toBeVisible();
   expect(screen.getByText("alice@example.com")).toBeVisible();
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["/profile/edit", "/profile/addresses", "/profile/payment-methods", "/recurring",
-    "/notifications", "/provider/apply", "/support", "/profile/settings"]);
+  expect(links).toEqual([
+    "/profile/edit",
+    "/profile/addresses",
+    "/profile/payment-methods",
+    "/recurring",
+    "/notifications",
+    "/provider/apply",
+    "/support",
+    "/profile/settings",
+  ]);
   expect(screen.getByText(/Suuber.*Version 1\.0\.0/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 });
@@ -33,17 +48,24 @@ test.each([
   ["submitted", "Application submitted"],
   ["changes", "Your application needs a change"],
   ["rejected", "Application not accepted"],
-] as const)("says how far the application of somebody who wants to be a provider has come: %s", async (status, words) => {
-  serve({ ...session, "GET /api/provider-application": { body: makeApplication({ status }) } });
-  renderScreen(<ProfilePage />, { at: "/profile" });
+] as const)(
+  "says how far the application of somebody who wants to be a provider has come: %s",
+  async (status, words) => {
+    serve({ ...session, "GET /api/provider-application": { body: makeApplication({ status }) } });
+    renderScreen(<ProfilePage />, { at: "/profile" });
 
-  const row = await screen.findByRole("link", { name: /Become a Service Provider/ });
-  await waitFor(() => expect(row).toHaveTextContent(words));
-  expect(row).toHaveAttribute("href", "/provider/apply");
-});
+    const row = await screen.findByRole("link", { name: /Become a Service Provider/ });
+    await waitFor(() => expect(row).toHaveTextContent(words));
+    expect(row).toHaveAttribute("href", "/provider/apply");
+  },
+);
 
 test("leads a provider to their workspace and an operator to the admin site", async () => {
-  serve({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1", isOperator: true } } } });
+  serve({
+    "GET /api/auth/session": {
+      body: { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1", isOperator: true } },
+    },
+  });
   renderScreen(<ProfilePage />, { at: "/profile" });
 
   expect(await screen.findByRole("link", { name: /Provider workspace/ })).toHaveAttribute("href", "/provider");
@@ -74,7 +96,10 @@ test("signing out forgets half-filled forms and starts afresh at home", async ()
 });
 
 test("says so when signing out fails, and stays", async () => {
-  serve({ ...session, "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "database_busy" } } });
+  serve({
+    ...session,
+    "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "database_busy" } },
+  });
   saveDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
   const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
 
@@ -109,7 +134,14 @@ test("changes the name and goes back to the profile", async () => {
 test("shows beside the field what the server refuses", async () => {
   serve({
     ...session,
-    "POST /api/profile/password": { status: 400, body: { message: "This password is too common.", code: "invalid", fields: { newPassword: ["This password is too common."] } } },
+    "POST /api/profile/password": {
+      status: 400,
+      body: {
+        message: "This password is too common.",
+        code: "invalid",
+        fields: { newPassword: ["This password is too common."] },
+      },
+    },
   });
   const { user, container } = renderScreen(<SettingsPage />, { at: "/profile/settings" });
 
@@ -126,7 +158,11 @@ test("shows beside the field what the server refuses", async () => {
 });
 
 test("adds an address", async () => {
-  const server = serve({ ...session, "GET /api/addresses": { body: [] }, "POST /api/addresses": { status: 201, body: home } });
+  const server = serve({
+    ...session,
+    "GET /api/addresses": { body: [] },
+    "POST /api/addresses": { status: 201, body: home },
+  });
   const { user, container } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
 
   expect(await screen.findByText("No addresses yet")).toBeVisible();
@@ -148,7 +184,11 @@ test("adds an address", async () => {
 });
 
 test("an address that is saved again after a failure goes out with the same key", async () => {
-  const server = serve({ ...session, "GET /api/addresses": { body: [] }, "POST /api/addresses": { status: 500, body: "broken" } });
+  const server = serve({
+    ...session,
+    "GET /api/addresses": { body: [] },
+    "POST /api/addresses": { status: 500, body: "broken" },
+  });
   const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
 
   await user.click(await screen.findByRole("button", { name: "Add address" }));
@@ -190,7 +230,11 @@ test("an address that cannot be made the default says why, sends it once, and st
 });
 
 test("removes an address, which can be taken back", async () => {
-  const server = serve({ ...session, "GET /api/addresses": { body: [home] }, "DELETE /api/addresses/a1": { status: 204 } });
+  const server = serve({
+    ...session,
+    "GET /api/addresses": { body: [home] },
+    "DELETE /api/addresses/a1": { status: 204 },
+  });
   const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
 
   await user.click(await screen.findByRole("button", { name: "Remove" }));

@@ -1,4 +1,16 @@
-import { Bell, CircleHelp, CreditCard, IdCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
+import {
+  Bell,
+  CircleHelp,
+  CreditCard,
+  IdCard,
+  LogOut,
+  MapPinHouse,
+  Repeat,
+  Settings,
+  ShieldCheck,
+  Store,
+  WashingMachine,
+} from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import type { User } from "@/api/types";
@@ -67,7 +79,9 @@ function ProviderRow(): ReactElement {
   const { application } = useApplication();
   const isBegun = application !== undefined && application.timeline.length > 0;
   const body = isBegun ? t(`profile.row.provider.${application.status}`) : t("profile.row.provider.body");
-  return <MenuRow icon={<Store className={ICON} />} label={t("profile.row.provider")} body={body} to="/provider/apply" />;
+  return (
+    <MenuRow icon={<Store className={ICON} />} label={t("profile.row.provider")} body={body} to="/provider/apply" />
+  );
 }
 
 function Menu({ user }: { user: User | null }): ReactElement {
@@ -75,13 +89,28 @@ function Menu({ user }: { user: User | null }): ReactElement {
   return (
     <ul className="card divide-y overflow-hidden">
       {user !== null && (
-        <MenuRow icon={<MapPinHouse className={ICON} />} label={t("profile.row.addresses")} body={t("profile.row.addresses.body")} to="/profile/addresses" />
+        <MenuRow
+          icon={<MapPinHouse className={ICON} />}
+          label={t("profile.row.addresses")}
+          body={t("profile.row.addresses.body")}
+          to="/profile/addresses"
+        />
       )}
       {user !== null && (
-        <MenuRow icon={<CreditCard className={ICON} />} label={t("profile.row.cards")} body={t("profile.row.cards.body")} to="/profile/payment-methods" />
+        <MenuRow
+          icon={<CreditCard className={ICON} />}
+          label={t("profile.row.cards")}
+          body={t("profile.row.cards.body")}
+          to="/profile/payment-methods"
+        />
       )}
       {user !== null && (
-        <MenuRow icon={<Repeat className={ICON} />} label={t("profile.row.recurring")} body={t("profile.row.recurring.body")} to="/recurring" />
+        <MenuRow
+          icon={<Repeat className={ICON} />}
+          label={t("profile.row.recurring")}
+          body={t("profile.row.recurring.body")}
+          to="/recurring"
+        />
       )}
       <MenuRow
         icon={<Bell className={ICON} />}
@@ -90,18 +119,44 @@ function Menu({ user }: { user: User | null }): ReactElement {
         to="/notifications"
       />
       {user?.isProvider === true && (
-        <MenuRow icon={<WashingMachine className={ICON} />} label={t("profile.row.workspace")} body={t("profile.row.workspace.body")} to="/provider" />
+        <MenuRow
+          icon={<WashingMachine className={ICON} />}
+          label={t("profile.row.workspace")}
+          body={t("profile.row.workspace.body")}
+          to="/provider"
+        />
       )}
       {user?.isProvider === true && (
-        <MenuRow icon={<IdCard className={ICON} />} label={t("profile.row.page")} body={t("profile.row.page.body")} to="/provider/settings" />
+        <MenuRow
+          icon={<IdCard className={ICON} />}
+          label={t("profile.row.page")}
+          body={t("profile.row.page.body")}
+          to="/provider/settings"
+        />
       )}
       {user?.isProvider !== true && <ProviderRow />}
       {user?.isOperator === true && (
-        <MenuRow icon={<ShieldCheck className={ICON} />} label={t("profile.row.office")} body={t("profile.row.office.body")} to="/admin/" outside />
+        <MenuRow
+          icon={<ShieldCheck className={ICON} />}
+          label={t("profile.row.office")}
+          body={t("profile.row.office.body")}
+          to="/admin/"
+          outside
+        />
       )}
-      <MenuRow icon={<CircleHelp className={ICON} />} label={t("profile.row.help")} body={t("profile.row.help.body")} to="/support" />
+      <MenuRow
+        icon={<CircleHelp className={ICON} />}
+        label={t("profile.row.help")}
+        body={t("profile.row.help.body")}
+        to="/support"
+      />
       {user !== null && (
-        <MenuRow icon={<Settings className={ICON} />} label={t("profile.row.settings")} body={t("profile.row.settings.body")} to="/profile/settings" />
+        <MenuRow
+          icon={<Settings className={ICON} />}
+          label={t("profile.row.settings")}
+          body={t("profile.row.settings.body")}
+          to="/profile/settings"
+        />
       )}
     </ul>
   );

@@ -13,11 +13,16 @@ import { Switch } from "@/ui/switch";
 export type QuietHoursProps = { hours: QuietHours | null; choose: (hours: QuietHours | null) => Promise<unknown> };
 
 const NIGHT: QuietHours = { from: "22:00", until: "07:00" };
-const HALF_HOURS = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`);
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, half) => `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`,
+);
 
 /** The half hours of a day, and what was chosen elsewhere; hours without an end cannot be chosen. */
 function optionsOf(chosen: string, other: string): { value: string; label: string; disabled: boolean }[] {
-  return [...new Set([...HALF_HOURS, chosen])].sort().map((time) => ({ value: time, label: time, disabled: time === other }));
+  return [...new Set([...HALF_HOURS, chosen])]
+    .sort()
+    .map((time) => ({ value: time, label: time, disabled: time === other }));
 }
 
 /** Hours in which nothing reaches the account that can wait. */
@@ -39,7 +44,13 @@ export function QuietHoursChoice({ hours, choose }: QuietHoursProps): ReactEleme
   const isBlocked = isBusy || !isOnline;
   return (
     <section aria-label={t("profile.quiet.title")} className="flex flex-col gap-3 border-t pt-3">
-      <Switch label={t("profile.quiet.title")} description={t("profile.quiet.body")} checked={shown !== null} disabled={isBlocked} onCheckedChange={(isOn) => void take(isOn ? NIGHT : null)} />
+      <Switch
+        label={t("profile.quiet.title")}
+        description={t("profile.quiet.body")}
+        checked={shown !== null}
+        disabled={isBlocked}
+        onCheckedChange={(isOn) => void take(isOn ? NIGHT : null)}
+      />
       {shown !== null && (
         <div className="grid grid-cols-2 gap-3">
           {(["from", "until"] as const).map((end) => (

@@ -30,7 +30,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="flex flex-col gap-4">
       <p>{t("security.codes.body")}</p>
-      <ul aria-label={t("security.codes.title")} className="grid grid-cols-2 gap-2 rounded-md bg-sunken p-4 font-mono tabular-nums">
+      <ul
+        aria-label={t("security.codes.title")}
+        className="grid grid-cols-2 gap-2 rounded-md bg-sunken p-4 font-mono tabular-nums"
+      >
         {codes.map((code) => (
           <li key={code}>{spaced(code)}</li>
         ))}

@@ -43,9 +43,23 @@ function OwnerForm({ hasPassword, says, label, named = false, failed, save }: Ow
   return (
     <Form form={form}>
       {says !== undefined && <p className="break-words">{says}</p>}
-      {named && <TextField form={form} name="name" label={t("security.passkeys.name")} hint={t("security.passkeys.name.hint")} maxLength={60} />}
+      {named && (
+        <TextField
+          form={form}
+          name="name"
+          label={t("security.passkeys.name")}
+          hint={t("security.passkeys.name.hint")}
+          maxLength={60}
+        />
+      )}
       {hasPassword ? (
-        <PasswordField form={form} name="password" label={t("profile.password.current")} autoComplete="current-password" required />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t("profile.password.current")}
+          autoComplete="current-password"
+          required
+        />
       ) : (
         <p className="text-caption text-ink-soft">{t("profile.email.recent")}</p>
       )}
@@ -81,7 +95,15 @@ function RenameForm({ passkey, acts, onDone }: PartProps & { passkey: Passkey })
 }
 
 /** The app reads the picture; its first code shows that it has. */
-function ScanForm({ setup, acts, onCodes }: { setup: AppSetup; acts: Acts; onCodes: (codes: string[]) => void }): ReactElement {
+function ScanForm({
+  setup,
+  acts,
+  onCodes,
+}: {
+  setup: AppSetup;
+  acts: Acts;
+  onCodes: (codes: string[]) => void;
+}): ReactElement {
   const form = useForm({
     initial: { code: "" },
     check: ({ code }) => ({ code: required(t("security.app.code.required"), code) }),
@@ -96,7 +118,15 @@ function ScanForm({ setup, acts, onCodes }: { setup: AppSetup; acts: Acts; onCod
       <p>
         {t("security.app.key")} <code className="font-mono break-all">{setup.secret}</code>
       </p>
-      <TextField form={form} name="code" label={t("security.app.code")} inputMode="numeric" autoComplete="one-time-code" maxLength={32} required />
+      <TextField
+        form={form}
+        name="code"
+        label={t("security.app.code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={32}
+        required
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="primary">
         {t("security.app.turnOn")}
@@ -110,14 +140,25 @@ function AppSteps({ acts, hasPassword, onDone }: PartProps): ReactElement {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (setup !== null) return <ScanForm setup={setup} acts={acts} onCodes={setCodes} />;
-  return <OwnerForm hasPassword={hasPassword} label={t("security.continue")} save={async (password) => setSetup(await acts.beginApp(password))} />;
+  return (
+    <OwnerForm
+      hasPassword={hasPassword}
+      label={t("security.continue")}
+      save={async (password) => setSetup(await acts.beginApp(password))}
+    />
+  );
 }
 
 function CodesSteps({ acts, hasPassword, onDone }: PartProps): ReactElement {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
-    <OwnerForm hasPassword={hasPassword} says={t("security.codes.new.body")} label={t("security.codes.new")} save={async (password) => setCodes(await acts.newCodes(password))} />
+    <OwnerForm
+      hasPassword={hasPassword}
+      says={t("security.codes.new.body")}
+      label={t("security.codes.new")}
+      save={async (password) => setCodes(await acts.newCodes(password))}
+    />
   );
 }
 
@@ -156,7 +197,15 @@ function Part({ asked, ...part }: PartProps & { asked: Asked }): ReactElement {
         await acts.add(name, password);
         finish(t("security.passkeys.done"));
       };
-      return <OwnerForm hasPassword={hasPassword} named label={t("security.continue")} failed={t("security.passkeys.notMade")} save={add} />;
+      return (
+        <OwnerForm
+          hasPassword={hasPassword}
+          named
+          label={t("security.continue")}
+          failed={t("security.passkeys.notMade")}
+          save={add}
+        />
+      );
     }
     case "remove": {
       const { id, name } = asked.passkey;
@@ -164,14 +213,28 @@ function Part({ asked, ...part }: PartProps & { asked: Asked }): ReactElement {
         await acts.remove(id, password);
         finish(t("security.passkeys.removed"));
       };
-      return <OwnerForm hasPassword={hasPassword} says={t("security.passkeys.remove.body", { name })} label={t("security.passkeys.remove")} save={remove} />;
+      return (
+        <OwnerForm
+          hasPassword={hasPassword}
+          says={t("security.passkeys.remove.body", { name })}
+          label={t("security.passkeys.remove")}
+          save={remove}
+        />
+      );
     }
     case "appOff": {
       const remove = async (password: string): Promise<void> => {
         await acts.removeApp(password);
         finish(t("security.app.removed"));
       };
-      return <OwnerForm hasPassword={hasPassword} says={t("security.app.remove.body")} label={t("security.app.remove")} save={remove} />;
+      return (
+        <OwnerForm
+          hasPassword={hasPassword}
+          says={t("security.app.remove.body")}
+          label={t("security.app.remove")}
+          save={remove}
+        />
+      );
     }
   }
 }

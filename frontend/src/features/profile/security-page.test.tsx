@@ -13,13 +13,24 @@ const APP = "POST /api/profile/authenticator-app";
 const REMOVAL = "POST /api/profile/passkeys/7/removal";
 const session = { "GET /api/auth/session": { body: signedIn } };
 const WHEN = "2026-11-18T09:30:00+01:00";
-const none: Security = { passkeys: [], authenticatorApp: null, recoveryCodesLeft: 0, signedInBy: "password", hasPassword: true, mayChange: true };
+const none: Security = {
+  passkeys: [],
+  authenticatorApp: null,
+  recoveryCodesLeft: 0,
+  signedInBy: "password",
+  hasPassword: true,
+  mayChange: true,
+};
 const phone = { id: 7, name: "Anna's phone", addedAt: WHEN, lastUsedAt: null };
 const withApp: Security = { ...none, authenticatorApp: { addedAt: WHEN, lastUsedAt: null }, recoveryCodesLeft: 10 };
 
 const open = (): ReturnType<typeof renderScreen> => renderScreen(<SecurityPage />, { at: "/profile/security" });
 
-async function enterPassword(user: ReturnType<typeof renderScreen>["user"], dialog: HTMLElement, button: string): Promise<void> {
+async function enterPassword(
+  user: ReturnType<typeof renderScreen>["user"],
+  dialog: HTMLElement,
+  button: string,
+): Promise<void> {
   await enter(user, within(dialog).getByLabelText("Current password"), "laundry-demo");
   await user.click(within(dialog).getByRole("button", { name: button }));
 }
@@ -29,7 +40,9 @@ test("an authenticator app is set up by the password and its first code, and the
   const server = serve({
     ...session,
     [SECURITY]: () => ({ body: security }),
-    [SETUP]: { body: { qrCode: "data:image/svg+xml;base64,PHN2Zy8+", address: "otpauth://totp/x", secret: "JBSWY3DP" } },
+    [SETUP]: {
+      body: { qrCode: "data:image/svg+xml;base64,PHN2Zy8+", address: "otpauth://totp/x", secret: "JBSWY3DP" },
+    },
     [APP]: () => {
       security = withApp;
       return { status: 201, body: { recoveryCodes: ["abcd1234", "efgh5678"] } };
@@ -47,7 +60,11 @@ test("an authenticator app is set up by the password and its first code, and the
   await user.click(within(dialog).getByRole("button", { name: "Turn on" }));
 
   const codes = await within(dialog).findByRole("list", { name: "Your recovery codes" });
-  expect(within(codes).getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["abcd 1234", "efgh 5678"]);
+  expect(
+    within(codes)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["abcd 1234", "efgh 5678"]);
   await user.click(within(dialog).getByRole("button", { name: "I have kept them" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByText("10 recovery codes are left.")).toBeVisible();
@@ -57,7 +74,11 @@ test("an authenticator app is set up by the password and its first code, and the
 test("a passkey is removed by the password; a wrong one is said at the field and changes nothing", async () => {
   let security: Security = { ...none, passkeys: [phone] };
   const words = "This is not your present password.";
-  const server = serve({ ...session, [SECURITY]: () => ({ body: security }), [REMOVAL]: { status: 400, body: { code: "wrong_password", message: words, fields: { password: [words] } } } });
+  const server = serve({
+    ...session,
+    [SECURITY]: () => ({ body: security }),
+    [REMOVAL]: { status: 400, body: { code: "wrong_password", message: words, fields: { password: [words] } } },
+  });
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: "Remove Anna's phone" }));
   const dialog = screen.getByRole("dialog", { name: "Remove" });
@@ -81,11 +102,15 @@ test("a session without the second factor changes nothing, and says what to do",
   open();
 
   expect(await screen.findByText(/Sign out and in again with it to change something/)).toBeVisible();
-  for (const name of [/Remove/, /Rename/, /New recovery codes/, /Add a passkey/]) expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of [/Remove/, /Rename/, /New recovery codes/, /Add a passkey/])
+    expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
 test("an address that is not confirmed is confirmed before anything is added", async () => {
-  serve({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } }, [SECURITY]: { body: none } });
+  serve({
+    "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, emailVerified: false } } },
+    [SECURITY]: { body: none },
+  });
   open();
 
   expect(await screen.findByText("Passkeys")).toBeVisible();
@@ -95,7 +120,10 @@ test("an address that is not confirmed is confirmed before anything is added", a
 });
 
 test("what could not be loaded is tried again", async () => {
-  const server = serve({ ...session, [SECURITY]: { status: 500, body: { code: "server_error", message: "Something went wrong." } } });
+  const server = serve({
+    ...session,
+    [SECURITY]: { status: 500, body: { code: "server_error", message: "Something went wrong." } },
+  });
   const { user } = open();
   const retryButton = await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByText("Passkeys")).toBeNull();

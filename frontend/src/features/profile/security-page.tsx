@@ -27,15 +27,29 @@ function PasskeyRow({ passkey, mayChange, onAsk }: { passkey: Passkey; mayChange
       <KeyRound aria-hidden className="size-5 shrink-0 text-brand-ink" />
       <p className="min-w-0 grow">
         <span className="block font-medium break-words">{name}</span>
-        <span className="block text-caption text-ink-soft">{t("security.passkeys.added", { when: dayTimeInSentence(addedAt) })}</span>
-        {lastUsedAt !== null && <span className="block text-caption text-ink-soft">{t("security.passkeys.used", { when: dayTimeInSentence(lastUsedAt) })}</span>}
+        <span className="block text-caption text-ink-soft">
+          {t("security.passkeys.added", { when: dayTimeInSentence(addedAt) })}
+        </span>
+        {lastUsedAt !== null && (
+          <span className="block text-caption text-ink-soft">
+            {t("security.passkeys.used", { when: dayTimeInSentence(lastUsedAt) })}
+          </span>
+        )}
       </p>
       {mayChange && (
         <span className="flex gap-2">
-          <Button size="sm" aria-label={t("security.passkeys.rename.of", { name })} onClick={() => onAsk({ kind: "rename", passkey })}>
+          <Button
+            size="sm"
+            aria-label={t("security.passkeys.rename.of", { name })}
+            onClick={() => onAsk({ kind: "rename", passkey })}
+          >
             {t("security.passkeys.rename")}
           </Button>
-          <Button size="sm" aria-label={t("security.passkeys.remove.of", { name })} onClick={() => onAsk({ kind: "remove", passkey })}>
+          <Button
+            size="sm"
+            aria-label={t("security.passkeys.remove.of", { name })}
+            onClick={() => onAsk({ kind: "remove", passkey })}
+          >
             {t("security.passkeys.remove")}
           </Button>
         </span>
@@ -106,7 +120,9 @@ function Known({ security, onAsk }: { security: Security; onAsk: Ask }): ReactEl
       {!security.mayChange && <Card>{t("security.notHere")}</Card>}
       <Passkeys security={security} mayAdd={mayAdd} onAsk={onAsk} />
       <AuthenticatorApp security={security} mayAdd={mayAdd} onAsk={onAsk} />
-      {security.signedInBy !== null && <p className="text-caption text-ink-soft">{t(`security.here.${security.signedInBy}`)}</p>}
+      {security.signedInBy !== null && (
+        <p className="text-caption text-ink-soft">{t(`security.here.${security.signedInBy}`)}</p>
+      )}
     </>
   );
 }
@@ -132,7 +148,12 @@ export function SecurityPage(): ReactElement {
       <NeedsConnection says={t("security.offline")} onBack={tryAgain}>
         <div className="flex flex-col gap-4">{shown}</div>
       </NeedsConnection>
-      <SecurityDialog asked={asked} acts={acts} hasPassword={security?.hasPassword ?? true} onClose={() => setAsked(null)} />
+      <SecurityDialog
+        asked={asked}
+        acts={acts}
+        hasPassword={security?.hasPassword ?? true}
+        onClose={() => setAsked(null)}
+      />
     </Page>
   );
 }

@@ -40,8 +40,21 @@ function PasswordForm(): ReactElement {
 
   return (
     <Form form={form}>
-      <PasswordField form={form} name="currentPassword" label={t("profile.password.current")} autoComplete="current-password" required />
-      <PasswordField form={form} name="newPassword" label={t("profile.password.new")} hint={t("profile.password.new.hint", { length })} autoComplete="new-password" required />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t("profile.password.current")}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label={t("profile.password.new")}
+        hint={t("profile.password.new.hint", { length })}
+        autoComplete="new-password"
+        required
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="brand">
         {t("profile.password.save")}
@@ -61,7 +74,12 @@ export function SettingsPage(): ReactElement {
           <PasswordForm />
         </SectionCard>
         <ul className="card overflow-hidden">
-          <MenuRow icon={<KeyRound className="size-5" />} label={t("profile.settings.security")} body={t("profile.settings.security.body")} to="/profile/security" />
+          <MenuRow
+            icon={<KeyRound className="size-5" />}
+            label={t("profile.settings.security")}
+            body={t("profile.settings.security.body")}
+            to="/profile/security"
+          />
         </ul>
         <DevicesSection />
         <NotificationsSection />

@@ -9,9 +9,16 @@ export type Grouped = { favourites: readonly ListedProvider[]; others: readonly 
  * The favourites apart from the others, as they were when the list was opened so (`opened` says how): a card does not jump
  * from under the finger that makes it one.
  */
-export function useFavouritesFirst(providers: readonly ListedProvider[], { ids, of, areSettled }: Favourites, opened: string): Grouped {
+export function useFavouritesFirst(
+  providers: readonly ListedProvider[],
+  { ids, of, areSettled }: Favourites,
+  opened: string,
+): Grouped {
   const now = `${of} ${String(areSettled)} ${opened}`;
   const [snapshot, setSnapshot] = useState({ opened: now, ids });
   if (snapshot.opened !== now) setSnapshot({ opened: now, ids });
-  return { favourites: providers.filter(({ id }) => snapshot.ids.has(id)), others: providers.filter(({ id }) => !snapshot.ids.has(id)) };
+  return {
+    favourites: providers.filter(({ id }) => snapshot.ids.has(id)),
+    others: providers.filter(({ id }) => !snapshot.ids.has(id)),
+  };
 }

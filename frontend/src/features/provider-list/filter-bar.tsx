@@ -21,7 +21,10 @@ type BarProps = { filters: Filters; onChange: (filters: Partial<Filters>) => voi
 function SortPicker({ filters: { sort }, onChange }: BarProps): ReactElement {
   return (
     <div className="relative shrink-0">
-      <ArrowUpDown aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+      <ArrowUpDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
       <select
         aria-label={t("filters.sort")}
         value={sort}
@@ -42,7 +45,11 @@ function SortPicker({ filters: { sort }, onChange }: BarProps): ReactElement {
 export function FilterBar({ filters, onChange }: BarProps): ReactElement {
   const { service, conditions } = filters;
   const toggle = (condition: Condition): void =>
-    onChange({ conditions: conditions.includes(condition) ? conditions.filter((other) => other !== condition) : [...conditions, condition] });
+    onChange({
+      conditions: conditions.includes(condition)
+        ? conditions.filter((other) => other !== condition)
+        : [...conditions, condition],
+    });
   return (
     <div
       role="group"
@@ -51,7 +58,12 @@ export function FilterBar({ filters, onChange }: BarProps): ReactElement {
     >
       <SortPicker filters={filters} onChange={onChange} />
       {CONDITIONS.map((condition) => (
-        <Chip key={condition} isOn={conditions.includes(condition)} onToggle={() => toggle(condition)} icon={ICONS[condition]}>
+        <Chip
+          key={condition}
+          isOn={conditions.includes(condition)}
+          onToggle={() => toggle(condition)}
+          icon={ICONS[condition]}
+        >
           {conditionName(condition)}
         </Chip>
       ))}

@@ -33,7 +33,10 @@ function offers({ specialties, serviceArea }: ListedProvider, words: string): bo
   if (words.length < FEWEST_LETTERS) return false;
   // Every provider offers every service.
   const services = SERVICES.map((service) => t(`common.service.${service}`));
-  return serviceArea.some((code) => code.startsWith(words)) || [...specialties, ...services].some((text) => hasWord(text, words));
+  return (
+    serviceArea.some((code) => code.startsWith(words)) ||
+    [...specialties, ...services].some((text) => hasWord(text, words))
+  );
 }
 
 /**
@@ -44,7 +47,10 @@ function offers({ specialties, serviceArea }: ListedProvider, words: string): bo
 function matching(providers: readonly ListedProvider[], search: string, isHere: boolean): ListedProvider[] {
   const words = search.trim().toLocaleLowerCase();
   const named = providers.filter((provider) => isNamed(provider, words));
-  return [...named, ...providers.filter((provider) => !named.includes(provider) && (isHere || offers(provider, words)))];
+  return [
+    ...named,
+    ...providers.filter((provider) => !named.includes(provider) && (isHere || offers(provider, words))),
+  ];
 }
 
 type NotesProps = {
@@ -62,19 +68,35 @@ function FilterNotes({ filters, listed, prices, onClear }: NotesProps): ReactEle
   return (
     <>
       {count > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => onClear({ service, conditions })} className="col-start-2 row-span-2 row-start-1 -mr-4 shrink-0">
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onClear({ service, conditions })}
+          className="col-start-2 row-span-2 row-start-1 -mr-4 shrink-0"
+        >
           {t("filters.clear", { count })}
         </Button>
       )}
       <p className="col-start-1 row-start-2 text-caption text-ink-soft tabular-nums">
-        {prices !== undefined && t("filters.onePrice", { price: formatChf(priceOf(prices, filters.service ?? "standard", prices.minKg).total) })}
+        {prices !== undefined &&
+          t("filters.onePrice", {
+            price: formatChf(priceOf(prices, filters.service ?? "standard", prices.minKg).total),
+          })}
         {listed >= MOST_LISTED && ` ${t("filters.bounded", { count: MOST_LISTED })}`}
       </p>
     </>
   );
 }
 
-function Group({ title, providers, setting }: { title: string; providers: readonly ListedProvider[]; setting: CardSetting }): ReactElement {
+function Group({
+  title,
+  providers,
+  setting,
+}: {
+  title: string;
+  providers: readonly ListedProvider[];
+  setting: CardSetting;
+}): ReactElement {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -143,7 +165,13 @@ export function FilteredList({ list, search, onLocality, heading }: FilteredList
     <>
       {search.trim() !== "" && <LocalityOffers localities={localities} onChosen={() => goOn(onLocality)} />}
       {hasFilters && <FilterBar filters={filters} onChange={change} />}
-      <div className={hasFilters ? "mt-2 mb-3 grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3" : "sr-only"}>
+      <div
+        className={
+          hasFilters
+            ? "mt-2 mb-3 grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3"
+            : "sr-only"
+        }
+      >
         <Announced text={near.providers === undefined ? "" : t("providers.found", { count: found.length })} />
         {hasFilters && (
           <FilterNotes

@@ -33,7 +33,8 @@ function filtersIn(query: URLSearchParams): Filters {
 }
 
 function writeFilters(next: URLSearchParams, { service, conditions, sort }: Filters): void {
-  const put = (name: string, value: string | null): void => (value === null ? next.delete(name) : next.set(name, value));
+  const put = (name: string, value: string | null): void =>
+    value === null ? next.delete(name) : next.set(name, value);
   put("service", service);
   for (const condition of CONDITIONS) put(condition, conditions.includes(condition) ? IN_ADDRESS[condition] : null);
   put("sort", sort === "nearest" ? null : sort);
@@ -45,7 +46,11 @@ export function filterCount({ service, conditions }: Filters): number {
 }
 
 /** Those who meet every condition, in the order that is chosen; the nearest first where none is. */
-export function filteredProviders(providers: readonly ListedProvider[], { conditions, sort }: Filters, now: number): readonly ListedProvider[] {
+export function filteredProviders(
+  providers: readonly ListedProvider[],
+  { conditions, sort }: Filters,
+  now: number,
+): readonly ListedProvider[] {
   const midnight = Date.parse(zurichToUtc(addDays(zurichDate(now), 1), "00:00"));
   const meets: Record<Condition, (provider: ListedProvider) => boolean> = {
     today: ({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) > now && Date.parse(nextFreeAt) < midnight,
@@ -63,5 +68,8 @@ type ChosenFilters = { filters: Filters; change: (filters: Partial<Filters>) => 
 export function useFilters(): ChosenFilters {
   const [query, changeQuery] = useQuery();
   const filters = useMemo(() => filtersIn(query), [query]);
-  return { filters, change: (changes) => changeQuery((next) => writeFilters(next, { ...filtersIn(next), ...changes })) };
+  return {
+    filters,
+    change: (changes) => changeQuery((next) => writeFilters(next, { ...filtersIn(next), ...changes })),
+  };
 }

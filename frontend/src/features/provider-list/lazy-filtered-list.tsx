@@ -7,7 +7,13 @@ import { ErrorState } from "@/ui/states";
 import { LoadingRow } from "./provider-cards";
 
 function FilteredListError(): ReactElement {
-  return <ErrorState title={t("providers.list.error.title")} body={t("common.error.network")} onRetry={() => window.location.reload()} />;
+  return (
+    <ErrorState
+      title={t("providers.list.error.title")}
+      body={t("common.error.network")}
+      onRetry={() => window.location.reload()}
+    />
+  );
 }
 
 /** The full list, which searches, filters and sorts: most look at a row of cards alone, so it comes after that. */

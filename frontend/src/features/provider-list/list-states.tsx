@@ -20,7 +20,14 @@ const NoProvidersArt = lazy<() => ReactElement | null>(() =>
 export function listState({ near, setting }: ListSetting): ReactElement | null {
   const { providers, error, isBusy, retry } = near;
   if (providers === undefined && error !== undefined) {
-    return <ErrorState title={t("providers.list.error.title")} body={errorText(error)} onRetry={() => void retry()} busy={isBusy} />;
+    return (
+      <ErrorState
+        title={t("providers.list.error.title")}
+        body={errorText(error)}
+        onRetry={() => void retry()}
+        busy={isBusy}
+      />
+    );
   }
   if (providers === undefined || !setting.favourites.areSettled) return <LoadingRow />;
   if (providers.length > 0) return null;

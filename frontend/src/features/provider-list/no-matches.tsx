@@ -19,9 +19,13 @@ type NoMatchesProps = {
 
 /** The filters have left nobody: without which of them there is somebody, one tap each. */
 export function NoMatches({ providers, filters, now, onChange }: NoMatchesProps): ReactElement {
-  const without = (condition: Condition): readonly Condition[] => filters.conditions.filter((other) => other !== condition);
+  const without = (condition: Condition): readonly Condition[] =>
+    filters.conditions.filter((other) => other !== condition);
   const ways = filters.conditions
-    .map((condition) => ({ condition, count: filteredProviders(providers, { ...filters, conditions: without(condition) }, now).length }))
+    .map((condition) => ({
+      condition,
+      count: filteredProviders(providers, { ...filters, conditions: without(condition) }, now).length,
+    }))
     .filter(({ count }) => count > 0);
   return (
     <EmptyState
@@ -35,7 +39,12 @@ export function NoMatches({ providers, filters, now, onChange }: NoMatchesProps)
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {ways.map(({ condition, count }) => (
-            <Button key={condition} variant="brand" size="sm" onClick={() => onChange({ conditions: without(condition) })}>
+            <Button
+              key={condition}
+              variant="brand"
+              size="sm"
+              onClick={() => onChange({ conditions: without(condition) })}
+            >
               {t("filters.without", { filter: conditionName(condition), count })}
             </Button>
           ))}

@@ -44,7 +44,15 @@ type CardProps = { provider: ListedProvider; setting: CardSetting };
 const WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_13.625rem]";
 
 /** Who it is, and what others say of them. */
-function Person({ provider, name, prefill }: { provider: ListedProvider; name: string; prefill: BookingPrefill }): ReactElement {
+function Person({
+  provider,
+  name,
+  prefill,
+}: {
+  provider: ListedProvider;
+  name: string;
+  prefill: BookingPrefill;
+}): ReactElement {
   const { id, user, businessName, rating, reviewCount } = provider;
   return (
     <div className="flex items-center gap-3">
@@ -55,7 +63,9 @@ function Person({ provider, name, prefill }: { provider: ListedProvider; name: s
             {name}
           </Link>
         </h3>
-        <p className="truncate text-caption text-ink-soft max-[22rem]:hyphens-auto max-[22rem]:whitespace-normal">{businessName}</p>
+        <p className="truncate text-caption text-ink-soft max-[22rem]:hyphens-auto max-[22rem]:whitespace-normal">
+          {businessName}
+        </p>
       </div>
       <div className="shrink-0 text-right">
         {reviewCount === 0 ? <Badge tone="brand">{t("providers.card.new")}</Badge> : <RatingNumber value={rating} />}
@@ -66,7 +76,8 @@ function Person({ provider, name, prefill }: { provider: ListedProvider; name: s
 }
 
 function Badges({ provider }: { provider: ListedProvider }): ReactElement {
-  const specialties = provider.specialties.length > 0 ? provider.specialties : [t("providers.card.express"), t("providers.card.sameDay")];
+  const specialties =
+    provider.specialties.length > 0 ? provider.specialties : [t("providers.card.express"), t("providers.card.sameDay")];
   return (
     <div className="flex min-w-0 grow flex-col gap-1.5">
       <div className="flex flex-wrap gap-1.5">
@@ -89,7 +100,10 @@ function Badges({ provider }: { provider: ListedProvider }): ReactElement {
 }
 
 /** The next free time, and how an order is confirmed where payment alone does not. */
-function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, setting: { answerWithinMinutes, now } }: CardProps): ReactElement {
+function WhenFree({
+  provider: { nextFreeAt, acceptsInstantly },
+  setting: { answerWithinMinutes, now },
+}: CardProps): ReactElement {
   const hours = answerWithinMinutes === undefined ? null : answerHours(answerWithinMinutes);
   const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
   return (
@@ -116,7 +130,9 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
       <span className="-ml-3.5 flex flex-wrap">
         <span className="pl-3.5">{serviceArea[0] ?? t("providers.card.area")}</span>
         <span className="flex">
-          <span aria-hidden className="w-3.5 shrink-0 text-center">·</span>
+          <span aria-hidden className="w-3.5 shrink-0 text-center">
+            ·
+          </span>
           <span>{distanceText(isHere ? 0 : distanceKm)}</span>
         </span>
       </span>
@@ -125,7 +141,11 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
 }
 
 /** The one provider that a card is about, and the way to book them. */
-export const ProviderCard = memo(function ProviderCard({ provider, setting, inRow = false }: CardProps & { inRow?: boolean }): ReactElement {
+export const ProviderCard = memo(function ProviderCard({
+  provider,
+  setting,
+  inRow = false,
+}: CardProps & { inRow?: boolean }): ReactElement {
   const { prefill, prices, favourites } = setting;
   const failure = favourites.failureOf(provider.id);
   const name = providerName(provider);
@@ -134,14 +154,21 @@ export const ProviderCard = memo(function ProviderCard({ provider, setting, inRo
       <Person provider={provider} name={name} prefill={prefill} />
       <div className="-mr-3 flex items-center gap-1">
         <Badges provider={provider} />
-        <FavouriteButton name={name} isOn={favourites.ids.has(provider.id)} onToggle={() => favourites.toggle(provider.id)} />
+        <FavouriteButton
+          name={name}
+          isOn={favourites.ids.has(provider.id)}
+          onToggle={() => favourites.toggle(provider.id)}
+        />
       </div>
       {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
       <WhenFree provider={provider} setting={setting} />
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">
           <p className="min-h-5 font-semibold text-ink">
-            {prices !== undefined && t("providers.card.from", { price: formatChf(priceOf(prices, prefill.service ?? "standard", prices.minKg).total) })}
+            {prices !== undefined &&
+              t("providers.card.from", {
+                price: formatChf(priceOf(prices, prefill.service ?? "standard", prices.minKg).total),
+              })}
           </p>
           <p className="flex items-center gap-1.5">
             <MapPin aria-hidden className="size-4 shrink-0" />

@@ -25,7 +25,9 @@ export function ProviderList({ search, onLocality }: ProviderListProps): ReactEl
   const { favourites, others } = useFavouritesFirst(near.providers ?? [], setting.favourites, near.postalCode);
   const isSearching = search.trim() !== "";
   // Many cards at once: the browser is let in between, and what arrives meanwhile is rendered with them.
-  const row = useDeferredValue(listState(list) ?? <Cards providers={[...favourites, ...others]} setting={setting} asRow />);
+  const row = useDeferredValue(
+    listState(list) ?? <Cards providers={[...favourites, ...others]} setting={setting} asRow />,
+  );
   return (
     <section aria-labelledby="providers-title">
       <div className="mb-2 flex min-h-touch items-center justify-between gap-3">
@@ -33,7 +35,13 @@ export function ProviderList({ search, onLocality }: ProviderListProps): ReactEl
           {t("providers.list.title")}
         </h2>
         {near.providers !== undefined && near.providers.length > 0 && !isSearching && (
-          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => showAll(!isOpen)} className="-mr-4 shrink-0">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            onClick={() => showAll(!isOpen)}
+            className="-mr-4 shrink-0"
+          >
             {isOpen ? t("providers.list.showLess") : t("providers.list.viewAll")}
           </Button>
         )}

@@ -18,7 +18,9 @@ type EarliestProviderProps = { providers: readonly ListedProvider[]; prefill: Bo
 
 /** One tap to the form with whoever is free first; the nearest of those who are at the same hour. */
 function EarliestProvider({ providers, prefill, now }: EarliestProviderProps): ReactElement | null {
-  const [provider] = earliestFirst(providers.filter(({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) > now));
+  const [provider] = earliestFirst(
+    providers.filter(({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) > now),
+  );
   if (provider === undefined) return null;
   const { id, user, nextFreeAt } = provider;
   const name = providerName(provider);
@@ -30,7 +32,9 @@ function EarliestProvider({ providers, prefill, now }: EarliestProviderProps): R
           <h2 id="soonest-title" className="text-lead font-semibold">
             {t("providers.soonest.title")}
           </h2>
-          <p className="text-ink-soft tabular-nums">{t("providers.soonest.body", { name, time: dayTimeInSentence(nextFreeAt ?? now, now) })}</p>
+          <p className="text-ink-soft tabular-nums">
+            {t("providers.soonest.body", { name, time: dayTimeInSentence(nextFreeAt ?? now, now) })}
+          </p>
         </div>
       </div>
       <ButtonLink to={bookingLink(id, { ...prefill, at: nextFreeAt })} variant="primary" className="shrink-0">
@@ -51,7 +55,9 @@ export function ProviderPicker(): ReactElement {
   const { near, setting } = list;
   return (
     <div className="flex flex-col gap-4">
-      {near.providers !== undefined && <EarliestProvider providers={near.providers} prefill={setting.prefill} now={setting.now} />}
+      {near.providers !== undefined && (
+        <EarliestProvider providers={near.providers} prefill={setting.prefill} now={setting.now} />
+      )}
       {near.providers === undefined && near.error === undefined && <Skeleton className="h-36 rounded-card md:h-21" />}
       <section aria-labelledby="providers-title">
         <h2 ref={heading} tabIndex={-1} id="providers-title" className="mb-2 text-title font-bold">

@@ -46,7 +46,14 @@ export function useListSetting(): ListSetting {
   const { postalCode } = near;
   // One object as long as nothing of it has changed: each card is rendered anew with another.
   const setting = useMemo(
-    () => ({ postalCode, prefill: { service, at, again, like }, prices: config?.prices, answerWithinMinutes: config?.answerWithinMinutes, now, favourites }),
+    () => ({
+      postalCode,
+      prefill: { service, at, again, like },
+      prices: config?.prices,
+      answerWithinMinutes: config?.answerWithinMinutes,
+      now,
+      favourites,
+    }),
     [postalCode, service, at, again, like, config, now, favourites],
   );
   return { near, setting };

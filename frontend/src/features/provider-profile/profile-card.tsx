@@ -19,12 +19,18 @@ const ICON = "mt-0.5 size-5 shrink-0 text-ink-soft";
 const HOUR = 60;
 
 /** How an order is answered: at once, or by the provider's own hand in a time that is limited, and how quickly that usually is. */
-function answerText({ acceptsInstantly, answerMinutes, user }: ProviderDetails, answerWithinMinutes: number | undefined): string {
+function answerText(
+  { acceptsInstantly, answerMinutes, user }: ProviderDetails,
+  answerWithinMinutes: number | undefined,
+): string {
   if (acceptsInstantly) return t("providerPage.answer.instantly");
   if (answerWithinMinutes === undefined) return "";
   const hours = answerHours(answerWithinMinutes);
   if (answerMinutes === null) return t("common.byHand", { name: user.firstName, hours });
-  const usually = answerMinutes < HOUR ? t("providerPage.answer.minutes", { count: answerMinutes }) : t("providerPage.answer.hours", { count: Math.ceil(answerMinutes / HOUR) });
+  const usually =
+    answerMinutes < HOUR
+      ? t("providerPage.answer.minutes", { count: answerMinutes })
+      : t("providerPage.answer.hours", { count: Math.ceil(answerMinutes / HOUR) });
   return `${usually} ${t("providerPage.answer.orBack", { hours })}`;
 }
 
@@ -57,13 +63,24 @@ function Favourite({ provider }: { provider: ProviderDetails }): ReactElement {
   const failure = failureOf(provider.id);
   return (
     <>
-      <FavouriteButton hasText name={providerName(provider)} isOn={ids.has(provider.id)} onToggle={() => toggle(provider.id)} className="self-start" />
+      <FavouriteButton
+        hasText
+        name={providerName(provider)}
+        isOn={ids.has(provider.id)}
+        onToggle={() => toggle(provider.id)}
+        className="self-start"
+      />
       {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
     </>
   );
 }
 
-type ProfileCardProps = { provider: ProviderDetails; /** How long whoever accepts manually has to answer; undefined until the server has answered. */ answerWithinMinutes: number | undefined; onVerified: () => void };
+type ProfileCardProps = {
+  provider: ProviderDetails;
+  /** How long whoever accepts manually has to answer; undefined until the server has answered. */ answerWithinMinutes:
+    number | undefined;
+  onVerified: () => void;
+};
 
 /** Who this is: the face, what they say of themselves, and how an order is answered. */
 export function ProfileCard({ provider, answerWithinMinutes, onVerified }: ProfileCardProps): ReactElement {
@@ -72,11 +89,23 @@ export function ProfileCard({ provider, answerWithinMinutes, onVerified }: Profi
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex items-center gap-4">
-        <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} size="xl" />
+        <Avatar
+          id={provider.id}
+          firstName={user.firstName}
+          lastName={user.lastName}
+          imageUrl={user.profileImageUrl}
+          size="xl"
+        />
         <div className="min-w-0">
-          {provider.businessName !== "" && <p className="text-lead font-semibold wrap-break-word">{provider.businessName}</p>}
+          {provider.businessName !== "" && (
+            <p className="text-lead font-semibold wrap-break-word">{provider.businessName}</p>
+          )}
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-            {reviewCount === 0 ? <Badge tone="brand">{t("providerPage.new")}</Badge> : <RatingNumber value={provider.rating} />}
+            {reviewCount === 0 ? (
+              <Badge tone="brand">{t("providerPage.new")}</Badge>
+            ) : (
+              <RatingNumber value={provider.rating} />
+            )}
             {t("common.reviews", { count: reviewCount })}
           </p>
         </div>

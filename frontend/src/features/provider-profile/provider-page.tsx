@@ -58,7 +58,15 @@ function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void 
 }
 
 /** The next pickups that can be booked, one tap each. */
-function FreeTimes({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
+function FreeTimes({
+  provider,
+  prefill,
+  now,
+}: {
+  provider: ProviderDetails;
+  prefill: BookingPrefill;
+  now: number;
+}): ReactElement {
   const { id, nextFreeTimes } = provider;
   const free = nextFreeTimes.filter((at) => Date.parse(at) > now);
   return (
@@ -88,7 +96,8 @@ function FreeTimes({ provider, prefill, now }: { provider: ProviderDetails; pref
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MINUTE_MS = 60_000;
 // On a phone one column with the button at the thumb; on a desktop the facts stand beside the words.
-const COLUMNS = "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
+const COLUMNS =
+  "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
 const ASIDE = "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-4";
 
 function ProfileSkeleton(): ReactElement {
@@ -102,7 +111,15 @@ function ProfileSkeleton(): ReactElement {
 }
 
 /** The one thing to do here, and how soon it could be. */
-function Book({ provider, prefill, now }: { provider: ProviderDetails; prefill: BookingPrefill; now: number }): ReactElement {
+function Book({
+  provider,
+  prefill,
+  now,
+}: {
+  provider: ProviderDetails;
+  prefill: BookingPrefill;
+  now: number;
+}): ReactElement {
   const { id, nextFreeAt } = provider;
   const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
   return (
@@ -112,7 +129,8 @@ function Book({ provider, prefill, now }: { provider: ProviderDetails; prefill: 
           <p className="flex flex-col text-caption text-ink-soft md:text-body">
             {isAhead && (
               <>
-                {t("providerPage.nextFree")} <span className="font-semibold text-ink tabular-nums">{formatDayTime(nextFreeAt, now)}</span>
+                {t("providerPage.nextFree")}{" "}
+                <span className="font-semibold text-ink tabular-nums">{formatDayTime(nextFreeAt, now)}</span>
               </>
             )}
           </p>
@@ -133,7 +151,11 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
   const [isExplained, setIsExplained] = useState(false);
   return (
     <div className={COLUMNS}>
-      <ProfileCard provider={provider} answerWithinMinutes={config?.answerWithinMinutes} onVerified={() => setIsExplained(true)} />
+      <ProfileCard
+        provider={provider}
+        answerWithinMinutes={config?.answerWithinMinutes}
+        onVerified={() => setIsExplained(true)}
+      />
       <div className={ASIDE}>
         <FreeTimes provider={provider} prefill={prefill} now={now} />
         <Prices prices={config?.prices} />
@@ -184,7 +206,12 @@ export function ProviderPage(): ReactElement {
   const city = provider?.areas.find((area) => area.city !== "")?.city ?? t("providerPage.country");
   usePageNames(provider === undefined ? null : { name: providerName(provider), city });
   return (
-    <Page title={provider === undefined ? t("providerPage.title") : providerName(provider)} backTo="/" onBack={onBack} width="page">
+    <Page
+      title={provider === undefined ? t("providerPage.title") : providerName(provider)}
+      backTo="/"
+      onBack={onBack}
+      width="page"
+    >
       {isKnown ? <Content key={providerId} providerId={providerId} /> : <Nobody />}
     </Page>
   );

@@ -40,12 +40,22 @@ function Fields({ reviewId, onDone, owner }: ReportFormProps & { owner: string }
     ties: { reason: ["words"] },
   });
   const isOther = form.values.reason === "other";
-  const reasons = [{ value: "", label: t("reporting.reason.choose"), disabled: true }, ...REASONS.map((value) => ({ value, label: t(`reporting.reason.${value}`) }))];
+  const reasons = [
+    { value: "", label: t("reporting.reason.choose"), disabled: true },
+    ...REASONS.map((value) => ({ value, label: t(`reporting.reason.${value}`) })),
+  ];
 
   return (
     <Form form={form}>
       <SelectField form={form} name="reason" label={t("reporting.reason")} options={reasons} required />
-      <TextareaField form={form} name="words" label={t(isOther ? "reporting.words.other" : "reporting.words")} rows={4} maxLength={1000} required={isOther} />
+      <TextareaField
+        form={form}
+        name="words"
+        label={t(isOther ? "reporting.words.other" : "reporting.words")}
+        rows={4}
+        maxLength={1000}
+        required={isOther}
+      />
       <FormNotice form={form} />
       <NeedsConnection says={t("reporting.offline")} busy={form.isBusy}>
         <SubmitButton form={form} variant="brand" wide>

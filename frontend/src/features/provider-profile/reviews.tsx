@@ -16,7 +16,12 @@ const ReportForm = lazyPart(async () => {
 /** Asks what is wrong with a review; few people do, so the form's code comes when it is opened. */
 function ReportDialog({ reviewId, onClose }: { reviewId: string | null; onClose: () => void }): ReactElement {
   return (
-    <Dialog open={reviewId !== null} onClose={onClose} title={t("providerPage.reviews.report.title")} description={t("providerPage.reviews.report.lead")}>
+    <Dialog
+      open={reviewId !== null}
+      onClose={onClose}
+      title={t("providerPage.reviews.report.title")}
+      description={t("providerPage.reviews.report.lead")}
+    >
       {reviewId !== null && <ReportForm reviewId={reviewId} onDone={onClose} />}
     </Dialog>
   );
@@ -64,7 +69,9 @@ function OneReview({ review, providerFirstName, now, onReport }: OneReviewProps)
         <div className="mt-2 rounded-md bg-sunken px-4 py-3">
           <p className="text-caption font-semibold">
             {t("providerPage.reviews.answer", { name: providerFirstName })}
-            {review.answeredAt !== null && <span className="font-normal text-ink-soft"> · {formatDate(review.answeredAt, now)}</span>}
+            {review.answeredAt !== null && (
+              <span className="font-normal text-ink-soft"> · {formatDate(review.answeredAt, now)}</span>
+            )}
           </p>
           <p className="whitespace-pre-line wrap-break-word">{review.answer}</p>
         </div>
@@ -103,11 +110,19 @@ export function Reviews({ provider, now }: ReviewsProps): ReactElement {
       </div>
       <ul>
         {reviews.map((review) => (
-          <OneReview key={review.id} review={review} providerFirstName={user.firstName} now={now} onReport={() => setReported(review.id)} />
+          <OneReview
+            key={review.id}
+            review={review}
+            providerFirstName={user.firstName}
+            now={now}
+            onReport={() => setReported(review.id)}
+          />
         ))}
       </ul>
       {reviews.length < reviewCount && (
-        <p className="border-t pt-3 text-caption text-ink-soft">{t("providerPage.reviews.newest", { shown: reviews.length, all: reviewCount })}</p>
+        <p className="border-t pt-3 text-caption text-ink-soft">
+          {t("providerPage.reviews.newest", { shown: reviews.length, all: reviewCount })}
+        </p>
       )}
       <ReportDialog reviewId={reported} onClose={() => setReported(null)} />
     </SectionCard>

@@ -1,5 +1,14 @@
 import { Check, Plus } from "lucide-react";
-import { divIcon, latLngBounds, marker, type LatLng, type LatLngTuple, type LeafletKeyboardEvent, type LeafletMouseEvent, type Map as LeafletMap } from "leaflet";
+import {
+  divIcon,
+  latLngBounds,
+  marker,
+  type LatLng,
+  type LatLngTuple,
+  type LeafletKeyboardEvent,
+  type LeafletMouseEvent,
+  type Map as LeafletMap,
+} from "leaflet";
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from "react";
 
 import type { ServedArea } from "@/api/types";
@@ -26,7 +35,9 @@ export type AreaPickerProps = {
 const named = ({ postalCode, city }: ServedArea): string => `${postalCode} ${city}`.trim();
 
 function cornersOf(areas: readonly ServedArea[]): LatLngTuple[] {
-  return areas.flatMap(({ latitude, longitude }): LatLngTuple[] => (latitude === null || longitude === null ? [] : [[latitude, longitude]]));
+  return areas.flatMap(({ latitude, longitude }): LatLngTuple[] =>
+    latitude === null || longitude === null ? [] : [[latitude, longitude]],
+  );
 }
 
 function label(postalCode: string, isChosen: boolean): ReturnType<typeof divIcon> {
@@ -40,18 +51,31 @@ function label(postalCode: string, isChosen: boolean): ReturnType<typeof divIcon
 }
 
 /** Draws postal codes as labels that can be pressed; the list beneath does the same for keyboards. Returns what takes them away. */
-function drawAreas(map: LeafletMap, areas: readonly ServedArea[], isChosen: (area: ServedArea) => boolean, onPress: (area: ServedArea) => void): () => void {
+function drawAreas(
+  map: LeafletMap,
+  areas: readonly ServedArea[],
+  isChosen: (area: ServedArea) => boolean,
+  onPress: (area: ServedArea) => void,
+): () => void {
   const drawn = areas.flatMap((area) => {
     const [corner] = cornersOf([area]);
     if (corner === undefined) return [];
     const chosen = isChosen(area);
-    return [marker(corner, { icon: label(area.postalCode, chosen), keyboard: false, zIndexOffset: chosen ? 1000 : 0 }).on("click", () => onPress(area)).addTo(map)];
+    return [
+      marker(corner, { icon: label(area.postalCode, chosen), keyboard: false, zIndexOffset: chosen ? 1000 : 0 })
+        .on("click", () => onPress(area))
+        .addTo(map),
+    ];
   });
   return () => drawn.forEach((one) => one.remove());
 }
 
 /** The map, which stays as long as the dialog; `onLook` hears of every press on it, and of Enter for its middle. */
-function useSwissMap(tiles: string | null, areas: readonly ServedArea[], onLook: (at: LatLng, map: LeafletMap) => void): { element: RefObject<HTMLDivElement | null>; drawn: RefObject<LeafletMap | null> } {
+function useSwissMap(
+  tiles: string | null,
+  areas: readonly ServedArea[],
+  onLook: (at: LatLng, map: LeafletMap) => void,
+): { element: RefObject<HTMLDivElement | null>; drawn: RefObject<LeafletMap | null> } {
   const element = useRef<HTMLDivElement>(null);
   const drawn = useRef<LeafletMap | null>(null);
   const first = useRef(areas);
@@ -62,9 +86,18 @@ function useSwissMap(tiles: string | null, areas: readonly ServedArea[], onLook:
   useEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const map = drawSwissMap(current, { tiles, isDragged: true, zoomIn: t("providerSettings.map.zoomIn"), zoomOut: t("providerSettings.map.zoomOut") });
+    const map = drawSwissMap(current, {
+      tiles,
+      isDragged: true,
+      zoomIn: t("providerSettings.map.zoomIn"),
+      zoomOut: t("providerSettings.map.zoomOut"),
+    });
     const corners = cornersOf(first.current);
-    map.fitBounds(latLngBounds(corners.length === 0 ? swissCorners() : corners), { padding: MARGIN, maxZoom: NEAREST, animate: false });
+    map.fitBounds(latLngBounds(corners.length === 0 ? swissCorners() : corners), {
+      padding: MARGIN,
+      maxZoom: NEAREST,
+      animate: false,
+    });
     if (tiles === null) drawTowns(map);
     map.on("click", ({ latlng }: LeafletMouseEvent) => looked.current(latlng, map));
     map.on("keypress", ({ originalEvent }: LeafletKeyboardEvent) => {
@@ -79,7 +112,12 @@ function useSwissMap(tiles: string | null, areas: readonly ServedArea[], onLook:
   return { element, drawn };
 }
 
-type FoundProps = { areas: readonly ServedArea[]; isFull: boolean; isChosen: (area: ServedArea) => boolean; onPress: (area: ServedArea) => void };
+type FoundProps = {
+  areas: readonly ServedArea[];
+  isFull: boolean;
+  isChosen: (area: ServedArea) => boolean;
+  onPress: (area: ServedArea) => void;
+};
 
 function Found({ areas, isFull, isChosen, onPress }: FoundProps): ReactElement {
   return (
@@ -122,7 +160,11 @@ export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): R
     setIsAbroad(found.length === 0);
     if (found.length > 0) map.fitBounds(latLngBounds(cornersOf(found)), { padding: MARGIN, maxZoom: NEAREST });
   };
-  const { element, drawn } = useSwissMap(tiles, areas, (at, map) => void act(() => look(at, map), { fallback: t("providerSettings.map.error") }));
+  const { element, drawn } = useSwissMap(
+    tiles,
+    areas,
+    (at, map) => void act(() => look(at, map), { fallback: t("providerSettings.map.error") }),
+  );
   const isChosen = ({ postalCode }: ServedArea): boolean => areas.some((area) => area.postalCode === postalCode);
   const onPress = (area: ServedArea): void => {
     if (isChosen(area)) onChange(areas.filter(({ postalCode }) => postalCode !== area.postalCode));
@@ -144,7 +186,12 @@ export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): R
 
   return (
     <div className="flex flex-col gap-3">
-      <div ref={element} role="region" aria-label={t("providerSettings.map.label")} className="swiss-map isolate h-72 cursor-crosshair rounded-md border bg-sunken" />
+      <div
+        ref={element}
+        role="region"
+        aria-label={t("providerSettings.map.label")}
+        className="swiss-map isolate h-72 cursor-crosshair rounded-md border bg-sunken"
+      />
       <p role="status" className="text-caption text-ink-soft">
         {said()}
       </p>

@@ -29,11 +29,19 @@ type AreaFieldProps = {
   onChange: (areas: readonly ChosenLocality[]) => void;
 };
 /** What other parts of the app draw: the choice of localities, and the map of the country. */
-export type AreaParts = { areaField: (props: AreaFieldProps) => ReactNode; areaMap: (areas: readonly ServedArea[]) => ReactNode };
+export type AreaParts = {
+  areaField: (props: AreaFieldProps) => ReactNode;
+  areaMap: (areas: readonly ServedArea[]) => ReactNode;
+};
 
 type Values = { serviceArea: readonly ServedArea[]; place: string };
 
-const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenLocality): ServedArea => ({ postalCode, city, latitude, longitude });
+const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenLocality): ServedArea => ({
+  postalCode,
+  city,
+  latitude,
+  longitude,
+});
 
 const AreaPicker = lazyPart(async () => (await import("./area-picker")).AreaPicker);
 
@@ -76,7 +84,12 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
     lists: { serviceArea: isServedLocality },
     initial: { serviceArea: settings.areas, place: "" },
     check: ({ serviceArea, place }) => ({
-      serviceArea: serviceArea.length === 0 ? t("providerSettings.areas.required") : place.trim() === "" ? "" : t("providerSettings.areas.choose"),
+      serviceArea:
+        serviceArea.length === 0
+          ? t("providerSettings.areas.required")
+          : place.trim() === ""
+            ? ""
+            : t("providerSettings.areas.choose"),
     }),
     changeOf: ({ serviceArea }) => ({ serviceArea: serviceArea.map(({ postalCode }) => postalCode) }),
     save,
@@ -86,7 +99,13 @@ export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: Secti
   return (
     <SectionCard title={t("providerSettings.areas.title")}>
       <Form form={form} label={t("providerSettings.areas.title")}>
-        <FormField form={form} name="serviceArea" label={t("providerSettings.areas")} hint={t("providerSettings.areas.hint", { most: MOST_AREAS })} required>
+        <FormField
+          form={form}
+          name="serviceArea"
+          label={t("providerSettings.areas")}
+          hint={t("providerSettings.areas.hint", { most: MOST_AREAS })}
+          required
+        >
           {(control) =>
             areaField({
               control,

@@ -32,7 +32,10 @@ function useExample(percent: number): string {
   if (config === undefined) return "";
   if (percent === 0) return t("providerSettings.fee.none");
   const { base } = priceOf(config.prices, "standard", config.prices.includedKg);
-  return t("providerSettings.fee.example", { price: formatChf(base), fee: formatChf(multiplyAmount(base, (percent / WHOLE).toFixed(2))) });
+  return t("providerSettings.fee.example", {
+    price: formatChf(base),
+    fee: formatChf(multiplyAmount(base, (percent / WHOLE).toFixed(2))),
+  });
 }
 
 /** How a provider is booked. An order keeps the terms under which it was placed. */
@@ -54,15 +57,24 @@ export function BookingSection({ settings, onTakeSaved }: SectionProps): ReactEl
       <Form form={form} label={t("providerSettings.bookings.title")} className="flex flex-col gap-5">
         <Switch
           label={t("providerSettings.instantly")}
-          description={acceptsInstantly ? t("providerSettings.instantly.on") : t("providerSettings.instantly.off", { hours })}
+          description={
+            acceptsInstantly ? t("providerSettings.instantly.on") : t("providerSettings.instantly.off", { hours })
+          }
           checked={acceptsInstantly}
           disabled={form.isBusy}
           onCheckedChange={(checked) => form.change({ acceptsInstantly: checked })}
         />
-        <FormField form={form} name="lateFeePercent" label={t("providerSettings.fee")} hint={t("providerSettings.fee.hint")}>
+        <FormField
+          form={form}
+          name="lateFeePercent"
+          label={t("providerSettings.fee")}
+          hint={t("providerSettings.fee.hint")}
+        >
           {() => (
             <div>
-              <p className="mb-1 text-lead font-semibold tabular-nums">{t("providerSettings.fee.value", { percent: lateFeePercent })}</p>
+              <p className="mb-1 text-lead font-semibold tabular-nums">
+                {t("providerSettings.fee.value", { percent: lateFeePercent })}
+              </p>
               <Slider
                 label={t("providerSettings.fee")}
                 value={lateFeePercent}

@@ -66,10 +66,20 @@ export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: Pro
     event.target.value = "";
     if (file !== undefined) void send(file);
   };
-  const label = share === null ? t(photoUrl === null ? "providerSettings.photo.add" : "providerSettings.photo.replace") : t("providerSettings.photo.sending", { percent: Math.round(share * WHOLE) });
+  const label =
+    share === null
+      ? t(photoUrl === null ? "providerSettings.photo.add" : "providerSettings.photo.replace")
+      : t("providerSettings.photo.sending", { percent: Math.round(share * WHOLE) });
   return (
     <div className="flex flex-wrap items-center gap-4" role="group" aria-label={t("providerSettings.photo")}>
-      <Avatar key={photoUrl} id={providerId} firstName={user?.firstName ?? ""} lastName={user?.lastName ?? ""} imageUrl={photoUrl} size="xl" />
+      <Avatar
+        key={photoUrl}
+        id={providerId}
+        firstName={user?.firstName ?? ""}
+        lastName={user?.lastName ?? ""}
+        imageUrl={photoUrl}
+        size="xl"
+      />
       <div className="min-w-0 grow basis-60">
         <p className="text-caption text-ink-soft">{t("providerSettings.photo.hint")}</p>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -101,7 +111,11 @@ export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: Pro
           {said}
         </p>
         {error !== "" && (
-          <p id={`${id}-error`} role="alert" className="mt-2 flex items-start gap-1.5 text-caption font-medium text-bad">
+          <p
+            id={`${id}-error`}
+            role="alert"
+            className="mt-2 flex items-start gap-1.5 text-caption font-medium text-bad"
+          >
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>

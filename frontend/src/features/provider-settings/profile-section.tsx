@@ -22,7 +22,9 @@ const linesOf = ({ businessName, bio, specialties }: ProviderSettings): string[]
     [t("providerSettings.name"), businessName],
     [t("providerSettings.bio"), bio],
     [t("providerSettings.specialties"), specialties.join(", ")],
-  ].map(([label, value]) => t("providerSettings.meanwhile.line", { label: label ?? "", value: value === "" ? "–" : (value ?? "") }));
+  ].map(([label, value]) =>
+    t("providerSettings.meanwhile.line", { label: label ?? "", value: value === "" ? "–" : (value ?? "") }),
+  );
 
 /** What everybody reads of a provider. */
 export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactElement {
@@ -33,7 +35,11 @@ export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactEl
     lists: { specialties: (one) => typeof one === "string" },
     initial: { businessName, bio, specialties, word: "" },
     // What stands in the field was meant, also where nobody has pressed Add.
-    changeOf: (values) => ({ businessName: values.businessName, bio: values.bio, specialties: [...withWord(values.specialties, values.word)] }),
+    changeOf: (values) => ({
+      businessName: values.businessName,
+      bio: values.bio,
+      specialties: [...withWord(values.specialties, values.word)],
+    }),
     save: async (change) => {
       await save(change);
       section.form.change({ specialties: change.specialties ?? [], word: "" });
@@ -45,9 +51,28 @@ export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactEl
       <div className="flex flex-col gap-5">
         <PhotoRow settings={settings} />
         <Form form={form} label={t("providerSettings.profile.title")}>
-          <TextField form={form} name="businessName" label={t("providerSettings.name")} hint={t("providerSettings.name.hint")} maxLength={LONGEST_NAME} autoComplete="organization" />
-          <TextareaField form={form} name="bio" label={t("providerSettings.bio")} hint={t("providerSettings.bio.hint")} maxLength={LONGEST_BIO} rows={5} />
-          <FormField form={form} name="specialties" label={t("providerSettings.specialties")} hint={t("providerSettings.specialties.hint", { most: MOST_SPECIALTIES })}>
+          <TextField
+            form={form}
+            name="businessName"
+            label={t("providerSettings.name")}
+            hint={t("providerSettings.name.hint")}
+            maxLength={LONGEST_NAME}
+            autoComplete="organization"
+          />
+          <TextareaField
+            form={form}
+            name="bio"
+            label={t("providerSettings.bio")}
+            hint={t("providerSettings.bio.hint")}
+            maxLength={LONGEST_BIO}
+            rows={5}
+          />
+          <FormField
+            form={form}
+            name="specialties"
+            label={t("providerSettings.specialties")}
+            hint={t("providerSettings.specialties.hint", { most: MOST_SPECIALTIES })}
+          >
             {(control) => (
               <SpecialtyField
                 control={control}

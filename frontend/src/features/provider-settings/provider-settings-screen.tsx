@@ -29,9 +29,14 @@ function Settings(parts: AreaParts): ReactElement {
   const { settings, error, isBusy, retry } = useProviderSettings();
   const [times, setTimes] = useState(NEVER);
   if (settings === undefined) {
-    return error === undefined ? <SettingsSkeleton /> : <ErrorState body={errorText(error, t("providerSettings.error"))} busy={isBusy} onRetry={() => void retry()} />;
+    return error === undefined ? (
+      <SettingsSkeleton />
+    ) : (
+      <ErrorState body={errorText(error, t("providerSettings.error"))} busy={isBusy} onRetry={() => void retry()} />
+    );
   }
-  const reload = (section: keyof typeof NEVER) => () => setTimes((before) => ({ ...before, [section]: before[section] + 1 }));
+  const reload = (section: keyof typeof NEVER) => () =>
+    setTimes((before) => ({ ...before, [section]: before[section] + 1 }));
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <ProfileSection key={`profile ${times.profile}`} settings={settings} onTakeSaved={reload("profile")} />

@@ -23,7 +23,12 @@ type EndProps<V extends object> = {
 };
 
 /** What stands below the fields of a section: why it was not saved, what is saved instead, and the button. */
-export function SectionEnd<V extends object>({ section: { form, meanwhile }, linesOf, onTakeSaved, children }: EndProps<V>): ReactElement {
+export function SectionEnd<V extends object>({
+  section: { form, meanwhile },
+  linesOf,
+  onTakeSaved,
+  children,
+}: EndProps<V>): ReactElement {
   return (
     <>
       <FormNotice form={form} />

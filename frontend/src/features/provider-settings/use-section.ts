@@ -31,7 +31,14 @@ export type Section<V extends object> = {
 };
 
 /** One section of the settings: a form of its own, which is saved by itself. */
-export function useSection<V extends object>({ name, lists = {}, initial, check = () => ({}), changeOf, save }: SectionOptions<V>): Section<V> {
+export function useSection<V extends object>({
+  name,
+  lists = {},
+  initial,
+  check = () => ({}),
+  changeOf,
+  save,
+}: SectionOptions<V>): Section<V> {
   const { id } = useAccount();
   const [meanwhile, setMeanwhile] = useState<ProviderSettings | null>(null);
   const [times, setTimes] = useState(0);

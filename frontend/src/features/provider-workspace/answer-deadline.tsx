@@ -12,7 +12,9 @@ const SOON_MINUTES = 90;
 function left(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MS);
   if (minutes <= 0) return t("provider.answer.over");
-  return minutes <= SOON_MINUTES ? t("provider.answer.minutes", { count: minutes }) : t("provider.answer.hours", { count: Math.floor(minutes / 60) });
+  return minutes <= SOON_MINUTES
+    ? t("provider.answer.minutes", { count: minutes })
+    : t("provider.answer.hours", { count: Math.floor(minutes / 60) });
 }
 
 /** Until when a paid order can be accepted, before its customer gets everything back. */
@@ -23,7 +25,8 @@ export function AnswerDeadline({ by }: { by: string }): ReactElement {
     <p className="mt-3 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn tabular-nums">
       <CalendarClock aria-hidden className="size-5 shrink-0" />
       <span>
-        {t("provider.answer.by", { time: isToday ? zurichTime(by) : dayTimeInSentence(by, now) })} · {left(Date.parse(by) - now)}
+        {t("provider.answer.by", { time: isToday ? zurichTime(by) : dayTimeInSentence(by, now) })} ·{" "}
+        {left(Date.parse(by) - now)}
       </span>
     </p>
   );

@@ -10,7 +10,10 @@ import { useNow } from "@/ui/use-now";
 
 import { countOf } from "./use-week";
 
-type BookingsOnClosedHoursProps = { affected: readonly AffectedHours[]; /** Points them out anew whenever this number changes. */ warnings: number };
+type BookingsOnClosedHoursProps = {
+  affected: readonly AffectedHours[];
+  /** Points them out anew whenever this number changes. */ warnings: number;
+};
 
 /** The bookings on closed hours, each with the way to its job. */
 export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHoursProps): ReactElement | null {
@@ -42,7 +45,9 @@ export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHo
                   className="flex min-h-touch items-center justify-between gap-3 rounded-md border bg-surface px-3.5 py-2 transition-colors hover:bg-sunken"
                 >
                   <span className="min-w-0">
-                    <span className="block font-semibold tabular-nums">{formatDayTime(zurichToUtc(slot.date, slot.startTime), now)}</span>
+                    <span className="block font-semibold tabular-nums">
+                      {formatDayTime(zurichToUtc(slot.date, slot.startTime), now)}
+                    </span>
                     <span className="block break-words text-ink-soft">
                       {customer !== undefined && customer !== null && `${customer.firstName} · `}
                       {t("week.affected.order", { number: orderId.slice(-8) })}

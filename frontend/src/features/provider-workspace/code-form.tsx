@@ -33,7 +33,10 @@ export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {
     check: ({ code }) => ({ code: code.length === DIGITS ? "" : t("provider.code.required") }),
     save: async ({ code }) => {
       const delivery = await move(to, now(), code);
-      showToast({ title: t(`provider.next.done.${to}`), description: t(delivery === "sent" ? "provider.next.told" : "provider.code.later", { name }) });
+      showToast({
+        title: t(`provider.next.done.${to}`),
+        description: t(delivery === "sent" ? "provider.next.told" : "provider.code.later", { name }),
+      });
       onClose();
     },
     explain,
@@ -41,7 +44,13 @@ export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {
   });
   return (
     <Form form={form}>
-      <FormField form={form} name="code" label={t("provider.code.label")} hint={isOnline ? undefined : t("provider.code.offline")} required>
+      <FormField
+        form={form}
+        name="code"
+        label={t("provider.code.label")}
+        hint={isOnline ? undefined : t("provider.code.offline")}
+        required
+      >
         {(control, change) => (
           <Input
             {...control}

@@ -4,11 +4,19 @@ import { daySpan, positionIn, startAt } from "./day-span";
 
 test("a week shows the day, and whatever somebody works before and after", () => {
   expect(daySpan([])).toEqual({ from: 7, until: 20 });
-  expect(daySpan([{ startTime: "05:30", endTime: "09:00" }, { startTime: "18:00", endTime: "23:59" }])).toEqual({ from: 5, until: 24 });
+  expect(
+    daySpan([
+      { startTime: "05:30", endTime: "09:00" },
+      { startTime: "18:00", endTime: "23:59" },
+    ]),
+  ).toEqual({ from: 5, until: 24 });
 });
 
 test("hours lie where they are in the day, as long as they last", () => {
-  expect(positionIn({ from: 7, until: 20 }, { startTime: "08:30", endTime: "12:00" }, 2)).toEqual({ top: "3rem", height: "7rem" });
+  expect(positionIn({ from: 7, until: 20 }, { startTime: "08:30", endTime: "12:00" }, 2)).toEqual({
+    top: "3rem",
+    height: "7rem",
+  });
 });
 
 test("a press begins hours at the full hour in which it falls, and never so late that they could not end", () => {

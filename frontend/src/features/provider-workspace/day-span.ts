@@ -25,7 +25,11 @@ export function daySpan(windows: readonly Hours[]): Span {
 }
 
 /** Where hours lie in a column whose hours have a height in rem each. */
-export function positionIn({ from }: Span, { startTime, endTime }: Hours, hourRem: number): { top: string; height: string } {
+export function positionIn(
+  { from }: Span,
+  { startTime, endTime }: Hours,
+  hourRem: number,
+): { top: string; height: string } {
   const start = hourOf(startTime);
   return { top: `${(start - from) * hourRem}rem`, height: `${(hourOf(endTime) - start) * hourRem}rem` };
 }

@@ -22,7 +22,10 @@ import { useNow } from "@/ui/use-now";
 import type { WeekState } from "./use-week";
 
 function daysText({ startDate, endDate }: DayOff, now: number): string {
-  const [first, last] = [startDate, endDate].map((date) => formatDate(zurichToUtc(date, "12:00"), now)) as [string, string];
+  const [first, last] = [startDate, endDate].map((date) => formatDate(zurichToUtc(date, "12:00"), now)) as [
+    string,
+    string,
+  ];
   return startDate === endDate ? first : t("week.off.range", { first, last });
 }
 
@@ -43,8 +46,20 @@ function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void 
   return (
     <Form form={form}>
       <TextField form={form} name="startDate" label={t("week.off.first")} type="date" min={today} required />
-      <TextField form={form} name="endDate" label={t("week.off.last")} type="date" min={startDate === "" ? today : startDate} />
-      <TextField form={form} name="note" label={t("week.off.note")} maxLength={120} placeholder={t("week.off.note.placeholder")} />
+      <TextField
+        form={form}
+        name="endDate"
+        label={t("week.off.last")}
+        type="date"
+        min={startDate === "" ? today : startDate}
+      />
+      <TextField
+        form={form}
+        name="note"
+        label={t("week.off.note")}
+        maxLength={120}
+        placeholder={t("week.off.note.placeholder")}
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="primary">
         {t("week.off.save")}

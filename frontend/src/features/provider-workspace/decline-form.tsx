@@ -21,7 +21,10 @@ export function DeclineForm({ order, onClose }: DeclineFormProps): ReactElement 
   const send = async (): Promise<void> => {
     try {
       await decline();
-      showToast({ title: t("provider.decline.done"), description: t("provider.next.told", { name: order.customer?.firstName ?? "" }) });
+      showToast({
+        title: t("provider.decline.done"),
+        description: t("provider.next.told", { name: order.customer?.firstName ?? "" }),
+      });
     } catch (error) {
       if (!isOvertaken(error)) throw error;
       // The order is not any more what was asked about, and its card may have gone elsewhere with this dialog.

@@ -10,12 +10,25 @@ import { EarningsPage } from "./earnings-page";
 
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
 const session = { "GET /api/auth/session": { body: bruno } };
-const nothing: Earnings = { due: "0.00", nextPayoutOn: "2026-11-23", held: "0.00", heldOrders: [], balance: "0.00", account: null, stripe: "not_offered", hasPassword: true, payouts: [], months: [] };
+const nothing: Earnings = {
+  due: "0.00",
+  nextPayoutOn: "2026-11-23",
+  held: "0.00",
+  heldOrders: [],
+  balance: "0.00",
+  account: null,
+  stripe: "not_offered",
+  hasPassword: true,
+  payouts: [],
+  months: [],
+};
 const earned: Earnings = {
   ...nothing,
   due: "1325.50",
   held: "25.00",
-  heldOrders: [{ orderId: "3333abcd-0000-4000-8000-000000000000", customerName: "Alice", amount: "25.00", reason: "dispute" }],
+  heldOrders: [
+    { orderId: "3333abcd-0000-4000-8000-000000000000", customerName: "Alice", amount: "25.00", reason: "dispute" },
+  ],
   balance: "1375.50",
   account: { kind: "bank", holder: "Bruno Meier", ibanEnd: "2957" },
   payouts: [
@@ -23,7 +36,10 @@ const earned: Earnings = {
     { id: "a2", week: "2026-11-02", amount: "80.00", status: "failed", paidAt: "2026-11-09T07:00:00Z", reference: "" },
     { id: "a3", week: "2026-10-26", amount: "75.00", status: "paid", paidAt: "2026-11-02T07:00:00Z", reference: "E-1" },
   ],
-  months: [{ month: "2026-11", earned: "1350.50", orders: 54, feeInvoice: "F-2026-000001" }, { month: "2026-12", earned: "25.00", orders: 1, feeInvoice: null }],
+  months: [
+    { month: "2026-11", earned: "1350.50", orders: 54, feeInvoice: "F-2026-000001" },
+    { month: "2026-12", earned: "25.00", orders: 1, feeInvoice: null },
+  ],
 };
 
 beforeEach(() => {
@@ -34,7 +50,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const answering = (earnings: Earnings): NonNullable<Parameters<typeof serve>[0]> => ({ ...session, "GET /api/provider/earnings": { body: earnings } });
+const answering = (earnings: Earnings): NonNullable<Parameters<typeof serve>[0]> => ({
+  ...session,
+  "GET /api/provider/earnings": { body: earnings },
+});
 const show = (): ReturnType<typeof renderScreen> => renderScreen(<EarningsPage />, { at: "/provider/earnings" });
 /** The card with a heading. */
 const card = async (name: string): Promise<HTMLElement> => {
@@ -51,8 +70,13 @@ test("shows what is due and when, what is held back and why, and what was paid",
   expect(next.getByText("Goes out on Mon 23 Nov, to your account ending in 2957.")).toBeVisible();
   expect(next.getByText("On its way").nextSibling).toHaveTextContent("CHF 25.00");
   expect(next.getByText(/The customer's bank looks into it/)).toBeVisible();
-  expect(next.getByRole("link", { name: "Alice" })).toHaveAttribute("href", "/provider#3333abcd-0000-4000-8000-000000000000");
-  const payouts = within(await card("Payouts")).getAllByRole("listitem").map((row) => row.textContent);
+  expect(next.getByRole("link", { name: "Alice" })).toHaveAttribute(
+    "href",
+    "/provider#3333abcd-0000-4000-8000-000000000000",
+  );
+  const payouts = within(await card("Payouts"))
+    .getAllByRole("listitem")
+    .map((row) => row.textContent);
   expect(payouts).toEqual([
     "Week of Mon 9 NovCHF 25.00On its way",
     "Week of Mon 2 NovIt comes again with the next payout.CHF 80.00Came back",
@@ -67,10 +91,19 @@ test("leads to the statement of each month", async () => {
 
   const months = within(await card("Statements"));
   expect(months.getByText("CHF 1’350.50, 54 orders")).toBeVisible();
-  expect(months.getByRole("link", { name: "PDF, November 2026" })).toHaveAttribute("href", "/api/provider/statements/2026-11.pdf");
-  expect(months.getByRole("link", { name: "Fee invoice, November 2026" })).toHaveAttribute("href", "/api/provider/fee-invoices/2026-11.pdf");
+  expect(months.getByRole("link", { name: "PDF, November 2026" })).toHaveAttribute(
+    "href",
+    "/api/provider/statements/2026-11.pdf",
+  );
+  expect(months.getByRole("link", { name: "Fee invoice, November 2026" })).toHaveAttribute(
+    "href",
+    "/api/provider/fee-invoices/2026-11.pdf",
+  );
   expect(months.queryByRole("link", { name: "Fee invoice, December 2026" })).not.toBeInTheDocument();
-  expect(months.getByRole("link", { name: "CSV, November 2026" })).toHaveAttribute("href", "/api/provider/statements/2026-11.csv");
+  expect(months.getByRole("link", { name: "CSV, November 2026" })).toHaveAttribute(
+    "href",
+    "/api/provider/statements/2026-11.csv",
+  );
 });
 
 test("says what comes where nothing was earned, and asks for an account", async () => {
@@ -95,11 +128,16 @@ test("says why nothing comes where money went back", async () => {
   serve(answering({ ...earned, due: "-10.00" }));
   show();
 
-  expect(await screen.findByText("Money went back to a customer after you were paid. Your next orders make up for it.")).toBeVisible();
+  expect(
+    await screen.findByText("Money went back to a customer after you were paid. Your next orders make up for it."),
+  ).toBeVisible();
 });
 
 test("saves an account that is written in groups of four", async () => {
-  const server = serve({ ...answering(nothing), "PUT /api/provider/payout-account": { body: { kind: "bank", holder: "Bruno Meier", ibanEnd: "2957" } } });
+  const server = serve({
+    ...answering(nothing),
+    "PUT /api/provider/payout-account": { body: { kind: "bank", holder: "Bruno Meier", ibanEnd: "2957" } },
+  });
   const { user } = show();
 
   await enter(user, await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
@@ -111,7 +149,11 @@ test("saves an account that is written in groups of four", async () => {
 
   expect(await screen.findByText("IBAN ending in 2957")).toBeVisible();
   expect(screen.getByText("Account saved")).toBeVisible();
-  expect(server.callsOf("PUT /api/provider/payout-account")[0]?.body).toEqual({ holder: "Bruno Meier", iban: "CH93 0076 2011 6238 5295 7", password: "laundry-day" });
+  expect(server.callsOf("PUT /api/provider/payout-account")[0]?.body).toEqual({
+    holder: "Bruno Meier",
+    iban: "CH93 0076 2011 6238 5295 7",
+    password: "laundry-day",
+  });
 });
 
 test("says at the field what is wrong with an account, and keeps what was typed", async () => {
@@ -131,7 +173,9 @@ test("says at the field what is wrong with an account, and keeps what was typed"
   await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
-  await waitFor(() => expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveAccessibleDescription(new RegExp(errorBody.message)));
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveAccessibleDescription(new RegExp(errorBody.message)),
+  );
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveFocus();
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveValue("CH93 0076 2011 6238 5295 8");
   expect(screen.getByRole("textbox", { name: "Name on the account" })).toHaveValue("Bruno Meier");
@@ -157,8 +201,14 @@ test("what is typed of an account stays over a look elsewhere, but for the passw
 });
 
 test("asks no password of an account that has none, and says what counts instead", async () => {
-  const errorBody = { message: "Please sign out and in again, then do this within ten minutes. So we know that it is you.", code: "recent_sign_in_required" };
-  serve({ ...answering({ ...nothing, hasPassword: false }), "PUT /api/provider/payout-account": { status: 403, body: errorBody } });
+  const errorBody = {
+    message: "Please sign out and in again, then do this within ten minutes. So we know that it is you.",
+    code: "recent_sign_in_required",
+  };
+  serve({
+    ...answering({ ...nothing, hasPassword: false }),
+    "PUT /api/provider/payout-account": { status: 403, body: errorBody },
+  });
   const { user } = show();
 
   await enter(user, await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
@@ -246,7 +296,10 @@ test("asks Stripe when somebody comes back from there, once, and forgets the add
     server.setHandlers(answering(throughStripe));
     return { body: { state: "ready" } };
   };
-  const server = serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": ready });
+  const server = serve({
+    ...answering({ ...nothing, stripe: "begun" }),
+    "POST /api/provider/stripe-account/check": ready,
+  });
   renderScreen(<EarningsPage />, { at: "/provider/earnings?stripe=back" });
 
   expect(await screen.findByText("Through Stripe")).toBeVisible();
@@ -254,15 +307,26 @@ test("asks Stripe when somebody comes back from there, once, and forgets the add
 });
 
 test("says that Stripe's page was open for too long", async () => {
-  serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": { body: { state: "begun" } } });
+  serve({
+    ...answering({ ...nothing, stripe: "begun" }),
+    "POST /api/provider/stripe-account/check": { body: { state: "begun" } },
+  });
   renderScreen(<EarningsPage />, { at: "/provider/earnings?stripe=again" });
 
-  expect(await screen.findByText("That page of Stripe's was open for too long. Please continue there once more.")).toBeVisible();
+  expect(
+    await screen.findByText("That page of Stripe's was open for too long. Please continue there once more."),
+  ).toBeVisible();
 });
 
 test("says that Stripe could not be asked", async () => {
-  const errorBody = { message: "Our payment provider cannot be reached right now. Please try again in a moment.", code: "payment_provider_unavailable" };
-  serve({ ...answering({ ...nothing, stripe: "begun" }), "POST /api/provider/stripe-account/check": { status: 503, body: errorBody } });
+  const errorBody = {
+    message: "Our payment provider cannot be reached right now. Please try again in a moment.",
+    code: "payment_provider_unavailable",
+  };
+  serve({
+    ...answering({ ...nothing, stripe: "begun" }),
+    "POST /api/provider/stripe-account/check": { status: 503, body: errorBody },
+  });
   renderScreen(<EarningsPage />, { at: "/provider/earnings?stripe=back" });
 
   expect(await screen.findByText(errorBody.message)).toBeVisible();

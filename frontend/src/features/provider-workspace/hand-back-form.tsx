@@ -30,7 +30,10 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
       try {
         const { status } = await handBack(reason.trim());
         const outcome = status === "cancelled" ? "cancelled" : "done";
-        showToast({ title: t(`provider.handBack.${outcome}`), description: t(`provider.handBack.${outcome}.body`, { name }) });
+        showToast({
+          title: t(`provider.handBack.${outcome}`),
+          description: t(`provider.handBack.${outcome}.body`, { name }),
+        });
       } catch (error) {
         if (!isOvertaken(error)) throw error;
         // The order is not any more what was asked about, and its card may have gone elsewhere with this dialog.

@@ -27,7 +27,9 @@ export function HandedBackJob({ order, by }: { order: Order; /** When the search
       <div role="status" className="flex gap-3">
         <UserRoundSearch aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
         <p>
-          {isAsking ? t("provider.handedBack.neighbours", { count: handBack.neighbours }) : t("provider.handedBack.customer", { name })}{" "}
+          {isAsking
+            ? t("provider.handedBack.neighbours", { count: handBack.neighbours })
+            : t("provider.handedBack.customer", { name })}{" "}
           {t("provider.handedBack.until", { time: dayTimeInSentence(by), name })}
         </p>
       </div>

@@ -46,12 +46,24 @@ function lengthText(minutes: number): string {
 }
 
 /** A place for each value that can be chosen, and for the present one if it is another. */
-function options(values: readonly number[], present: number, label: (value: number) => string): { value: string; label: string }[] {
+function options(
+  values: readonly number[],
+  present: number,
+  label: (value: number) => string,
+): { value: string; label: string }[] {
   const all = [...new Set([...values, present])].sort((a, b) => a - b);
   return all.map((value) => ({ value: String(value), label: label(value) }));
 }
 
-function DayChoice({ days, error, onChange }: { days: readonly Weekday[]; error: string | undefined; onChange: (days: Weekday[]) => void }): ReactElement {
+function DayChoice({
+  days,
+  error,
+  onChange,
+}: {
+  days: readonly Weekday[];
+  error: string | undefined;
+  onChange: (days: Weekday[]) => void;
+}): ReactElement {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{t("week.hours.days")}</legend>
@@ -82,7 +94,13 @@ function DayChoice({ days, error, onChange }: { days: readonly Weekday[]; error:
   );
 }
 
-type Values = { days: readonly Weekday[]; startTime: string; endTime: string; slotMinutes: number; maxBookings: number };
+type Values = {
+  days: readonly Weekday[];
+  startTime: string;
+  endTime: string;
+  slotMinutes: number;
+  maxBookings: number;
+};
 
 const USUAL = { startTime: "09:00", endTime: "17:00", slotMinutes: 60, maxBookings: 3 };
 /** How many hours are proposed where somebody says when they begin. */
@@ -99,7 +117,10 @@ function valuesOf({ day, window, startTime: chosen }: Edited): Values {
 }
 
 function checked({ days, startTime, endTime }: Values): Errors {
-  return { days: days.length === 0 ? t("week.hours.noDay") : "", endTime: endTime <= startTime ? t("week.hours.inverted") : "" };
+  return {
+    days: days.length === 0 ? t("week.hours.noDay") : "",
+    endTime: endTime <= startTime ? t("week.hours.inverted") : "",
+  };
 }
 
 /** From when to when, and how many places of what length. */
@@ -113,8 +134,20 @@ function WindowFields({ form }: { form: FormState<Values> }): ReactElement {
         <SelectField form={form} name="endTime" label={t("week.hours.end")} options={times(endTime)} />
       </div>
       <div className="grid grid-cols-2 items-start gap-3">
-        <SelectField form={form} name="slotMinutes" label={t("week.hours.length")} options={options(LENGTHS, slotMinutes, lengthText)} parse={Number} />
-        <SelectField form={form} name="maxBookings" label={t("week.hours.places")} options={options(numbers, maxBookings, String)} parse={Number} />
+        <SelectField
+          form={form}
+          name="slotMinutes"
+          label={t("week.hours.length")}
+          options={options(LENGTHS, slotMinutes, lengthText)}
+          parse={Number}
+        />
+        <SelectField
+          form={form}
+          name="maxBookings"
+          label={t("week.hours.places")}
+          options={options(numbers, maxBookings, String)}
+          parse={Number}
+        />
       </div>
     </>
   );
@@ -133,7 +166,9 @@ function HoursForm({ edited, windows, onSave }: FormProps): ReactElement {
   const errors = form.errors;
   return (
     <Form form={form}>
-      {window === null && <DayChoice days={days} error={errors["days"]} onChange={(chosen) => form.change({ days: chosen })} />}
+      {window === null && (
+        <DayChoice days={days} error={errors["days"]} onChange={(chosen) => form.change({ days: chosen })} />
+      )}
       <WindowFields form={form} />
       <FormNotice form={form} />
       <div className="flex flex-col gap-2">
@@ -150,12 +185,20 @@ function HoursForm({ edited, windows, onSave }: FormProps): ReactElement {
   );
 }
 
-type HoursDialogProps = { edited: Edited | null; windows: readonly WorkingWindow[]; onClose: () => void; onSave: OnSave };
+type HoursDialogProps = {
+  edited: Edited | null;
+  windows: readonly WorkingWindow[];
+  onClose: () => void;
+  onSave: OnSave;
+};
 
 /** Adds hours to one or several days, or changes or removes those of one day. */
 export function HoursDialog({ edited, windows, onClose, onSave }: HoursDialogProps): ReactElement {
   const changed = edited?.window?.dayOfWeek as Weekday | undefined;
-  const title = changed === undefined ? t("week.hours.dialog.add") : t("week.hours.dialog.change", { day: t(`week.day.${changed}`) });
+  const title =
+    changed === undefined
+      ? t("week.hours.dialog.add")
+      : t("week.hours.dialog.change", { day: t(`week.day.${changed}`) });
   return (
     <Dialog open={edited !== null} onClose={onClose} title={title}>
       {edited !== null && <HoursForm edited={edited} windows={windows} onSave={onSave} />}

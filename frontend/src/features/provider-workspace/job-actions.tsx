@@ -32,19 +32,24 @@ function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
   const stepFailure = failureOf(name);
   const press = (): void => {
     const at = now();
-    const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", { name: order.customer?.firstName ?? "" });
+    const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", {
+      name: order.customer?.firstName ?? "",
+    });
     const queued = queueStep(to, at, UNDO_MS);
     // Without a wait in between: a page that goes away sends what it sends at once, or never.
     const moves = (): Promise<unknown> => move(to, at);
     const send = (): Promise<unknown> => (queued === null ? moves() : queued.then((takeBack) => takeBack ?? moves()));
     // Whoever reads on while the toast stands may be later than the queue.
-    const onUndone = (): void => void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
+    const onUndone = (): void =>
+      void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
     hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
   };
   return (
     <>
       {/* A toast has said it aloud. */}
-      {stepFailure !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(stepFailure)} isSaid />}
+      {stepFailure !== undefined && (
+        <FailureNotice title={t("provider.next.failed")} text={errorText(stepFailure)} isSaid />
+      )}
       <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
         {t(`provider.next.${to}`)}
       </Button>
@@ -78,7 +83,12 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
       <Button variant="ghost" wide onClick={() => setAsks(true)}>
         {t(`provider.${how}`)}
       </Button>
-      <Dialog open={asks} onClose={onClose} title={t(`provider.${how}.title`)} description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}>
+      <Dialog
+        open={asks}
+        onClose={onClose}
+        title={t(`provider.${how}.title`)}
+        description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}
+      >
         {asks && <Question order={order} onClose={onClose} />}
       </Dialog>
     </>
@@ -105,7 +115,9 @@ export function JobActions({ order, isNext }: { order: Order; isNext: boolean })
     <div className="mt-4 flex flex-col gap-2">
       {!isFree && <Taken title={taken} />}
       {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
-      {next !== undefined && isFree && changesHands && <JobHandover order={order} to={next} isNext={isNext} needsCode={needsCode} />}
+      {next !== undefined && isFree && changesHands && (
+        <JobHandover order={order} to={next} isNext={isNext} needsCode={needsCode} />
+      )}
       {mayDecline && <No order={order} how="decline" />}
       {mayHandBack && <No order={order} how="handBack" />}
     </div>

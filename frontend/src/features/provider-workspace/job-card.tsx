@@ -75,13 +75,17 @@ function State({ order, late }: { order: Order; late: boolean }): ReactElement {
     );
   }
   if (order.status === "completed") return <Badge tone="good">{t("common.status.step.completed")}</Badge>;
-  return <Badge tone={order.status === "cancelled" ? "neutral" : "brand"}>{t(`common.status.step.${order.status}`)}</Badge>;
+  return (
+    <Badge tone={order.status === "cancelled" ? "neutral" : "brand"}>{t(`common.status.step.${order.status}`)}</Badge>
+  );
 }
 
 /** When the job is due: the pickup, or, once the laundry is with the provider, the day by which it is back. */
 function When({ order, now, late }: { order: Order; now: number; late: boolean }): ReactElement {
   const isAtProviders = isWithProvider(order);
-  const when = isAtProviders ? t("provider.job.back", { day: formatDate(order.returnBy, now) }) : formatDayTime(order.pickupTime, now);
+  const when = isAtProviders
+    ? t("provider.job.back", { day: formatDate(order.returnBy, now) })
+    : formatDayTime(order.pickupTime, now);
   const was = isAtProviders ? t("provider.job.late.back") : t("provider.job.late.pickup");
   return (
     <p className={cx("text-lead font-bold tabular-nums", late && "text-bad")}>
@@ -172,11 +176,17 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{workText(order)}</span>
         {order.status !== "cancelled" && (
-          <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
+          <span className="font-medium tabular-nums">
+            {t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}
+          </span>
         )}
       </p>
       {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
-      {awaitsPayment(order) ? <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p> : <Addresses order={order} />}
+      {awaitsPayment(order) ? (
+        <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
+      ) : (
+        <Addresses order={order} />
+      )}
       {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
       <JobActions order={order} isNext={isNext} />
       <SharePosition order={order} />

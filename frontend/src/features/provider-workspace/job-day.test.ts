@@ -12,15 +12,39 @@ function job(id: string, fields: Partial<Order>): Order {
   return makeOrder({ id, allowedTransitions: ["pickup"], ...fields });
 }
 
-const answer = job("answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T23:10:00Z", pickupTime: "2026-11-22T09:00:00Z", allowedTransitions: ["confirmed", "cancelled"] });
+const answer = job("answer", {
+  status: "pending",
+  needsProviderAnswer: true,
+  answerBy: "2026-11-20T23:10:00Z",
+  pickupTime: "2026-11-22T09:00:00Z",
+  allowedTransitions: ["confirmed", "cancelled"],
+});
 const missed = job("missed", { pickupTime: "2026-11-20T22:29:00Z" });
-const overdue = job("overdue", { status: "washing", returnBy: "2026-11-19T22:00:00Z", pickupTime: "2026-11-17T13:00:00Z", allowedTransitions: ["delivery"] });
-const underWay = job("underWay", { status: "pickup", pickupTime: "2026-11-20T20:00:00Z", allowedTransitions: ["washing"] });
-const backToday = job("backToday", { status: "delivery", returnBy: "2026-11-20T13:00:00Z", pickupTime: "2026-11-18T13:00:00Z", allowedTransitions: ["completed"] });
+const overdue = job("overdue", {
+  status: "washing",
+  returnBy: "2026-11-19T22:00:00Z",
+  pickupTime: "2026-11-17T13:00:00Z",
+  allowedTransitions: ["delivery"],
+});
+const underWay = job("underWay", {
+  status: "pickup",
+  pickupTime: "2026-11-20T20:00:00Z",
+  allowedTransitions: ["washing"],
+});
+const backToday = job("backToday", {
+  status: "delivery",
+  returnBy: "2026-11-20T13:00:00Z",
+  pickupTime: "2026-11-18T13:00:00Z",
+  allowedTransitions: ["completed"],
+});
 // Half past midnight in Zurich, while it is still Friday in UTC.
 const tomorrow = job("tomorrow", { pickupTime: "2026-11-20T23:30:00Z" });
 const later = job("later", { pickupTime: "2026-11-22T23:30:00Z" });
-const washing = job("washing", { status: "washing", returnBy: "2026-11-23T13:00:00Z", allowedTransitions: ["delivery"] });
+const washing = job("washing", {
+  status: "washing",
+  returnBy: "2026-11-23T13:00:00Z",
+  allowedTransitions: ["delivery"],
+});
 
 test("what waits for an answer comes first, then what is late, then day by day", () => {
   const jobs = [later, washing, tomorrow, underWay, backToday, overdue, missed, answer];

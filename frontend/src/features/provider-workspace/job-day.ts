@@ -55,9 +55,10 @@ function byDue(a: Order, b: Order): number {
 
 /** The jobs that are to be done, in sections, each in the order in which its jobs are due; empty ones are left out. */
 export function inSections(orders: readonly Order[], now: number): { section: Section; jobs: Order[] }[] {
-  return SECTIONS.map((section) => ({ section, jobs: orders.filter((order) => sectionOf(order, now) === section).sort(byDue) })).filter(
-    ({ jobs }) => jobs.length > 0,
-  );
+  return SECTIONS.map((section) => ({
+    section,
+    jobs: orders.filter((order) => sectionOf(order, now) === section).sort(byDue),
+  })).filter(({ jobs }) => jobs.length > 0);
 }
 
 /**
@@ -66,6 +67,11 @@ export function inSections(orders: readonly Order[], now: number): { section: Se
  */
 export function nextToDo(orders: readonly Order[], now: number): Order | undefined {
   return inSections(orders, now)
-    .flatMap(({ section, jobs }) => jobs.filter(({ status }) => status !== "confirmed" || section === "late" || section === "today"))
-    .find(({ handBackBy, allowedTransitions }) => handBackBy === null && allowedTransitions.some((status) => status !== "cancelled" && status !== "pending"));
+    .flatMap(({ section, jobs }) =>
+      jobs.filter(({ status }) => status !== "confirmed" || section === "late" || section === "today"),
+    )
+    .find(
+      ({ handBackBy, allowedTransitions }) =>
+        handBackBy === null && allowedTransitions.some((status) => status !== "cancelled" && status !== "pending"),
+    );
 }

@@ -13,7 +13,10 @@ import { ProofForm } from "./proof-form";
 /** What of a handover is noted so far. */
 function Noted({ bags, photoUrl }: Proof): ReactElement | null {
   if (bags === null && photoUrl === null) return null;
-  const said = [bags !== null && t("provider.proof.count", { count: bags }), photoUrl !== null && t("provider.proof.photo.there")].filter((part) => part !== false);
+  const said = [
+    bags !== null && t("provider.proof.count", { count: bags }),
+    photoUrl !== null && t("provider.proof.photo.there"),
+  ].filter((part) => part !== false);
   return (
     <p className="flex items-center justify-center gap-2 text-good">
       <Check aria-hidden className="size-5 shrink-0" />
@@ -52,10 +55,20 @@ export function JobHandover({ order, to, isNext, needsCode }: JobHandoverProps):
         <Camera aria-hidden className="size-5" />
         {t("provider.proof")}
       </Button>
-      <Dialog open={asks === "code"} onClose={onClose} title={t("provider.code.title", { name })} description={t("provider.code.body", { name })}>
+      <Dialog
+        open={asks === "code"}
+        onClose={onClose}
+        title={t("provider.code.title", { name })}
+        description={t("provider.code.body", { name })}
+      >
         <CodeForm order={order} to={to} onClose={onClose} />
       </Dialog>
-      <Dialog open={asks === "proof"} onClose={onClose} title={t("provider.proof")} description={t("provider.proof.body", { name })}>
+      <Dialog
+        open={asks === "proof"}
+        onClose={onClose}
+        title={t("provider.proof")}
+        description={t("provider.proof.body", { name })}
+      >
         <ProofForm order={order} proof={proof} onClose={onClose} />
       </Dialog>
     </>

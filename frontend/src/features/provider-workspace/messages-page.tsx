@@ -33,7 +33,9 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
         <span className={cx("line-clamp-2 break-words", unread > 0 ? "font-semibold" : "text-ink-soft")}>
           {mine ? t("provider.messages.mine", { words }) : words}
         </span>
-        <span className="mt-1 block text-caption text-ink-soft tabular-nums">{t("provider.messages.pickup", { time: formatDayTime(pickupTime, now) })}</span>
+        <span className="mt-1 block text-caption text-ink-soft tabular-nums">
+          {t("provider.messages.pickup", { time: formatDayTime(pickupTime, now) })}
+        </span>
       </span>
       {unread > 0 && (
         <span className="inline-flex min-w-6 shrink-0 items-center justify-center rounded-full bg-brand px-2 py-0.5 text-caption font-semibold text-on-brand tabular-nums">
@@ -49,7 +51,9 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
 function Conversations({ onOpen }: MessagesPageProps): ReactElement {
   const { conversations, error, isBusy, retry } = useConversations();
   if (conversations === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("provider.messages.error"))} busy={isBusy} onRetry={() => void retry()} />;
+    return (
+      <ErrorState body={errorText(error, t("provider.messages.error"))} busy={isBusy} onRetry={() => void retry()} />
+    );
   }
   if (conversations === undefined) {
     return (
@@ -60,7 +64,13 @@ function Conversations({ onOpen }: MessagesPageProps): ReactElement {
     );
   }
   if (conversations.length === 0) {
-    return <EmptyState picture={<NoMessagesArt />} title={t("provider.messages.empty.title")} body={t("provider.messages.empty.body")} />;
+    return (
+      <EmptyState
+        picture={<NoMessagesArt />}
+        title={t("provider.messages.empty.title")}
+        body={t("provider.messages.empty.body")}
+      />
+    );
   }
   return (
     <ul className="flex flex-col gap-3">

@@ -14,7 +14,9 @@ function sentence({ due, nextPayoutOn, account }: Earnings, now: number): string
   if (sign === 0) return t("earnings.next.nothing");
   const day = formatDate(zurichToUtc(nextPayoutOn, "12:00"), now);
   if (account === null) return t("earnings.next.onNoAccount", { day });
-  return account.kind === "bank" ? t("earnings.next.on", { day, end: account.ibanEnd }) : t("earnings.next.onStripe", { day });
+  return account.kind === "bank"
+    ? t("earnings.next.on", { day, end: account.ibanEnd })
+    : t("earnings.next.onStripe", { day });
 }
 
 function Row({ label, amount }: { label: string; amount: string }): ReactElement {
@@ -41,7 +43,10 @@ export function NextPayout({ earnings }: { earnings: Earnings }): ReactElement {
           <>
             <Row label={t("earnings.next.held")} amount={held} />
             {heldOrders.map(({ orderId, customerName, amount, reason }) => (
-              <div key={orderId} className="flex items-baseline justify-between gap-4 border-l-2 py-1 pl-3 text-caption text-ink-soft">
+              <div
+                key={orderId}
+                className="flex items-baseline justify-between gap-4 border-l-2 py-1 pl-3 text-caption text-ink-soft"
+              >
                 <dt className="min-w-0 break-words">
                   <Link to={`/provider#${orderId}`} className="font-medium text-ink underline">
                     {customerName}

@@ -22,7 +22,11 @@ import { useNow } from "@/ui/use-now";
 import { AnswerDeadline } from "./answer-deadline";
 
 /** What is sent about an offer; its card goes with it. */
-function useAnswer({ orderId, customerName, pickupTime }: HandBackOffer): ReturnType<typeof useAct> & { take: () => Promise<void>; refuse: () => Promise<void> } {
+function useAnswer({
+  orderId,
+  customerName,
+  pickupTime,
+}: HandBackOffer): ReturnType<typeof useAct> & { take: () => Promise<void>; refuse: () => Promise<void> } {
   const acts = useOfferActs(orderId);
   const { act, ...state } = useAct();
   const answer = async (send: () => Promise<unknown>): Promise<void> => {
@@ -36,9 +40,13 @@ function useAnswer({ orderId, customerName, pickupTime }: HandBackOffer): Return
   };
   const take = async (): Promise<void> => {
     await acts.take();
-    showToast({ title: t("provider.offer.taken"), description: t("provider.offer.taken.body", { name: customerName, time: dayTimeInSentence(pickupTime) }) });
+    showToast({
+      title: t("provider.offer.taken"),
+      description: t("provider.offer.taken.body", { name: customerName, time: dayTimeInSentence(pickupTime) }),
+    });
   };
-  const send = (what: () => Promise<unknown>): Promise<void> => act(() => answer(what), { title: t("provider.offer.failed") });
+  const send = (what: () => Promise<unknown>): Promise<void> =>
+    act(() => answer(what), { title: t("provider.offer.failed") });
   return { ...state, act, take: () => send(take), refuse: () => send(acts.refuse) };
 }
 
@@ -48,11 +56,15 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
   return (
     <Card className="border-brand">
       <h3 className="text-lead font-bold tabular-nums">{formatDayTime(offer.pickupTime, now)}</h3>
-      <p className="text-ink-soft">{t("provider.offer.for", { name: offer.customerName, day: formatDate(offer.returnBy, now) })}</p>
+      <p className="text-ink-soft">
+        {t("provider.offer.for", { name: offer.customerName, day: formatDate(offer.returnBy, now) })}
+      </p>
       <AnswerDeadline by={offer.until} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{workText(offer)}</span>
-        <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(offer.serviceAmount) })}</span>
+        <span className="font-medium tabular-nums">
+          {t("provider.job.earn", { amount: formatChf(offer.serviceAmount) })}
+        </span>
       </p>
       {offer.addOns.length > 0 && <p className="font-medium">{offer.addOns.map(addOnText).join(", ")}</p>}
       <p className="mt-2 flex gap-3">
@@ -79,7 +91,8 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
 /** Pickups that other providers cannot do. `isNext`: nothing of the own day is more urgent. */
 export function Offers({ isNext }: { isNext: boolean }): ReactElement | null {
   const { offers, error, isBusy, retry } = useOffers();
-  if (offers === undefined && error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
+  if (offers === undefined && error !== undefined)
+    return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
   if (offers === undefined || offers.length === 0) return null;
   return (
     <section aria-labelledby="offers" className="mb-6">

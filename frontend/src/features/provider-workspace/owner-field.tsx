@@ -5,7 +5,10 @@ import type { FieldProps } from "@/ui/form/form-fields";
 import { PasswordField } from "@/ui/form/password-field";
 
 /** What shows that it is the account's owner who sends money elsewhere: the password, or, without one, a recent sign-in. */
-export function OwnerField<V extends { password: string }>({ form, hasPassword }: Pick<FieldProps<V>, "form"> & { hasPassword: boolean }): ReactElement {
+export function OwnerField<V extends { password: string }>({
+  form,
+  hasPassword,
+}: Pick<FieldProps<V>, "form"> & { hasPassword: boolean }): ReactElement {
   if (!hasPassword) return <p className="text-small text-ink-soft">{t("earnings.account.recent")}</p>;
   return (
     <PasswordField

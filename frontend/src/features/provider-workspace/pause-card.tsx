@@ -17,7 +17,11 @@ import type { WeekState } from "./use-week";
 
 const PauseWorkForm = lazyPart(async () => (await import("./pause-work-form")).PauseWorkForm);
 
-function PauseDialog({ open, onClose, ...rest }: Omit<PauseWorkFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
+function PauseDialog({
+  open,
+  onClose,
+  ...rest
+}: Omit<PauseWorkFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
       {open && <PauseWorkForm {...rest} onSaved={onClose} />}
@@ -25,7 +29,11 @@ function PauseDialog({ open, onClose, ...rest }: Omit<PauseWorkFormProps, "onSav
   );
 }
 
-type PausedNoticeProps = { state: WeekState; week: Week; /** It stands beside what the screen is for: the orange button is not its own. */ isBeside?: boolean };
+type PausedNoticeProps = {
+  state: WeekState;
+  week: Week;
+  /** It stands beside what the screen is for: the orange button is not its own. */ isBeside?: boolean;
+};
 
 /** Stands at the top while the provider is paused: until when, and the way back. */
 export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProps): ReactElement {

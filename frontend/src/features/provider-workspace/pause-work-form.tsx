@@ -29,7 +29,14 @@ export function PauseWorkForm({ state, present, onSaved }: PauseWorkFormProps): 
   });
   return (
     <Form form={form}>
-      <TextField form={form} name="until" label={t("week.pause.until")} hint={t("week.pause.until.hint")} type="date" min={tomorrow} />
+      <TextField
+        form={form}
+        name="until"
+        label={t("week.pause.until")}
+        hint={t("week.pause.until.hint")}
+        type="date"
+        min={tomorrow}
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="primary">
         {t("week.pause.confirm")}

@@ -52,8 +52,21 @@ function AccountForm({ holder, hasPassword, onSave, onDone }: FormProps): ReactE
   });
   return (
     <Form form={form}>
-      <TextField form={form} name="holder" label={t("earnings.account.holder")} autoComplete="name" maxLength={70} required />
-      <FormField form={form} name="iban" label={t("earnings.account.iban")} hint={t("earnings.account.iban.hint")} required>
+      <TextField
+        form={form}
+        name="holder"
+        label={t("earnings.account.holder")}
+        autoComplete="name"
+        maxLength={70}
+        required
+      />
+      <FormField
+        form={form}
+        name="iban"
+        label={t("earnings.account.iban")}
+        hint={t("earnings.account.iban.hint")}
+        required
+      >
         {(control, change) => (
           <Input
             {...control}
@@ -64,7 +77,9 @@ function AccountForm({ holder, hasPassword, onSave, onDone }: FormProps): ReactE
             maxLength={34}
             className="tabular-nums"
             // Whoever corrects in the middle keeps the cursor there; the groups come when they leave.
-            onChange={({ target }) => change(target.selectionStart === target.value.length ? inFours(target.value) : target.value)}
+            onChange={({ target }) =>
+              change(target.selectionStart === target.value.length ? inFours(target.value) : target.value)
+            }
             onBlur={() => change(inFours(control.value))}
           />
         )}
@@ -117,7 +132,12 @@ function StripeOffer({ earnings, onBegin }: { earnings: Earnings; onBegin: Acts[
   );
 }
 
-function SavedAccount({ account, earnings, onSave, onBegin }: { account: PayoutAccount; earnings: Earnings } & Acts): ReactElement {
+function SavedAccount({
+  account,
+  earnings,
+  onSave,
+  onBegin,
+}: { account: PayoutAccount; earnings: Earnings } & Acts): ReactElement {
   const [changes, setChanges] = useState(false);
   const { hasPassword, stripe } = earnings;
   const isBank = account.kind === "bank";
@@ -131,10 +151,17 @@ function SavedAccount({ account, earnings, onSave, onBegin }: { account: PayoutA
       <StripeUnfinished earnings={earnings} onBegin={onBegin} />
       <NeedsConnection says={t("earnings.account.offline")}>
         {changes ? (
-          <AccountForm holder={account.holder} hasPassword={hasPassword} onSave={onSave} onDone={() => setChanges(false)} />
+          <AccountForm
+            holder={account.holder}
+            hasPassword={hasPassword}
+            onSave={onSave}
+            onDone={() => setChanges(false)}
+          />
         ) : (
           <div className="space-y-2">
-            {!isBank && stripe === "ready" && <ToStripe label={t("earnings.stripe.change")} hasPassword={hasPassword} onBegin={onBegin} />}
+            {!isBank && stripe === "ready" && (
+              <ToStripe label={t("earnings.stripe.change")} hasPassword={hasPassword} onBegin={onBegin} />
+            )}
             <Button wide variant={isBank ? "secondary" : "ghost"} onClick={() => setChanges(true)}>
               {t(isBank ? "earnings.account.change" : "earnings.stripe.useBank")}
             </Button>
@@ -151,7 +178,9 @@ function Asked({ earnings, onSave, onBegin }: { earnings: Earnings } & Acts): Re
       <p className="mb-4 text-ink-soft">{t("earnings.account.needed.body")}</p>
       <StripeUnfinished earnings={earnings} onBegin={onBegin} />
       <NeedsConnection says={t("earnings.account.offline")}>
-        <div className={earnings.stripe === "begun" || earnings.stripe === "needs_more" ? "mt-4 border-t pt-4" : undefined}>
+        <div
+          className={earnings.stripe === "begun" || earnings.stripe === "needs_more" ? "mt-4 border-t pt-4" : undefined}
+        >
           <AccountForm holder="" hasPassword={earnings.hasPassword} onSave={onSave} onDone={null} />
         </div>
       </NeedsConnection>
@@ -162,7 +191,12 @@ function Asked({ earnings, onSave, onBegin }: { earnings: Earnings } & Acts): Re
 /** Where the provider is paid, and changing it; without an account the form comes first. */
 export function PayoutAccountCard({ earnings, onSave, onBegin }: { earnings: Earnings } & Acts): ReactElement {
   const { account } = earnings;
-  const title = account === null ? "earnings.account.needed" : account.kind === "bank" ? "earnings.account.title" : "earnings.account.where";
+  const title =
+    account === null
+      ? "earnings.account.needed"
+      : account.kind === "bank"
+        ? "earnings.account.title"
+        : "earnings.account.where";
   return (
     <SectionCard title={t(title)} className="order-2">
       {account === null ? (

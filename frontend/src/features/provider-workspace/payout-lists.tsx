@@ -52,7 +52,9 @@ export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; h
         {payouts.map((payout) => (
           <li key={payout.id} className="flex items-start justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
             <div className="min-w-0">
-              <p className="font-medium">{t("earnings.payouts.week", { day: formatDate(zurichToUtc(payout.week, "12:00"), now) })}</p>
+              <p className="font-medium">
+                {t("earnings.payouts.week", { day: formatDate(zurichToUtc(payout.week, "12:00"), now) })}
+              </p>
               <p className="text-caption break-words text-ink-soft tabular-nums">{detail(payout, now)}</p>
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1">
@@ -68,12 +70,19 @@ export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; h
 
 /** "November 2026" of "2026-11". */
 function monthName(month: string): string {
-  return formatterFor(getLocale(), { month: "long", year: "numeric" }).format(new Date(zurichToUtc(`${month}-15`, "12:00")));
+  return formatterFor(getLocale(), { month: "long", year: "numeric" }).format(
+    new Date(zurichToUtc(`${month}-15`, "12:00")),
+  );
 }
 
 function FileLink({ month, kind }: { month: string; kind: "pdf" | "csv" | "invoice" }): ReactElement {
   return (
-    <a href={kind === "invoice" ? feeInvoiceAddress(month) : statementAddress(month, kind)} download aria-label={t(`earnings.months.${kind}.name`, { month: monthName(month) })} className={buttonStyle("ghost", "sm", false)}>
+    <a
+      href={kind === "invoice" ? feeInvoiceAddress(month) : statementAddress(month, kind)}
+      download
+      aria-label={t(`earnings.months.${kind}.name`, { month: monthName(month) })}
+      className={buttonStyle("ghost", "sm", false)}
+    >
       <Download aria-hidden className="size-4" />
       {t(`earnings.months.${kind}`)}
     </a>

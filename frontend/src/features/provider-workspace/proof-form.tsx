@@ -19,17 +19,35 @@ type BagsProps = { bags: number; disabled: boolean; onChange: (bags: number) => 
 /** How many bags change hands; 0 is not counted. */
 function Bags({ bags, disabled, onChange }: BagsProps): ReactElement {
   return (
-    <div role="group" aria-label={t("provider.proof.bags")} className="flex items-center justify-between gap-3 rounded-card border p-2">
-      <IconButton label={t("provider.proof.bags.less")} icon={<Minus aria-hidden className="size-6" />} disabled={disabled || bags <= 1} onClick={() => onChange(bags - 1)} />
+    <div
+      role="group"
+      aria-label={t("provider.proof.bags")}
+      className="flex items-center justify-between gap-3 rounded-card border p-2"
+    >
+      <IconButton
+        label={t("provider.proof.bags.less")}
+        icon={<Minus aria-hidden className="size-6" />}
+        disabled={disabled || bags <= 1}
+        onClick={() => onChange(bags - 1)}
+      />
       <p role="status" className="text-title font-bold tabular-nums">
         {bags === 0 ? t("provider.proof.bags.none") : t("provider.proof.count", { count: bags })}
       </p>
-      <IconButton label={t("provider.proof.bags.more")} icon={<Plus aria-hidden className="size-6" />} disabled={disabled || bags >= MOST_BAGS} onClick={() => onChange(bags + 1)} />
+      <IconButton
+        label={t("provider.proof.bags.more")}
+        icon={<Plus aria-hidden className="size-6" />}
+        disabled={disabled || bags >= MOST_BAGS}
+        onClick={() => onChange(bags + 1)}
+      />
     </div>
   );
 }
 
-type PhotoProps = { /** The one that is there already. */ savedUrl: string | null; disabled: boolean; onTake: (photo: File) => void };
+type PhotoProps = {
+  /** The one that is there already. */ savedUrl: string | null;
+  disabled: boolean;
+  onTake: (photo: File) => void;
+};
 
 function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
   const [taken, setTaken] = useState<string | null>(null);
@@ -46,7 +64,13 @@ function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
   };
   return (
     <>
-      {shown !== null && <img src={shown} alt={t("provider.proof.photo")} className="max-h-64 w-full rounded-card border object-contain" />}
+      {shown !== null && (
+        <img
+          src={shown}
+          alt={t("provider.proof.photo")}
+          className="max-h-64 w-full rounded-card border object-contain"
+        />
+      )}
       <label
         className={`${buttonStyle("secondary", "md", true)} relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
       >
@@ -96,7 +120,9 @@ export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactEleme
       <FormNotice form={form} />
       <NeedsConnection says={t("provider.proof.offline")} busy={isBusy}>
         <SubmitButton form={form} variant="brand">
-          {isBusy && values.photo !== null ? t("provider.proof.sending", { percent: Math.round(share * 100) }) : t("provider.proof.save")}
+          {isBusy && values.photo !== null
+            ? t("provider.proof.sending", { percent: Math.round(share * 100) })
+            : t("provider.proof.save")}
         </SubmitButton>
       </NeedsConnection>
     </Form>

@@ -10,7 +10,12 @@ import { Button, ButtonLink } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Dialog } from "@/ui/overlay/dialog";
 
-type QuestionProps = { name: string; /** With whom it is shared already. */ before: string | null; onShare: () => void; onClose: () => void };
+type QuestionProps = {
+  name: string;
+  /** With whom it is shared already. */ before: string | null;
+  onShare: () => void;
+  onClose: () => void;
+};
 
 function Question({ name, before, onShare, onClose }: QuestionProps): ReactElement {
   const { preferences, error } = usePrivacyPreferences();
@@ -61,7 +66,12 @@ export function ShareButton({ order }: { order: Order }): ReactElement | null {
           {t("provider.share")}
         </Button>
       )}
-      <Dialog open={asks} onClose={onClose} title={t("provider.share.title")} description={t("provider.share.body", { name })}>
+      <Dialog
+        open={asks}
+        onClose={onClose}
+        title={t("provider.share.title")}
+        description={t("provider.share.body", { name })}
+      >
         <Question name={name} before={sharing?.name ?? null} onShare={onShare} onClose={onClose} />
       </Dialog>
     </>

@@ -49,7 +49,11 @@ export function SharingBar({ sharing }: { sharing: Sharing }): ReactElement {
   return (
     <section
       aria-label={t("provider.sharing.label")}
-      className={cx("sticky z-10 border-b md:top-16", isHome ? "top-16" : "top-0", isSent ? "bg-brand text-on-brand" : "bg-warn-soft text-warn")}
+      className={cx(
+        "sticky z-10 border-b md:top-16",
+        isHome ? "top-16" : "top-0",
+        isSent ? "bg-brand text-on-brand" : "bg-warn-soft text-warn",
+      )}
     >
       <div className="mx-auto flex w-full max-w-page items-center gap-2 px-4 py-1.5">
         <Icon aria-hidden className="size-5 shrink-0" />

@@ -15,7 +15,15 @@ import { OwnerField, ownerError } from "./owner-field";
 
 type Begin = (password: string) => Promise<{ url: string }>;
 
-function PasswordForm({ hasPassword, onBegin, onCancel }: { hasPassword: boolean; onBegin: Begin; onCancel: () => void }): ReactElement {
+function PasswordForm({
+  hasPassword,
+  onBegin,
+  onCancel,
+}: {
+  hasPassword: boolean;
+  onBegin: Begin;
+  onCancel: () => void;
+}): ReactElement {
   const form = useForm({
     initial: { password: "" },
     check: (values) => ({ password: ownerError(values, hasPassword) }),
@@ -43,7 +51,15 @@ function PasswordForm({ hasPassword, onBegin, onCancel }: { hasPassword: boolean
 }
 
 /** A button that leads to Stripe's own page, once the account's owner has shown that it is them. */
-export function ToStripe({ label, hasPassword, onBegin }: { label: string; hasPassword: boolean; onBegin: Begin }): ReactElement {
+export function ToStripe({
+  label,
+  hasPassword,
+  onBegin,
+}: {
+  label: string;
+  hasPassword: boolean;
+  onBegin: Begin;
+}): ReactElement {
   const [isAsked, setIsAsked] = useState(false);
   if (isAsked) return <PasswordForm hasPassword={hasPassword} onBegin={onBegin} onCancel={() => setIsAsked(false)} />;
   return (
@@ -63,7 +79,9 @@ export function StripeUnfinished({ earnings, onBegin }: { earnings: Earnings; on
       <div className="flex items-start gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
         <div className="min-w-0">
-          <p className="font-semibold">{t(stripe === "begun" ? "earnings.stripe.begun" : "earnings.stripe.needsMore")}</p>
+          <p className="font-semibold">
+            {t(stripe === "begun" ? "earnings.stripe.begun" : "earnings.stripe.needsMore")}
+          </p>
           <p>{t(account?.kind === "bank" ? "earnings.stripe.until.bank" : "earnings.stripe.until.nothing")}</p>
         </div>
       </div>

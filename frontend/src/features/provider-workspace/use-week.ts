@@ -49,7 +49,11 @@ export function useWeek(): WeekState {
     removeDayOff: (dayOff, done) => change(writes.removeDayOff(dayOff), done),
     pause: (until, done) => change(writes.pause(until), done),
     // What stood during the pause has been told of when it began.
-    resume: (done) => change(writes.resume().then(() => ({ affected: [] })), done),
+    resume: (done) =>
+      change(
+        writes.resume().then(() => ({ affected: [] })),
+        done,
+      ),
   };
 }
 

@@ -9,9 +9,32 @@ import { WeekPage } from "./week-page";
 
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
 const session = { "GET /api/auth/session": { body: bruno } };
-const monday: WorkingWindow = { id: 1, providerId: "p1", dayOfWeek: 1, startTime: "09:00", endTime: "12:00", slotMinutes: 60, maxBookings: 3 };
-const sunday: WorkingWindow = { ...monday, id: 2, dayOfWeek: 0, startTime: "14:00", endTime: "16:00", slotMinutes: 30, maxBookings: 1 };
-const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [sunday, monday], affected: [] };
+const monday: WorkingWindow = {
+  id: 1,
+  providerId: "p1",
+  dayOfWeek: 1,
+  startTime: "09:00",
+  endTime: "12:00",
+  slotMinutes: 60,
+  maxBookings: 3,
+};
+const sunday: WorkingWindow = {
+  ...monday,
+  id: 2,
+  dayOfWeek: 0,
+  startTime: "14:00",
+  endTime: "16:00",
+  slotMinutes: 30,
+  maxBookings: 1,
+};
+const week: Week = {
+  providerId: "p1",
+  isPaused: false,
+  pausedUntil: null,
+  mayResume: false,
+  windows: [sunday, monday],
+  affected: [],
+};
 const order = makeOrder({ customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null } });
 const bookings = [{ slotId: "s1", date: "2026-11-23", startTime: "09:00", orders: [order.id] }];
 const vacation: DayOff = { id: 7, startDate: "2026-12-24", endDate: "2026-12-26", note: "Christmas" };
@@ -39,7 +62,13 @@ test("shows the seven days from Monday on, with their hours", async () => {
 
   expect(await screen.findByRole("heading", { level: 3, name: "Monday" })).toBeVisible();
   expect(screen.getAllByRole("heading", { level: 3 }).map((day) => day.textContent)).toEqual([
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
   ]);
   expect(screen.getByRole("button", { name: "Change Monday, 09:00 to 12:00 60 min, 3 places per slot" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Change Sunday, 14:00 to 16:00 30 min, 1 place per slot" })).toBeVisible();
@@ -59,7 +88,9 @@ test("changes hours and points out the bookings that stand outside of them", asy
   await user.selectOptions(dialog.getByLabelText("Places per slot"), "5");
   await user.selectOptions(dialog.getByLabelText("Length of a slot"), "1 hour");
   server.setHandlers({
-    "GET /api/provider/week": { body: { ...week, windows: [{ ...monday, startTime: "10:00", maxBookings: 5 }, sunday], affected: bookings } },
+    "GET /api/provider/week": {
+      body: { ...week, windows: [{ ...monday, startTime: "10:00", maxBookings: 5 }, sunday], affected: bookings },
+    },
   });
   await user.click(dialog.getByRole("button", { name: "Save hours" }));
 
@@ -78,7 +109,11 @@ test("changes hours and points out the bookings that stand outside of them", asy
 });
 
 test("adds hours to several days at once", async () => {
-  const server = serve({ ...handlers, "GET /api/provider/week": { body: { ...week, windows: [] } }, "PUT /api/provider/week": { body: week } });
+  const server = serve({
+    ...handlers,
+    "GET /api/provider/week": { body: { ...week, windows: [] } },
+    "PUT /api/provider/week": { body: week },
+  });
   const { user } = show();
 
   expect(await screen.findByText(/You have no working hours yet/)).toBeVisible();
@@ -91,12 +126,18 @@ test("adds hours to several days at once", async () => {
   expect(await screen.findByText("Saved")).toBeVisible();
   const hours = { startTime: "09:00", endTime: "17:00", slotMinutes: 60, maxBookings: 3 };
   expect(server.callsOf("PUT /api/provider/week")[0]?.body).toEqual({
-    windows: [{ dayOfWeek: 2, ...hours }, { dayOfWeek: 0, ...hours }],
+    windows: [
+      { dayOfWeek: 2, ...hours },
+      { dayOfWeek: 0, ...hours },
+    ],
   });
 });
 
 test("keeps what another window has saved: shows it, and saves once it was seen", async () => {
-  const conflict = { message: "Your week has changed in the meantime. Please look at it and save again.", code: "version_conflict" };
+  const conflict = {
+    message: "Your week has changed in the meantime. Please look at it and save again.",
+    code: "version_conflict",
+  };
   const newer = { ...week, windows: [{ ...sunday, maxBookings: 9 }, monday] };
   const server = serve({
     ...handlers,
@@ -118,7 +159,12 @@ test("keeps what another window has saved: shows it, and saves once it was seen"
   expect(await screen.findByText("Saved")).toBeVisible();
   const [, saved] = server.callsOf("PUT /api/provider/week");
   expect(saved?.headers.get("If-Match")).toBe('"two"');
-  expect(saved?.body).toEqual({ windows: [{ ...sentSunday, maxBookings: 9 }, { ...sentWindow, maxBookings: 5 }] });
+  expect(saved?.body).toEqual({
+    windows: [
+      { ...sentSunday, maxBookings: 9 },
+      { ...sentWindow, maxBookings: 5 },
+    ],
+  });
 });
 
 test("removes hours", async () => {
@@ -145,7 +191,11 @@ test("who has removed hours goes on where that day gets new ones", async () => {
 });
 
 test("refuses what cannot be before anything is sent, and keeps what the server refuses", async () => {
-  const errorBody = { message: "Monday: 09:00-12:00 and 10:00-11:00 overlap.", code: "windows_overlap", fields: { windows: ["overlap"] } };
+  const errorBody = {
+    message: "Monday: 09:00-12:00 and 10:00-11:00 overlap.",
+    code: "windows_overlap",
+    fields: { windows: ["overlap"] },
+  };
   const server = serve({ ...handlers, "PUT /api/provider/week": { status: 400, body: errorBody } });
   const { user, container } = show();
 
@@ -189,7 +239,11 @@ test("adds and removes days off", async () => {
 
   expect(await screen.findByText("Thu 24 Dec – Sat 26 Dec")).toBeVisible();
   expect(screen.getByText("Christmas")).toBeVisible();
-  expect(server.callsOf("POST /api/provider/days-off")[0]?.body).toEqual({ startDate: "2026-12-24", endDate: "2026-12-26", note: "Christmas" });
+  expect(server.callsOf("POST /api/provider/days-off")[0]?.body).toEqual({
+    startDate: "2026-12-24",
+    endDate: "2026-12-26",
+    note: "Christmas",
+  });
 
   server.setHandlers({ "GET /api/provider/days-off": { body: [] } });
   await user.click(await screen.findByRole("button", { name: "Remove days off Thu 24 Dec – Sat 26 Dec" }));
@@ -275,7 +329,9 @@ test("shows that it loads, and what to do when it fails", async () => {
   expect(screen.getByText("Loading...")).toBeInTheDocument();
   first.unmount();
 
-  server.setHandlers({ "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } } });
+  server.setHandlers({
+    "GET /api/provider/week": { status: 503, body: { message: "This is busy right now.", code: "database_busy" } },
+  });
   const { user } = show();
   expect(await screen.findByRole("alert")).toHaveTextContent("This is busy right now.");
   server.setHandlers({ "GET /api/provider/week": { body: week } });
@@ -287,7 +343,10 @@ test("shows that it loads, and what to do when it fails", async () => {
 test("asks a visitor to sign in and a customer to become a provider", async () => {
   serve();
   const { unmount } = show();
-  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fprovider%2Fschedule");
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fprovider%2Fschedule",
+  );
   unmount();
 
   serve({ "GET /api/auth/session": { body: signedIn } });

@@ -20,7 +20,9 @@ function WorkingHours({ state, windows }: { state: WeekState; windows: readonly 
   const [edited, setEdited] = useState<Edited | null>(null);
   return (
     <SectionCard title={t("week.hours.title")}>
-      {windows.length === 0 && <p className="mb-2 rounded-md bg-sunken px-4 py-3 text-ink-soft">{t("week.hours.empty")}</p>}
+      {windows.length === 0 && (
+        <p className="mb-2 rounded-md bg-sunken px-4 py-3 text-ink-soft">{t("week.hours.empty")}</p>
+      )}
       <p className="mb-3 text-ink-soft">{t("week.hours.lead")}</p>
       <WorkingHoursGrid windows={windows} onEdit={setEdited} />
       <HoursDialog

@@ -26,7 +26,11 @@ function Scale({ span }: { span: Span }): ReactElement {
       {hours
         .filter((hour) => (hour - span.from) % EVERY_OTHER === 0)
         .map((hour) => (
-          <span key={hour} className="absolute right-1 -translate-y-1/2" style={{ top: `${(hour - span.from) * HOUR_REM}rem` }}>
+          <span
+            key={hour}
+            className="absolute right-1 -translate-y-1/2"
+            style={{ top: `${(hour - span.from) * HOUR_REM}rem` }}
+          >
             {hour}
           </span>
         ))}
@@ -35,7 +39,17 @@ function Scale({ span }: { span: Span }): ReactElement {
 }
 
 /** Hours of a day, as long as they last. */
-function Block({ day, window, span, onEdit }: { day: Weekday; window: WorkingWindow; span: Span; onEdit: OnEdit }): ReactElement {
+function Block({
+  day,
+  window,
+  span,
+  onEdit,
+}: {
+  day: Weekday;
+  window: WorkingWindow;
+  span: Span;
+  onEdit: OnEdit;
+}): ReactElement {
   const { startTime: start, endTime: end, slotMinutes: minutes, maxBookings } = window;
   const capacity = t("week.places", { count: maxBookings });
   return (
@@ -46,7 +60,8 @@ function Block({ day, window, span, onEdit }: { day: Weekday; window: WorkingWin
       style={positionIn(span, window, HOUR_REM)}
     >
       <span className="sr-only">
-        {t("week.hours.change", { day: t(`week.day.${day}`), start, end })} {t("week.hours.detail", { minutes, places: capacity })}
+        {t("week.hours.change", { day: t(`week.day.${day}`), start, end })}{" "}
+        {t("week.hours.detail", { minutes, places: capacity })}
       </span>
       <span aria-hidden className="font-semibold tabular-nums">
         {start}
@@ -76,7 +91,10 @@ function Column({ day, windows, span, onEdit }: ColumnProps): ReactElement {
       onClick={beginHere}
       data-goes-on-at={addsOn(day)}
       className="relative cursor-cell border-l bg-[linear-gradient(to_bottom,var(--line)_1px,transparent_1px)] transition-colors hover:bg-sunken"
-      style={{ height: `${(span.until - span.from) * HOUR_REM}rem`, backgroundSize: `100% ${HOUR_REM * EVERY_OTHER}rem` }}
+      style={{
+        height: `${(span.until - span.from) * HOUR_REM}rem`,
+        backgroundSize: `100% ${HOUR_REM * EVERY_OTHER}rem`,
+      }}
     >
       {windows.length === 0 && <p className="sr-only">{t("week.hours.none")}</p>}
       {windows.map((window) => (
@@ -94,13 +112,24 @@ function DayHead({ day, onEdit }: { day: Weekday; onEdit: OnEdit }): ReactElemen
         {name.slice(0, 2)}
       </span>
       <h3 className="sr-only">{name}</h3>
-      <IconButton id={addsOn(day)} label={t("week.hours.add", { day: name })} icon={<Plus aria-hidden className="size-5" />} onClick={() => onEdit({ day, window: null })} />
+      <IconButton
+        id={addsOn(day)}
+        label={t("week.hours.add", { day: name })}
+        icon={<Plus aria-hidden className="size-5" />}
+        onClick={() => onEdit({ day, window: null })}
+      />
     </div>
   );
 }
 
 /** The week as a grid: a column a day, the hours from top to bottom; what is pressed is changed or begun. */
-export function WorkingHoursGrid({ windows, onEdit }: { windows: readonly WorkingWindow[]; onEdit: OnEdit }): ReactElement {
+export function WorkingHoursGrid({
+  windows,
+  onEdit,
+}: {
+  windows: readonly WorkingWindow[];
+  onEdit: OnEdit;
+}): ReactElement {
   const span = daySpan(windows);
   return (
     <div className="-mx-3 md:mx-0">
@@ -113,7 +142,13 @@ export function WorkingHoursGrid({ windows, onEdit }: { windows: readonly Workin
       <div className={`${COLUMNS} mt-2`}>
         <Scale span={span} />
         {WEEK.map((day) => (
-          <Column key={day} day={day} windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)} span={span} onEdit={onEdit} />
+          <Column
+            key={day}
+            day={day}
+            windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)}
+            span={span}
+            onEdit={onEdit}
+          />
         ))}
       </div>
     </div>

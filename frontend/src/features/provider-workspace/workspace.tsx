@@ -68,7 +68,12 @@ function SoundSwitch(): ReactElement {
   };
   return (
     <Card className="mt-6 max-w-task">
-      <Switch label={t("provider.sound.label")} description={t("provider.sound.body")} checked={isOn} onCheckedChange={change} />
+      <Switch
+        label={t("provider.sound.label")}
+        description={t("provider.sound.body")}
+        checked={isOn}
+        onCheckedChange={change}
+      />
     </Card>
   );
 }
@@ -79,7 +84,14 @@ function JobSection({ section, jobs, list }: SectionProps): ReactElement {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className={cx("mb-2 text-lead font-semibold", section === "late" && "text-bad", section === "answer" && "text-warn")}>
+      <h2
+        id={heading}
+        className={cx(
+          "mb-2 text-lead font-semibold",
+          section === "late" && "text-bad",
+          section === "answer" && "text-warn",
+        )}
+      >
         {t(`provider.section.${section}`)} <span className="font-normal tabular-nums">({jobs.length})</span>
       </h2>
       {list(jobs)}
@@ -87,7 +99,11 @@ function JobSection({ section, jobs, list }: SectionProps): ReactElement {
   );
 }
 
-type OpenJobsProps = { orders: readonly Order[]; now: number; /** Draws some of them. */ list: (jobs: readonly Order[]) => ReactNode };
+type OpenJobsProps = {
+  orders: readonly Order[];
+  now: number;
+  /** Draws some of them. */ list: (jobs: readonly Order[]) => ReactNode;
+};
 
 /** The jobs that are to be done: what waits for an answer, what is late, then day by day. */
 function OpenJobs({ orders, now, list }: OpenJobsProps): ReactElement {
@@ -118,7 +134,12 @@ function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
   return filter === "done" ? jobs.reverse() : jobs;
 }
 
-type JobsProps = { orders: readonly Order[]; filter: Filter; /** The job that the address leads to. */ named: string; onMessage: OnMessage };
+type JobsProps = {
+  orders: readonly Order[];
+  filter: Filter;
+  /** The job that the address leads to. */ named: string;
+  onMessage: OnMessage;
+};
 
 function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
@@ -127,20 +148,34 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   // The focus also brings it into sight.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
-  const next = filter === "open" ? nextToDo(jobs.filter((order) => !isHeld(actOn(order))), now)?.id : undefined;
+  const next =
+    filter === "open"
+      ? nextToDo(
+          jobs.filter((order) => !isHeld(actOn(order))),
+          now,
+        )?.id
+      : undefined;
   const offers = filter === "open" && <Offers isNext={next === undefined} />;
   if (jobs.length === 0) {
     return (
       <>
         {offers}
-        <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />
+        <EmptyState
+          picture={<NoOrdersArt />}
+          title={t(`provider.empty.${filter}.title`)}
+          body={t(`provider.empty.${filter}.body`)}
+        />
       </>
     );
   }
   const list = (some: readonly Order[]): ReactElement => (
     <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {some.map((order) => (
-        <li key={order.id} {...(order.id === named && { ref: linked, tabIndex: -1 })} className="scroll-mt-20 rounded-card">
+        <li
+          key={order.id}
+          {...(order.id === named && { ref: linked, tabIndex: -1 })}
+          className="scroll-mt-20 rounded-card"
+        >
           <JobCard order={order} now={now} isNext={order.id === next} onMessage={onMessage} />
         </li>
       ))}
@@ -167,7 +202,12 @@ function OlderJobs({ load }: { load: () => Promise<void> }): ReactElement {
   return (
     <div className="mt-3 flex flex-col gap-2">
       {failure !== null && <FailureNotice {...failure} />}
-      <Button variant="ghost" wide busy={isBusy} onClick={() => void act(load, { fallback: t("provider.history.error") })}>
+      <Button
+        variant="ghost"
+        wide
+        busy={isBusy}
+        onClick={() => void act(load, { fallback: t("provider.history.error") })}
+      >
         {t("provider.history.more")}
       </Button>
     </div>
@@ -214,7 +254,10 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   );
 }
 
-type WorkspaceProps = { /** The order whose conversation is open. */ talkingAbout: string | null; onMessage: OnMessage };
+type WorkspaceProps = {
+  /** The order whose conversation is open. */ talkingAbout: string | null;
+  onMessage: OnMessage;
+};
 
 /** A provider's jobs, in the order of the day, each with its one next step. */
 export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {

@@ -36,13 +36,17 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
       if (rating === NONE) return;
       const delivery = await rate(rating, comment.trim());
       form.clear();
-      showToast(deliveryToast(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") });
+      showToast(
+        deliveryToast(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") },
+      );
       onRated?.();
     },
     explain: (error) => formErrorOf(error, t("rating.failure.body")),
     notice: { isSaid: true },
-    onIncomplete: () => showToast({ title: t("rating.required.title"), description: t("rating.required.body"), variant: "destructive" }),
-    onFormError: ({ text }) => showToast({ title: t("rating.failure.title"), description: text, variant: "destructive" }),
+    onIncomplete: () =>
+      showToast({ title: t("rating.required.title"), description: t("rating.required.body"), variant: "destructive" }),
+    onFormError: ({ text }) =>
+      showToast({ title: t("rating.failure.title"), description: text, variant: "destructive" }),
   });
   const { rating } = form.values;
 
@@ -56,9 +60,22 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
         </div>
       )}
       <StarChoice value={rating === NONE ? null : rating} onChange={(chosen) => form.change({ rating: chosen })} />
-      <TextareaField form={form} name="comment" label={t("rating.comment")} rows={3} maxLength={MAX_COMMENT} placeholder={t("rating.comment.placeholder")} />
+      <TextareaField
+        form={form}
+        name="comment"
+        label={t("rating.comment")}
+        rows={3}
+        maxLength={MAX_COMMENT}
+        placeholder={t("rating.comment.placeholder")}
+      />
       <FormNotice form={form} />
-      <BlockedButton type="submit" variant="primary" wide why={rating === NONE ? t("rating.required.body") : null} busy={form.isBusy}>
+      <BlockedButton
+        type="submit"
+        variant="primary"
+        wide
+        why={rating === NONE ? t("rating.required.body") : null}
+        busy={form.isBusy}
+      >
         {t(isOnline ? "rating.submit" : "rating.queue")}
       </BlockedButton>
     </Form>

@@ -46,7 +46,10 @@ describe("a rating", () => {
   });
 
   test("whose response is lost goes on in the queue under the key that it went out with", async () => {
-    const server = serve({ ...SESSION, "POST /api/reviews": () => Promise.reject(new TypeError("The connection was cut.")) });
+    const server = serve({
+      ...SESSION,
+      "POST /api/reviews": () => Promise.reject(new TypeError("The connection was cut.")),
+    });
     const { user } = renderScreen(<RatingForm orderId={orderId} />, { at: "/history" });
     await rate(user, "Submit Rating");
 

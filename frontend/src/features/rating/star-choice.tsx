@@ -9,7 +9,13 @@ const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
 
 /** Five stars as radio buttons: arrow keys move between them, the word for the choice stands below. */
-export function StarChoice({ value, onChange }: { value: Rating | null; onChange: (value: Rating) => void }): ReactElement {
+export function StarChoice({
+  value,
+  onChange,
+}: {
+  value: Rating | null;
+  onChange: (value: Rating) => void;
+}): ReactElement {
   const name = useId();
   return (
     <fieldset className="flex flex-col items-center gap-1">
@@ -27,7 +33,10 @@ export function StarChoice({ value, onChange }: { value: Rating | null; onChange
           >
             <Star
               aria-hidden
-              className={cx("pointer-events-none size-9 shrink-0 transition-colors", value !== null && star <= value ? "fill-current text-star" : "text-line-strong")}
+              className={cx(
+                "pointer-events-none size-9 shrink-0 transition-colors",
+                value !== null && star <= value ? "fill-current text-star" : "text-line-strong",
+              )}
             />
           </RadioTile>
         ))}

@@ -19,7 +19,15 @@ import { suggestionText } from "./suggestion-text";
 
 const HEIGHT = "h-24";
 
-function SuggestionCard({ suggestion, saved, onChoose }: { suggestion: RebookSuggestion; saved: readonly Address[]; onChoose: () => void }): ReactElement {
+function SuggestionCard({
+  suggestion,
+  saved,
+  onChoose,
+}: {
+  suggestion: RebookSuggestion;
+  saved: readonly Address[];
+  onChoose: () => void;
+}): ReactElement {
   const { provider } = suggestion;
   const { firstName, lastName, profileImageUrl } = provider.user;
   const title = t("again.card", { name: providerName(provider) });
@@ -79,7 +87,12 @@ export function RebookList(): ReactElement | null {
   const { config } = useConfig();
   const [chosen, setChosen] = useState<RebookSuggestion | null>(null);
   if (user === null) return null;
-  if (suggestions === undefined) return error === undefined ? <RebookSkeleton /> : <Failed error={error} busy={isBusy} onRetry={() => void retry()} />;
+  if (suggestions === undefined)
+    return error === undefined ? (
+      <RebookSkeleton />
+    ) : (
+      <Failed error={error} busy={isBusy} onRetry={() => void retry()} />
+    );
   // The one that is open goes on, whatever updates of it arrive.
   const open = suggestions.find(({ orderId }) => orderId === chosen?.orderId) ?? chosen;
   if (suggestions.length === 0 && open === null) return null;
@@ -96,7 +109,14 @@ export function RebookList(): ReactElement | null {
         ))}
       </ul>
       {open !== null && config !== undefined && (
-        <RebookSheet key={open.orderId} suggestion={open} user={user} config={config} saved={addresses} onClose={() => setChosen(null)} />
+        <RebookSheet
+          key={open.orderId}
+          suggestion={open}
+          user={user}
+          config={config}
+          saved={addresses}
+          onClose={() => setChosen(null)}
+        />
       )}
     </section>
   );

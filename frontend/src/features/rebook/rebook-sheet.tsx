@@ -32,21 +32,41 @@ function addressText(line: string, saved: readonly Address[]): string {
 }
 
 /** What is asked for once more, as the last order said it. */
-function SuggestionFacts({ suggestion, saved, at, prices }: { suggestion: RebookSuggestion; saved: readonly Address[]; at: string | null; prices: Prices }): ReactElement {
+function SuggestionFacts({
+  suggestion,
+  saved,
+  at,
+  prices,
+}: {
+  suggestion: RebookSuggestion;
+  saved: readonly Address[];
+  at: string | null;
+  prices: Prices;
+}): ReactElement {
   const { serviceType, pickupAddress, deliveryAddress, specialInstructions } = suggestion;
   return (
     <dl>
       <Fact label={t("again.what")}>{workText(suggestion)}</Fact>
-      {suggestion.addOns.length > 0 && <Fact label={t("again.extras")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>}
+      {suggestion.addOns.length > 0 && (
+        <Fact label={t("again.extras")}>{suggestion.addOns.map(addOnText).join(", ")}</Fact>
+      )}
       <Fact label={t("again.where")}>{addressText(pickupAddress, saved)}</Fact>
-      {deliveryAddress !== pickupAddress && <Fact label={t("again.delivery")}>{addressText(deliveryAddress, saved)}</Fact>}
+      {deliveryAddress !== pickupAddress && (
+        <Fact label={t("again.delivery")}>{addressText(deliveryAddress, saved)}</Fact>
+      )}
       {specialInstructions !== "" && <Fact label={t("again.note")}>{specialInstructions}</Fact>}
       {at !== null && <Fact label={t("again.back")}>{formatDate(returnBy(prices, serviceType, at))}</Fact>}
     </dl>
   );
 }
 
-type SheetProps = { suggestion: RebookSuggestion; user: User; config: Config; saved: readonly Address[]; onClose: () => void };
+type SheetProps = {
+  suggestion: RebookSuggestion;
+  user: User;
+  config: Config;
+  saved: readonly Address[];
+  onClose: () => void;
+};
 
 const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";
 
@@ -70,11 +90,20 @@ function FailedNotice({ title, text, code, order }: RebookFailure): ReactElement
 }
 
 /** Which card will be charged, and the way to another. */
-function CardLine({ card, onAnother, busy }: { card: PaymentMethod; onAnother: () => void; busy: boolean }): ReactElement {
+function CardLine({
+  card,
+  onAnother,
+  busy,
+}: {
+  card: PaymentMethod;
+  onAnother: () => void;
+  busy: boolean;
+}): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 border-t pt-2">
       <p>
-        <span className="text-ink-soft">{t("again.paidWith")}</span> <span className="font-semibold tabular-nums">{shortName(card)}</span>
+        <span className="text-ink-soft">{t("again.paidWith")}</span>{" "}
+        <span className="font-semibold tabular-nums">{shortName(card)}</span>
       </p>
       <Button variant="ghost" size="sm" disabled={busy} onClick={onAnother} className="-mr-4">
         {t("again.anotherCard")}
@@ -119,7 +148,11 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
         actions={
           <>
             <NeedsConnection says={t("again.offline")} busy={isBusy}>
-              <Button variant="primary" busy={isBusy || card === undefined} onClick={() => void rebook.go(card ?? null)}>
+              <Button
+                variant="primary"
+                busy={isBusy || card === undefined}
+                onClick={() => void rebook.go(card ?? null)}
+              >
                 {isBusy ? t("again.working") : action}
               </Button>
             </NeedsConnection>
@@ -131,13 +164,22 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
       >
         <SuggestionTimes suggestion={suggestion} value={rebook.at} onChange={rebook.choose} />
         <SuggestionFacts suggestion={suggestion} saved={saved} at={rebook.at} prices={config.prices} />
-        {!suggestion.acceptsInstantly && <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">{t("common.byHand", { name: suggestion.provider.user.firstName, hours: answerHours(config.answerWithinMinutes) })}</p>}
+        {!suggestion.acceptsInstantly && (
+          <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+            {t("common.byHand", {
+              name: suggestion.provider.user.firstName,
+              hours: answerHours(config.answerWithinMinutes),
+            })}
+          </p>
+        )}
         {card === undefined && (
           <Loading>
             <Skeleton className="h-11" />
           </Loading>
         )}
-        {card !== null && card !== undefined && <CardLine card={card} busy={isBusy} onAnother={() => void rebook.go(null)} />}
+        {card !== null && card !== undefined && (
+          <CardLine card={card} busy={isBusy} onAnother={() => void rebook.go(null)} />
+        )}
         <p className="text-caption text-ink-soft">{t(card === null ? "again.later" : "again.when")}</p>
         {rebook.failure !== null && <FailedNotice {...rebook.failure} />}
       </Dialog>

@@ -26,7 +26,10 @@ function whenOf({ pickupTime }: RebookSuggestion): string {
 }
 
 /** "10 kg, Home" and "Mon 09:00, CHF 27.50": the place may be long, the price must never be cut. */
-export function suggestionText(suggestion: RebookSuggestion, saved: readonly Address[]): { what: string; when: string } {
+export function suggestionText(
+  suggestion: RebookSuggestion,
+  saved: readonly Address[],
+): { what: string; when: string } {
   return {
     what: `${whatOf(suggestion)}, ${addressName(suggestion.pickupAddress, saved)}`,
     when: `${whenOf(suggestion)}, ${formatChf(suggestion.totalAmount)}`,

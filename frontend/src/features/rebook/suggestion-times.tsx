@@ -31,8 +31,16 @@ export function SuggestionTimes({ suggestion, value, onChange }: SuggestionTimes
       {times.length === 0 && <p className="text-ink-soft">{t("again.time.none")}</p>}
       <div className="grid grid-cols-3 gap-2">
         {times.map((at) => (
-          <RadioTile key={at} name={name} value={at} checked={at === value} onChoose={() => onChange(at)} className={TILE}>
-            <span className="text-caption">{formatDay(at, now)}</span> <span className="font-semibold tabular-nums">{zurichTime(at)}</span>
+          <RadioTile
+            key={at}
+            name={name}
+            value={at}
+            checked={at === value}
+            onChoose={() => onChange(at)}
+            className={TILE}
+          >
+            <span className="text-caption">{formatDay(at, now)}</span>{" "}
+            <span className="font-semibold tabular-nums">{zurichTime(at)}</span>
           </RadioTile>
         ))}
       </div>

@@ -37,7 +37,18 @@ export type Rebook = {
 function orderOf(suggestion: RebookSuggestion, at: string, customerId: string, expectedTotal: string): OrderCreate {
   const { provider, serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = suggestion;
   const addOns = suggestion.addOns.map(({ id, quantity }) => ({ id, quantity }));
-  return { customerId, providerId: provider.id, serviceType, weight, pickupAddress, deliveryAddress, pickupTime: at, specialInstructions, expectedTotal, ...(addOns.length > 0 && { addOns }) };
+  return {
+    customerId,
+    providerId: provider.id,
+    serviceType,
+    weight,
+    pickupAddress,
+    deliveryAddress,
+    pickupTime: at,
+    specialInstructions,
+    expectedTotal,
+    ...(addOns.length > 0 && { addOns }),
+  };
 }
 
 /** What it costs by now, where the server refused because another sum was shown; null otherwise. */

@@ -29,7 +29,9 @@ const LONGEST_WAIT_DAYS = 31;
 /** The first date of a plan: the first of its pattern after today ("2026-11-20"). */
 export function firstDate(plan: Plan, today: string): string {
   const fits = (date: string): boolean =>
-    plan.pattern === "monthly" ? Number(date.slice(8)) === plan.dayOfMonth : new Date(`${date}T00:00:00Z`).getUTCDay() === plan.dayOfWeek;
+    plan.pattern === "monthly"
+      ? Number(date.slice(8)) === plan.dayOfMonth
+      : new Date(`${date}T00:00:00Z`).getUTCDay() === plan.dayOfWeek;
   const coming = Array.from({ length: LONGEST_WAIT_DAYS }, (_, index) => addDays(today, index + 1));
   return coming.find(fits) ?? today;
 }
@@ -62,14 +64,19 @@ export function planOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime 
 /** Whether a plan has the dates that a booking has already. */
 export function hasSameDates(booking: Rhythm, plan: Plan): boolean {
   const { recurringPattern, dayOfWeek, dayOfMonth } = patternFields(plan);
-  return recurringPattern === booking.recurringPattern && dayOfWeek === booking.dayOfWeek && dayOfMonth === booking.dayOfMonth;
+  return (
+    recurringPattern === booking.recurringPattern &&
+    dayOfWeek === booking.dayOfWeek &&
+    dayOfMonth === booking.dayOfMonth
+  );
 }
 
 type Rhythm = Pick<RecurringBooking, "recurringPattern" | "dayOfWeek" | "dayOfMonth" | "preferredTime">;
 
 /** "Every Monday at 09:00". */
 export function rhythmOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime }: Rhythm): string {
-  if (recurringPattern === "monthly") return t("recurring.rhythm.monthly", { day: dayOfMonth ?? 1, time: preferredTime });
+  if (recurringPattern === "monthly")
+    return t("recurring.rhythm.monthly", { day: dayOfMonth ?? 1, time: preferredTime });
   return t(`recurring.rhythm.${recurringPattern}`, { day: formatWeekdayName(dayOfWeek ?? 1), time: preferredTime });
 }
 

@@ -23,7 +23,12 @@ export function RecurringPlanner({ onConfirm }: { onConfirm: (planned: PlannedSe
       <div className="flex flex-col gap-4">
         <Field label={t("recurring.service")}>
           {(control) => (
-            <Select {...control} value={planned.serviceType} options={services} onValueChange={(serviceType) => change({ serviceType })} />
+            <Select
+              {...control}
+              value={planned.serviceType}
+              options={services}
+              onValueChange={(serviceType) => change({ serviceType })}
+            />
           )}
         </Field>
         <PatternFields plan={planned} onChange={change} />

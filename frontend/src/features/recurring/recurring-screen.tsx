@@ -45,7 +45,13 @@ function PageSkeleton(): ReactElement {
   );
 }
 
-type MineProps = { user: User; config: Config; addresses: readonly Address[]; bookings: readonly RecurringBooking[]; calendar: RenderCalendar };
+type MineProps = {
+  user: User;
+  config: Config;
+  addresses: readonly Address[];
+  bookings: readonly RecurringBooking[];
+  calendar: RenderCalendar;
+};
 
 function Mine({ user, config, addresses, bookings, calendar }: MineProps): ReactElement {
   const [query] = useSearchParams();

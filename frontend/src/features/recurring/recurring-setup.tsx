@@ -30,7 +30,14 @@ type RecurringSetupProps = {
 };
 
 /** Sets up pickups that repeat with one provider, from what is filled in for a single one. Leads to where they are seen. */
-export function RecurringSetup({ providerId, serviceType, weight, address, note, returnTo }: RecurringSetupProps): ReactElement {
+export function RecurringSetup({
+  providerId,
+  serviceType,
+  weight,
+  address,
+  note,
+  returnTo,
+}: RecurringSetupProps): ReactElement {
   const navigate = useNavigate();
   const now = useNow(MINUTE_MS);
   const { user } = useSession();
@@ -46,7 +53,8 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
     [serviceType, weight, address, note],
   );
 
-  if (error !== undefined) return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={() => void retry()} />;
+  if (error !== undefined)
+    return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={() => void retry()} />;
   // Without the saved addresses the form is only less convenient.
   const saved = user === null || addressesError !== undefined ? [] : addresses;
   if (config === undefined || saved === undefined) {

@@ -89,7 +89,9 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
         <div className="sticky above-nav z-10 -mx-4 flex animate-rise items-center justify-between gap-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:bottom-4 md:mx-0 md:rounded-card md:border md:bg-surface md:shadow-high">
           <p className="min-w-0">
             <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
-            <span className="text-ink-soft tabular-nums">{t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })}</span>
+            <span className="text-ink-soft tabular-nums">
+              {t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })}
+            </span>
             <span className="hidden text-ink-soft md:inline"> · {t(`scheduling.type.${chosen.slotType}`)}</span>
           </p>
           <Button variant="primary" onClick={() => confirm(chosen)} className="shrink-0">
@@ -114,7 +116,13 @@ type AdvancedSchedulerProps = OneTimeProps & {
 };
 
 /** One booking or a series of them (specification point 2). `onConfirm` gets the slot of a single one. */
-export function AdvancedScheduler({ tab, onTabChange, notice, recurring, ...once }: AdvancedSchedulerProps): ReactElement {
+export function AdvancedScheduler({
+  tab,
+  onTabChange,
+  notice,
+  recurring,
+  ...once
+}: AdvancedSchedulerProps): ReactElement {
   const oneTime = (
     <div className="flex flex-col gap-4">
       {notice}

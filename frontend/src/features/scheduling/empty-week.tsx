@@ -31,7 +31,9 @@ export function EmptyWeek(props: EmptyWeekProps): ReactElement {
     <div className="flex flex-col items-center gap-3 py-6 text-center">
       <NoMatchArt />
       <p className="text-lead font-semibold">
-        {hasOthers && filter !== "all" ? t("scheduling.empty.filter", { type: t(`scheduling.type.${filter}`) }) : t("scheduling.empty.title")}
+        {hasOthers && filter !== "all"
+          ? t("scheduling.empty.filter", { type: t(`scheduling.type.${filter}`) })
+          : t("scheduling.empty.title")}
       </p>
       {hasOthers && <Button onClick={onShowAll}>{t("scheduling.empty.showAll")}</Button>}
       {next.isLoading && <p className="text-ink-soft">{t("scheduling.empty.looking")}</p>}

@@ -31,7 +31,9 @@ export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotBu
       onFocus={onFocus}
       className={cx(
         "relative flex min-h-14 w-full flex-col items-center justify-center rounded-md border py-1.5 transition-colors",
-        isChosen ? "border-brand bg-brand text-on-brand" : "border-line-strong bg-surface hover:border-brand hover:bg-brand-soft",
+        isChosen
+          ? "border-brand bg-brand text-on-brand"
+          : "border-line-strong bg-surface hover:border-brand hover:bg-brand-soft",
       )}
     >
       {rich("scheduling.slot", {
@@ -43,7 +45,13 @@ export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotBu
         unseen: (text) => <span className="sr-only">{text}</span>,
         time: (text) => <span className="font-semibold tabular-nums">{text}</span>,
         places: (text) => (
-          <span className={cx("flex items-center gap-1 text-caption whitespace-nowrap tabular-nums", isGreen && "text-good", !isGreen && !isChosen && "text-ink-soft")}>
+          <span
+            className={cx(
+              "flex items-center gap-1 text-caption whitespace-nowrap tabular-nums",
+              isGreen && "text-good",
+              !isGreen && !isChosen && "text-ink-soft",
+            )}
+          >
             {(isGreen || isChosen) && <Icon aria-hidden className="size-3.5 shrink-0" />}
             {text}
           </span>

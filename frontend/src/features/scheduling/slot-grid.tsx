@@ -57,7 +57,17 @@ type WeekGridProps = {
 };
 
 /** A week's free slots: a row for each start, a column for each day. One of them is in the order of Tab. */
-export function SlotGrid({ label, dates, slots, today, day, stop, chosen, onChoose, onStop }: WeekGridProps): ReactElement {
+export function SlotGrid({
+  label,
+  dates,
+  slots,
+  today,
+  day,
+  stop,
+  chosen,
+  onChoose,
+  onStop,
+}: WeekGridProps): ReactElement {
   const id = useId();
   const starts = [...new Set(slots.map(({ startTime }) => startTime))].sort();
 
@@ -80,7 +90,12 @@ export function SlotGrid({ label, dates, slots, today, day, stop, chosen, onChoo
       <div role="grid" aria-label={label} aria-describedby={id} onKeyDown={move} className={COLUMNS}>
         <div role="row" className={OTHER_ROW}>
           {dates.map((date) => (
-            <DayHeading key={date} date={date} today={today} type={slots.find((slot) => slot.date === date)?.slotType} />
+            <DayHeading
+              key={date}
+              date={date}
+              today={today}
+              type={slots.find((slot) => slot.date === date)?.slotType}
+            />
           ))}
         </div>
         {starts.map((startTime) => (
@@ -88,7 +103,17 @@ export function SlotGrid({ label, dates, slots, today, day, stop, chosen, onChoo
             {dates.map((date) => {
               const slot = slots.find((candidate) => isSameSlot(candidate, { date, startTime }));
               return (
-                <div key={date} role="gridcell" className={slot === undefined ? cx(NO_SLOT, date >= today && "opacity-50") : date === day ? undefined : OTHER_DAY}>
+                <div
+                  key={date}
+                  role="gridcell"
+                  className={
+                    slot === undefined
+                      ? cx(NO_SLOT, date >= today && "opacity-50")
+                      : date === day
+                        ? undefined
+                        : OTHER_DAY
+                  }
+                >
                   {slot !== undefined && (
                     <SlotButton
                       slot={slot}

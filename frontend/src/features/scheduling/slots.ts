@@ -11,7 +11,8 @@ const ROOMY_SHARE = 0.5;
 
 export const keyOf = ({ date, startTime }: SlotKey): string => `${date} ${startTime}`;
 
-export const isSameSlot = (one: SlotKey, other: SlotKey | null): boolean => other !== null && keyOf(one) === keyOf(other);
+export const isSameSlot = (one: SlotKey, other: SlotKey | null): boolean =>
+  other !== null && keyOf(one) === keyOf(other);
 
 export function capacityLeft({ maxBookings, currentBookings }: TimeSlot): number {
   return Math.max(0, maxBookings - currentBookings);

@@ -1,4 +1,3 @@
-
 import { useTimeSlots } from "@/api/providers/use-providers";
 import type { TimeSlot } from "@/api/types";
 import { addDays } from "@/lib/dates";
@@ -10,18 +9,33 @@ const WEEK = 7;
 /** The longest range that the API answers has 62 days, both ends included. */
 const FURTHER_DAYS = 61;
 
-export type WeekSlots = { slots: TimeSlot[] | undefined; error: unknown; isLoading: boolean; retry: () => Promise<unknown> };
+export type WeekSlots = {
+  slots: TimeSlot[] | undefined;
+  error: unknown;
+  isLoading: boolean;
+  retry: () => Promise<unknown>;
+};
 
 /** A provider's slots from Monday to Sunday. What is known is shown at once, and asked for again at every visit. */
 export function useWeekSlots(providerId: string, monday: string): WeekSlots {
-  const { slots, error, isBusy, retry } = useTimeSlots({ providerId, startDate: monday, endDate: addDays(monday, LAST_DAY) });
+  const { slots, error, isBusy, retry } = useTimeSlots({
+    providerId,
+    startDate: monday,
+    endDate: addDays(monday, LAST_DAY),
+  });
   return { slots, error: slots === undefined ? error : undefined, isLoading: isBusy, retry };
 }
 
 export type NextFree = { date: string | null; isLoading: boolean };
 
 /** The first day after a week on which something is free; asked only where `isWanted`, as a person rarely needs it. */
-export function useNextFree(query: { providerId: string; monday: string; filter: SlotFilter; now: number; isWanted: boolean }): NextFree {
+export function useNextFree(query: {
+  providerId: string;
+  monday: string;
+  filter: SlotFilter;
+  now: number;
+  isWanted: boolean;
+}): NextFree {
   const { providerId, monday, filter, now, isWanted } = query;
   const startDate = addDays(monday, WEEK);
   const range = isWanted ? { providerId, startDate, endDate: addDays(startDate, FURTHER_DAYS) } : null;

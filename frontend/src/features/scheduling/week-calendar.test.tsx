@@ -56,7 +56,9 @@ function Calendar({ onChoose }: { onChoose: (slot: TimeSlot) => void }): ReactEl
   );
 }
 
-function show(handlers: Parameters<typeof serve>[0] = {}): View & { server: TestServer; onChoose: ReturnType<typeof vi.fn> } {
+function show(
+  handlers: Parameters<typeof serve>[0] = {},
+): View & { server: TestServer; onChoose: ReturnType<typeof vi.fn> } {
   const server = serve({ [THIS_WEEK]: { body: thisWeek() }, [NEXT_WEEK]: { body: nextWeek() }, ...handlers });
   const onChoose = vi.fn();
   return { ...renderScreen(<Calendar onChoose={onChoose} />), server, onChoose };
@@ -74,7 +76,11 @@ test("shows Monday to Sunday with the slots that can be booked, each with day, t
 
   const grid = await screen.findByRole("grid", { name: "Free times, 16–22 Nov" });
 
-  expect(within(grid).getAllByRole("columnheader").map((day) => day.getAttribute("aria-label"))).toEqual([
+  expect(
+    within(grid)
+      .getAllByRole("columnheader")
+      .map((day) => day.getAttribute("aria-label")),
+  ).toEqual([
     "Monday 16 November",
     "Tuesday 17 November",
     "Wednesday 18 November",
@@ -254,7 +260,9 @@ test("after somebody has booked the capacity is counted anew", async () => {
   server.setHandlers({ [THIS_WEEK]: { body: thisWeek().map((one) => ({ ...one, currentBookings: 2 })) } });
   await user.click(screen.getByRole("button", { name: "Somebody books" }));
 
-  expect(await screen.findByRole("button", { name: "Friday 20 November, 10:00 to 11:00, Same Day, 1 left" })).toBeVisible();
+  expect(
+    await screen.findByRole("button", { name: "Friday 20 November, 10:00 to 11:00, Same Day, 1 left" }),
+  ).toBeVisible();
 });
 
 test.each(["2026-11-22T22:30:00Z", "2026-11-22T23:30:00Z"])("at %s the week is Zurich's", async (now) => {
@@ -262,5 +270,7 @@ test.each(["2026-11-22T22:30:00Z", "2026-11-22T23:30:00Z"])("at %s the week is Z
   const isMonday = now.includes("T23");
   show(isMonday ? {} : { [THIS_WEEK]: { body: slotsAt("2026-11-22", "23:45") } });
 
-  expect(await screen.findByRole("grid", { name: isMonday ? "Free times, 23–29 Nov" : "Free times, 16–22 Nov" })).toBeVisible();
+  expect(
+    await screen.findByRole("grid", { name: isMonday ? "Free times, 23–29 Nov" : "Free times, 16–22 Nov" }),
+  ).toBeVisible();
 });

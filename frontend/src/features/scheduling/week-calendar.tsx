@@ -16,7 +16,13 @@ import { FILTERS, type SlotFilter } from "./slots";
 import { useWeekCalendar, type WeekCalendarInput, type WeekCalendarState } from "./use-week-calendar";
 
 /** Which kinds of slots are shown. */
-function SlotFilterChoice({ value, onChange }: { value: SlotFilter; onChange: (filter: SlotFilter) => void }): ReactElement {
+function SlotFilterChoice({
+  value,
+  onChange,
+}: {
+  value: SlotFilter;
+  onChange: (filter: SlotFilter) => void;
+}): ReactElement {
   const name = useId();
   return (
     <fieldset>
@@ -52,17 +58,31 @@ function WeekSkeleton(): ReactElement {
       </div>
       <div className="grid grid-cols-3 gap-2 @task:grid-cols-7 @task:gap-1.5">
         {Array.from({ length: SKELETON_ROWS * COLUMNS }, (_, cell) => (
-          <Skeleton key={cell} className={cell < SKELETON_ROWS * 2 ? "h-14 rounded-md" : "hidden h-14 rounded-md @task:block"} />
+          <Skeleton
+            key={cell}
+            className={cell < SKELETON_ROWS * 2 ? "h-14 rounded-md" : "hidden h-14 rounded-md @task:block"}
+          />
         ))}
       </div>
     </Loading>
   );
 }
 
-function WeekBody({ providerId, chosen, label, state }: Omit<WeekCalendarInput, "onChoose"> & { label: string; state: WeekCalendarState }): ReactElement {
+function WeekBody({
+  providerId,
+  chosen,
+  label,
+  state,
+}: Omit<WeekCalendarInput, "onChoose"> & { label: string; state: WeekCalendarState }): ReactElement {
   const { week, open, shown, monday, filter, setFilter, now, today, dates } = state;
   if (week.error !== undefined) {
-    return <ErrorState body={errorText(week.error, t("scheduling.error"))} onRetry={() => void week.retry()} busy={week.isLoading} />;
+    return (
+      <ErrorState
+        body={errorText(week.error, t("scheduling.error"))}
+        onRetry={() => void week.retry()}
+        busy={week.isLoading}
+      />
+    );
   }
   if (open === undefined || shown === undefined) return <WeekSkeleton />;
   if (shown.length === 0) {
@@ -114,12 +134,20 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
             // Earlier weeks are over. The room stays: the week beside it is not to move.
             <span className="size-touch shrink-0" />
           ) : (
-            <IconButton label={t("scheduling.previous")} icon={<ChevronLeft aria-hidden className="size-5" />} onClick={() => state.turn(-1)} />
+            <IconButton
+              label={t("scheduling.previous")}
+              icon={<ChevronLeft aria-hidden className="size-5" />}
+              onClick={() => state.turn(-1)}
+            />
           )}
           <p aria-live="polite" className="min-w-32 text-center text-lead font-semibold tabular-nums">
             {week}
           </p>
-          <IconButton label={t("scheduling.next")} icon={<ChevronRight aria-hidden className="size-5" />} onClick={() => state.turn(1)} />
+          <IconButton
+            label={t("scheduling.next")}
+            icon={<ChevronRight aria-hidden className="size-5" />}
+            onClick={() => state.turn(1)}
+          />
         </div>
         <div className="w-full @task:w-auto">
           <SlotFilterChoice value={state.filter} onChange={state.setFilter} />

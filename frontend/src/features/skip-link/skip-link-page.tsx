@@ -31,7 +31,13 @@ function Fact({ name, value }: { name: string; value: string }): ReactElement {
 
 type Shown = { link: SkipLink; when: string };
 
-function Offer({ link, when, onSkip, busy, failure }: Shown & { onSkip: () => void; busy: boolean; failure: Failure | null }): ReactElement {
+function Offer({
+  link,
+  when,
+  onSkip,
+  busy,
+  failure,
+}: Shown & { onSkip: () => void; busy: boolean; failure: Failure | null }): ReactElement {
   return (
     <>
       <Card className="mb-4">
@@ -66,11 +72,20 @@ function Outcome({ link, when }: Shown): ReactElement {
   const series = <ButtonLink to="/recurring">{t("skipLink.series")}</ButtonLink>;
   if (link.status === "skipped") {
     const picture = <CircleCheck aria-hidden className="size-12 text-good" />;
-    return <EmptyState title={t("skipLink.skipped.title")} body={t("skipLink.skipped.body", { when })} picture={picture} action={series} />;
+    return (
+      <EmptyState
+        title={t("skipLink.skipped.title")}
+        body={t("skipLink.skipped.body", { when })}
+        picture={picture}
+        action={series}
+      />
+    );
   }
   if (link.status === "missed" || link.status === "cancelled") {
     const picture = <CalendarX aria-hidden className="size-12 text-ink-soft" />;
-    return <EmptyState title={t("skipLink.over.title")} body={t("skipLink.over.body")} picture={picture} action={series} />;
+    return (
+      <EmptyState title={t("skipLink.over.title")} body={t("skipLink.over.body")} picture={picture} action={series} />
+    );
   }
   return (
     <EmptyState

@@ -38,7 +38,13 @@ function Fields({ user }: { user: User | null }): ReactElement {
     draft: { name: "support", owner: user?.id ?? null },
     check: problems,
     save: async ({ name, email, category, subject, message }) => {
-      await send({ name: name.trim(), email: email.trim(), category, subject: subject.trim(), message: message.trim() });
+      await send({
+        name: name.trim(),
+        email: email.trim(),
+        category,
+        subject: subject.trim(),
+        message: message.trim(),
+      });
       form.clear();
       showToast({ title: t("contact.sent.title"), description: t("contact.sent.body") });
     },
@@ -51,7 +57,15 @@ function Fields({ user }: { user: User | null }): ReactElement {
     <Form form={form} label={t("contact.title")}>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField form={form} name="name" label={t("contact.name")} autoComplete="name" maxLength={120} required />
-        <TextField form={form} name="email" label={t("contact.email")} type="email" autoComplete="email" maxLength={254} required />
+        <TextField
+          form={form}
+          name="email"
+          label={t("contact.email")}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
       </div>
       <SelectField form={form} name="category" label={t("contact.category")} options={categories} />
       <TextField form={form} name="subject" label={t("contact.subject")} maxLength={150} required />

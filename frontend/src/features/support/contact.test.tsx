@@ -22,7 +22,13 @@ const charged = {
 };
 const REPLIES = `GET /api/support-requests/${charged.id}/replies`;
 const REPLY = `POST /api/support-requests/${charged.id}/replies`;
-const reply = { id: "a1", body: "One of them is a reservation.", mine: false, senderName: "Dora", sentAt: "2026-11-19T12:00:00Z" };
+const reply = {
+  id: "a1",
+  body: "One of them is a reservation.",
+  mine: false,
+  senderName: "Dora",
+  sentAt: "2026-11-19T12:00:00Z",
+};
 const notice = {
   id: "n1",
   kind: "support_answer",
@@ -86,7 +92,12 @@ test("says at each field what is missing, and sends nothing", async () => {
   await user.type(box("Email"), "kim");
   await user.click(form().getByRole("button", { name: "Send" }));
 
-  for (const sentence of ["Name is required", "Enter a valid email address", "Subject is required", "Message is required"]) {
+  for (const sentence of [
+    "Name is required",
+    "Enter a valid email address",
+    "Subject is required",
+    "Message is required",
+  ]) {
     expect(form().getByText(sentence)).toBeVisible();
   }
   expect(box("Name")).toHaveFocus();
@@ -95,7 +106,10 @@ test("says at each field what is missing, and sends nothing", async () => {
 
 test("keeps what was typed where it cannot be sent, says why, and sends it at the next press", async () => {
   const sentence = "Too many attempts. Please try again in 12 minutes.";
-  const server = serve({ "GET /api/config": { body: config }, [SEND]: { status: 429, body: { message: sentence, code: "throttled" } } });
+  const server = serve({
+    "GET /api/config": { body: config },
+    [SEND]: { status: 429, body: { message: sentence, code: "throttled" } },
+  });
   const { user } = renderScreen(<SupportPage />, { at: "/support" });
 
   await fillIn(user);

@@ -12,7 +12,18 @@ const TUTORIALS = [
   { name: "offer", Icon: Store },
 ] as const;
 const STEPS = ["1", "2", "3"] as const;
-const GUIDES = ["stages", "prepare", "limits", "cancel", "problem", "hours", "applying", "day", "handover", "payouts"] as const;
+const GUIDES = [
+  "stages",
+  "prepare",
+  "limits",
+  "cancel",
+  "problem",
+  "hours",
+  "applying",
+  "day",
+  "handover",
+  "payouts",
+] as const;
 /** The same texts as documents, by the names that the server makes them under. */
 const DOCUMENTS = [
   { name: "start", file: "getting-started" },
@@ -35,7 +46,10 @@ export function HelpPage(): ReactElement {
             <ol className="flex flex-col gap-2">
               {STEPS.map((step) => (
                 <li key={step} className="flex gap-3 text-ink-soft">
-                  <span aria-hidden className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-brand-soft text-caption font-semibold text-brand-ink">
+                  <span
+                    aria-hidden
+                    className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-brand-soft text-caption font-semibold text-brand-ink"
+                  >
                     {step}
                   </span>
                   {t(`support.help.tutorial.${name}.${step}`)}

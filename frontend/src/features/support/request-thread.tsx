@@ -21,7 +21,14 @@ type LineProps = Pick<SupportReply, "body" | "mine" | "senderName" | "sentAt"> &
 function Line({ body, mine, senderName, sentAt, now }: LineProps): ReactElement {
   return (
     <li className={cx("flex flex-col gap-0.5", mine ? "items-end" : "items-start")}>
-      <p className={cx("max-w-[85%] rounded-card px-3.5 py-2 wrap-break-word whitespace-pre-wrap", mine ? "bg-brand text-on-brand" : "bg-sunken text-ink")}>{body}</p>
+      <p
+        className={cx(
+          "max-w-[85%] rounded-card px-3.5 py-2 wrap-break-word whitespace-pre-wrap",
+          mine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
+        )}
+      >
+        {body}
+      </p>
       <p className="text-caption text-ink-soft">
         {mine ? t("contact.thread.you") : t("contact.thread.us", { name: senderName })} · {formatDayTime(sentAt, now)}
       </p>
@@ -58,7 +65,12 @@ function ReplyForm({ id, onReply }: { id: string; onReply: (body: string) => Pro
 /** Whoever reads an answer here needs no notice of it any more. */
 function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined): void {
   const { list, markRead } = useNotifications();
-  const read = replies === undefined ? [] : (list?.results ?? []).filter(({ link, readAt }) => readAt === null && link === `/support?request=${id}`).map((notice) => notice.id);
+  const read =
+    replies === undefined
+      ? []
+      : (list?.results ?? [])
+          .filter(({ link, readAt }) => readAt === null && link === `/support?request=${id}`)
+          .map((notice) => notice.id);
   const ids = read.join(" ");
   useEffect(() => {
     // If this fails the bell goes on counting it, and nothing is lost.
@@ -79,7 +91,9 @@ export function RequestThread({ request }: { request: SupportRequest }): ReactEl
     <div className="flex flex-col gap-4">
       <ol className="flex flex-col gap-3" aria-live="polite">
         <Line body={request.message} mine senderName="" sentAt={request.createdAt} now={now} />
-        {replies?.map((line) => <Line key={line.id} {...line} now={now} />)}
+        {replies?.map((line) => (
+          <Line key={line.id} {...line} now={now} />
+        ))}
       </ol>
       {replies === undefined && (
         <Loading>

@@ -24,7 +24,11 @@ function ServiceCard({ service, price }: { service: ServiceType; price: string |
         <ServiceArt service={service} />
         <div>
           <h2 className="text-lead font-semibold">{t(`common.service.${service}`)}</h2>
-          {price === undefined ? <Skeleton className="h-5 w-20" /> : <p className="font-semibold text-brand-ink tabular-nums">{formatChf(price)}</p>}
+          {price === undefined ? (
+            <Skeleton className="h-5 w-20" />
+          ) : (
+            <p className="font-semibold text-brand-ink tabular-nums">{formatChf(price)}</p>
+          )}
         </div>
       </div>
       <p className="grow text-ink-soft">{t(`support.services.${service}.body`)}</p>
@@ -63,7 +67,9 @@ function AddOns({ offered }: { offered: Prices["addOns"] }): ReactElement {
           <div className="min-w-0">
             <p className="font-medium">{name}</p>
             <p className="text-caption text-ink-soft tabular-nums">
-              {t(most > 1 ? "support.services.addons.each" : "support.services.addons.plus", { price: formatChf(price) })}
+              {t(most > 1 ? "support.services.addons.each" : "support.services.addons.plus", {
+                price: formatChf(price),
+              })}
             </p>
           </div>
           <ButtonLink size="sm" variant="ghost" className="shrink-0" to={chooseProviderLink({ extra: id })}>
@@ -97,9 +103,15 @@ export function ServicesPage(): ReactElement {
           {prices !== undefined && (
             <Lines
               lines={[
-                [t("support.services.pricing.included"), t("support.services.pricing.includedValue", { kg: kilograms(prices.includedKg) })],
+                [
+                  t("support.services.pricing.included"),
+                  t("support.services.pricing.includedValue", { kg: kilograms(prices.includedKg) }),
+                ],
                 [t("support.services.pricing.extra", { kg: kilograms(prices.includedKg) }), formatChf(prices.extraKg)],
-                [t("support.services.pricing.max"), t("support.services.pricing.maxValue", { kg: kilograms(prices.maxKg) })],
+                [
+                  t("support.services.pricing.max"),
+                  t("support.services.pricing.maxValue", { kg: kilograms(prices.maxKg) }),
+                ],
                 [t("support.services.pricing.fee"), formatChf(prices.platformFee)],
                 [t("support.services.pricing.range"), t("support.services.pricing.rangeValue")],
               ]}

@@ -44,14 +44,20 @@ test("offers the phone number and the address of this installation", async () =>
   renderScreen(<SupportPage />, { at: "/support" });
 
   expect(await screen.findByRole("link", { name: config.supportPhone })).toHaveAttribute("href", "tel:+41445550142");
-  expect(screen.getByRole("link", { name: config.supportEmail })).toHaveAttribute("href", `mailto:${config.supportEmail}`);
+  expect(screen.getByRole("link", { name: config.supportEmail })).toHaveAttribute(
+    "href",
+    `mailto:${config.supportEmail}`,
+  );
 });
 
 test("books each service from its card", async () => {
   serve({ "GET /api/config": { body: config } });
   const { container } = renderScreen(<ServicesPage />, { at: "/services" });
 
-  expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute("href", "/booking?service=premium");
+  expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute(
+    "href",
+    "/booking?service=premium",
+  );
   expect(screen.getByRole("link", { name: "Book Your First Service" })).toHaveAttribute("href", "/booking");
   expect(await screen.findByText("CHF 30.00")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
@@ -60,12 +66,15 @@ test("books each service from its card", async () => {
 test("has four tutorials", async () => {
   const { container } = renderScreen(<HelpPage />, { at: "/help" });
 
-  expect(screen.getAllByRole("heading", { level: 3 }).slice(0, 4).map((heading) => heading.textContent)).toEqual([
-    "Book your first service",
-    "Track an order",
-    "Rate and order again",
-    "Offer laundry services",
-  ]);
-  expect(screen.getByRole("link", { name: /^Provider handbook/ })).toHaveAttribute("href", "/guides/provider-handbook.pdf");
+  expect(
+    screen
+      .getAllByRole("heading", { level: 3 })
+      .slice(0, 4)
+      .map((heading) => heading.textContent),
+  ).toEqual(["Book your first service", "Track an order", "Rate and order again", "Offer laundry services"]);
+  expect(screen.getByRole("link", { name: /^Provider handbook/ })).toHaveAttribute(
+    "href",
+    "/guides/provider-handbook.pdf",
+  );
   expect(await axeViolations(container)).toEqual([]);
 });

@@ -28,7 +28,9 @@ function LazyRequests(): ReactElement | null {
   return (
     <Card className="mt-6 flex flex-wrap items-center justify-between gap-3">
       <p>{t("contact.yours.signIn")}</p>
-      <ButtonLink to={signInLink(`/support?request=${encodeURIComponent(opened)}`)}>{t("contact.yours.signIn.action")}</ButtonLink>
+      <ButtonLink to={signInLink(`/support?request=${encodeURIComponent(opened)}`)}>
+        {t("contact.yours.signIn.action")}
+      </ButtonLink>
     </Card>
   );
 }
@@ -37,7 +39,9 @@ function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; act
   return (
     <Card className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
-        <span className="inline-flex size-10 items-center justify-center rounded-full bg-brand-soft text-brand-ink">{props.icon}</span>
+        <span className="inline-flex size-10 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+          {props.icon}
+        </span>
         <div>
           <h2 className="font-semibold">{t(`support.${props.name}.title`)}</h2>
           <p className="text-caption text-ink-soft">{t(`support.${props.name}.hours`)}</p>
@@ -67,7 +71,10 @@ export function SupportPage(): ReactElement {
             config === undefined ? (
               <Skeleton className="h-12 rounded-md" />
             ) : (
-              <a href={`tel:${config.supportPhone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+              <a
+                href={`tel:${config.supportPhone.replaceAll(" ", "")}`}
+                className={buttonStyle("secondary", "md", false)}
+              >
                 {config.supportPhone}
               </a>
             )
@@ -91,8 +98,17 @@ export function SupportPage(): ReactElement {
       <ContactForm />
       <LazyRequests />
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
-        {([["/services", "services"], ["/help", "help"]] as const).map(([to, name]) => (
-          <Link key={to} to={to} className="inline-flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4">
+        {(
+          [
+            ["/services", "services"],
+            ["/help", "help"],
+          ] as const
+        ).map(([to, name]) => (
+          <Link
+            key={to}
+            to={to}
+            className="inline-flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4"
+          >
             {t(`support.links.${name}`)}
           </Link>
         ))}

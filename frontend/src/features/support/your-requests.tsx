@@ -45,7 +45,10 @@ function Row({ request, isOpen, onToggle, now }: RowProps): ReactElement {
           <span className="flex items-center gap-3">
             <Status status={status} />
             <span className="text-caption text-ink-soft">{formatDate(createdAt, now)}</span>
-            <ChevronDown aria-hidden className={cx("size-5 shrink-0 text-ink-soft transition-transform", isOpen && "rotate-180")} />
+            <ChevronDown
+              aria-hidden
+              className={cx("size-5 shrink-0 text-ink-soft transition-transform", isOpen && "rotate-180")}
+            />
           </span>
         </button>
       </h3>
@@ -70,7 +73,9 @@ export function YourRequests(): ReactElement | null {
     isShown.current = requests !== undefined;
   }, [isThere, requests]);
   if (requests === undefined) {
-    return error === undefined ? null : <ErrorState body={errorText(error, t("contact.yours.error"))} busy={isBusy} onRetry={() => void retry()} />;
+    return error === undefined ? null : (
+      <ErrorState body={errorText(error, t("contact.yours.error"))} busy={isBusy} onRetry={() => void retry()} />
+    );
   }
   if (requests.length === 0) return null;
   return (
@@ -78,7 +83,13 @@ export function YourRequests(): ReactElement | null {
       <h2 className="mb-3 text-lead font-semibold">{t("contact.yours.title")}</h2>
       <ul className="flex flex-col gap-3">
         {requests.map((request) => (
-          <Row key={request.id} request={request} isOpen={request.id === opened} onToggle={() => open(request.id === opened ? null : request.id)} now={now} />
+          <Row
+            key={request.id}
+            request={request}
+            isOpen={request.id === opened}
+            onToggle={() => open(request.id === opened ? null : request.id)}
+            now={now}
+          />
         ))}
       </ul>
     </section>

@@ -78,7 +78,11 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         {preview.allowed && (
           <NeedsConnection says={t("tracking.cancel.offline")} busy={isCancelling}>
-            <Button variant="destructive" busy={isCancelling} onClick={() => void act(() => send(preview), { title: t("tracking.cancel.error.title") })}>
+            <Button
+              variant="destructive"
+              busy={isCancelling}
+              onClick={() => void act(() => send(preview), { title: t("tracking.cancel.error.title") })}
+            >
               {t("tracking.cancel.confirm")}
             </Button>
           </NeedsConnection>
@@ -90,7 +94,15 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
 }
 
 /** Asks before an order is cancelled, with what it costs. */
-export function CancelDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
+export function CancelDialog({
+  order,
+  open,
+  onClose,
+}: {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+}): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("tracking.cancel.title")}>
       {open && <Body order={order} onClose={onClose} />}

@@ -29,7 +29,9 @@ function valuesOf(order: Order): Values {
 
 /** What was typed that the order does not say yet. */
 function changesOf(values: Values, seen: Values): Partial<Values> {
-  return Object.fromEntries(FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]));
+  return Object.fromEntries(
+    FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]),
+  );
 }
 
 function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
@@ -41,7 +43,8 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
   const form = useForm<Values>({
     initial: begun,
     draft: { name: `order ${order.id}`, owner: user?.id ?? null },
-    check: (values) => Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
+    check: (values) =>
+      Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
     save: async (values) => {
       const changes = changesOf(values, present);
       const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
@@ -72,7 +75,15 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
 }
 
 /** Another address or note, until the pickup. */
-export function EditOrderDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
+export function EditOrderDialog({
+  order,
+  open,
+  onClose,
+}: {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+}): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("tracking.edit.action")}>
       {open && <EditForm order={order} onClose={onClose} />}

@@ -25,7 +25,9 @@ function Known({ order, by, now, handBack }: KnownProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isAsking = handBack.stage === "neighbours";
   const time = dayTimeInSentence(by, now);
-  const title = isAsking ? t("tracking.handedBack.asking", { count: handBack.neighbours }) : t("tracking.handedBack.title", { name: providerName(order.provider) });
+  const title = isAsking
+    ? t("tracking.handedBack.asking", { count: handBack.neighbours })
+    : t("tracking.handedBack.title", { name: providerName(order.provider) });
   const send = async (): Promise<void> => {
     await agree();
     heading.current?.focus();
@@ -36,14 +38,24 @@ function Known({ order, by, now, handBack }: KnownProps): ReactElement {
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 text-title font-bold">
           {title}
         </h2>
-        {!isAsking && <blockquote className="mt-2 border-l-2 border-line-strong pl-3 break-words whitespace-pre-wrap">{handBack.reason}</blockquote>}
-        <p className="mt-2 text-ink-soft">{t(isAsking ? "tracking.handedBack.asking.body" : "tracking.handedBack.body", { time })}</p>
+        {!isAsking && (
+          <blockquote className="mt-2 border-l-2 border-line-strong pl-3 break-words whitespace-pre-wrap">
+            {handBack.reason}
+          </blockquote>
+        )}
+        <p className="mt-2 text-ink-soft">
+          {t(isAsking ? "tracking.handedBack.asking.body" : "tracking.handedBack.body", { time })}
+        </p>
       </div>
       {failure !== null && <FailureNotice {...failure} />}
       <div className="mt-4 flex flex-col gap-2 md:flex-row">
         <NeedsConnection says={t("tracking.handedBack.offline")} busy={isBusy}>
           {!isAsking && (
-            <Button variant="primary" busy={isBusy} onClick={() => void act(send, { title: t("tracking.handedBack.failed") })}>
+            <Button
+              variant="primary"
+              busy={isBusy}
+              onClick={() => void act(send, { title: t("tracking.handedBack.failed") })}
+            >
               {t("tracking.handedBack.ask")}
             </Button>
           )}

@@ -15,7 +15,17 @@ import { Switch } from "@/ui/switch";
 const MOST_WRONG = 5;
 
 /** Four digits to be said at the door; read out one by one. */
-function Code({ kind, code, triesLeft, name }: { kind: JobHandover["kind"]; code: string; triesLeft: number; name: string }): ReactElement {
+function Code({
+  kind,
+  code,
+  triesLeft,
+  name,
+}: {
+  kind: JobHandover["kind"];
+  code: string;
+  triesLeft: number;
+  name: string;
+}): ReactElement {
   return (
     <div role="status" className="relative mt-4 border-t pt-4 text-center">
       <p className="font-medium">{t(`tracking.handover.code.${kind}`)}</p>
@@ -26,7 +36,9 @@ function Code({ kind, code, triesLeft, name }: { kind: JobHandover["kind"]; code
             <span className="sr-only">{code.split("").join(" ")}</span>
           </p>
           <p className="text-ink-soft">{t("tracking.handover.code.body", { name })}</p>
-          {triesLeft < MOST_WRONG && <p className="mt-1 text-warn">{t("tracking.handover.wrong", { count: MOST_WRONG - triesLeft })}</p>}
+          {triesLeft < MOST_WRONG && (
+            <p className="mt-1 text-warn">{t("tracking.handover.wrong", { count: MOST_WRONG - triesLeft })}</p>
+          )}
         </>
       ) : (
         <p className="mt-2 text-bad">{t("tracking.handover.usedUp", { name })}</p>
@@ -43,7 +55,8 @@ export function HandoverCode({ order }: { order: Order }): ReactElement {
   const isOnline = useOnline();
   const name = providerName(order.provider);
   // Whether a code is asked for is not known: no switch stands for it.
-  if (handovers === undefined && error !== undefined) return <ErrorState body={errorText(error)} busy={isAsking} onRetry={() => void retry()} />;
+  if (handovers === undefined && error !== undefined)
+    return <ErrorState body={errorText(error)} busy={isAsking} onRetry={() => void retry()} />;
   if (handovers === undefined) {
     return (
       <Loading>
@@ -51,7 +64,9 @@ export function HandoverCode({ order }: { order: Order }): ReactElement {
       </Loading>
     );
   }
-  const ahead = handovers.find(({ kind }) => kind === (order.status === "confirmed" || order.status === "pickup" ? "pickup" : "delivery"));
+  const ahead = handovers.find(
+    ({ kind }) => kind === (order.status === "confirmed" || order.status === "pickup" ? "pickup" : "delivery"),
+  );
   const code = ahead?.code ?? null;
   return (
     <section aria-label={t("tracking.handover.title")} className="card p-5">
@@ -63,7 +78,9 @@ export function HandoverCode({ order }: { order: Order }): ReactElement {
         onCheckedChange={(wanted) => void act(() => askForCodes(wanted), { title: t("tracking.handover.failed") })}
       />
       {failure !== null && <FailureNotice {...failure} />}
-      {code !== null && ahead !== undefined && <Code kind={ahead.kind} code={code} triesLeft={ahead.triesLeft} name={name} />}
+      {code !== null && ahead !== undefined && (
+        <Code kind={ahead.kind} code={code} triesLeft={ahead.triesLeft} name={name} />
+      )}
     </section>
   );
 }

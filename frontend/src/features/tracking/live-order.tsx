@@ -51,7 +51,11 @@ function CodeSwitch({ order, viewerId }: { order: Order; viewerId: string | unde
 
 /** What stands under a step of the timeline at which laundry changes hands, once it is reached. */
 function proofUnder(order: Order): (stage: OrderStatus) => ReactNode {
-  return (stage) => (stage === "pickup" || stage === "delivery") && order.timeline.some(({ status, at }) => status === stage && at !== null) && <HandoverProof orderId={order.id} kind={stage} />;
+  return (stage) =>
+    (stage === "pickup" || stage === "delivery") &&
+    order.timeline.some(({ status, at }) => status === stage && at !== null) && (
+      <HandoverProof orderId={order.id} kind={stage} />
+    );
 }
 
 const HandedBackOrder = lazyPart(async () => (await import("./handed-back-order")).HandedBackOrder);
@@ -69,7 +73,9 @@ function HandBack({ order, now }: { order: Order; now: number }): ReactElement |
   const isOther = providerId !== seen.providerId;
   return (
     <section role="status" className="card border-good bg-good-soft p-5">
-      <h2 className="text-title font-bold">{t(isOther ? "tracking.handBack.taken" : "tracking.handBack.kept", { name })}</h2>
+      <h2 className="text-title font-bold">
+        {t(isOther ? "tracking.handBack.taken" : "tracking.handBack.kept", { name })}
+      </h2>
       <p className="mt-1">{t("tracking.handBack.stays", { time: dayTimeInSentence(order.pickupTime, now) })}</p>
     </section>
   );
@@ -86,7 +92,9 @@ function ChangeOrder({ order }: { order: Order }): ReactElement | null {
   return (
     <SectionCard title={t("tracking.change.title")}>
       <div className="flex flex-wrap gap-2">
-        {order.handBackBy === null && <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>}
+        {order.handBackBy === null && (
+          <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>
+        )}
         <Button onClick={() => setOpen("edit")}>{t("tracking.edit.action")}</Button>
         <Button variant="ghost" onClick={() => setOpen("cancel")}>
           {t("tracking.cancel.action")}
@@ -173,7 +181,9 @@ export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderP
           <StatusCard order={order} now={now} />
           <ProviderPosition order={order} now={now} />
           <Alternatives order={order} now={now} />
-          {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
+          {order.reviewable && order.rating === null && (
+            <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>
+          )}
           <RebookCard order={order} />
           {order.status === "completed" && afterwards}
           <CodeSwitch order={order} viewerId={user.id} />

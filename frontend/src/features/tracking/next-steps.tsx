@@ -21,7 +21,9 @@ export function RebookCard({ order }: { order: Order }): ReactElement | null {
         <ButtonLink variant="brand" to={to}>
           {t("tracking.again.reorder")}
         </ButtonLink>
-        {order.recurringBookingId === null && <ButtonLink to={`${to}#recurring`}>{t("tracking.again.weekly")}</ButtonLink>}
+        {order.recurringBookingId === null && (
+          <ButtonLink to={`${to}#recurring`}>{t("tracking.again.weekly")}</ButtonLink>
+        )}
       </div>
     </SectionCard>
   );
@@ -38,8 +40,16 @@ export function Alternatives({ order, now }: { order: Order; now: number }): Rea
   const hasOffers = offers.length > 0;
   return (
     <SectionCard title={t(hasOffers ? "tracking.instead.title" : "tracking.instead.none")}>
-      {hasOffers && <p className="text-ink-soft">{t("tracking.instead.body", { time: dayTimeInSentence(order.pickupTime, now) })}</p>}
-      <ProviderOffers nameOf={providerName} providers={offers} onChoose={(id) => void navigate(bookingLink(id, prefill))} />
+      {hasOffers && (
+        <p className="text-ink-soft">
+          {t("tracking.instead.body", { time: dayTimeInSentence(order.pickupTime, now) })}
+        </p>
+      )}
+      <ProviderOffers
+        nameOf={providerName}
+        providers={offers}
+        onChoose={(id) => void navigate(bookingLink(id, prefill))}
+      />
       <ButtonLink to={chooseProviderLink(prefill)} className="mt-3">
         {t("tracking.instead.choose")}
       </ButtonLink>

@@ -20,7 +20,9 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
         <Fact label={amountLabel(order.serviceType)}>{amountText(order)}</Fact>
         <Fact label={t("tracking.details.pickup")}>{formatDayTime(order.pickupTime, now, order.pickupUntil)}</Fact>
         <AddressFact label={t("tracking.details.pickupAddress")} address={order.pickupAddress} />
-        {order.deliveryAddress !== order.pickupAddress && <AddressFact label={t("tracking.details.deliveryAddress")} address={order.deliveryAddress} />}
+        {order.deliveryAddress !== order.pickupAddress && (
+          <AddressFact label={t("tracking.details.deliveryAddress")} address={order.deliveryAddress} />
+        )}
         {order.specialInstructions && <Fact label={t("tracking.details.note")}>{order.specialInstructions}</Fact>}
       </dl>
       <div className="mt-2 border-t pt-2">
@@ -34,7 +36,11 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
         </PriceList>
       </div>
       {receipt !== null && order.customer === null && (
-        <a href={receipt} download className="mt-1 inline-flex min-h-touch items-center gap-2 font-semibold text-brand-ink underline underline-offset-4">
+        <a
+          href={receipt}
+          download
+          className="mt-1 inline-flex min-h-touch items-center gap-2 font-semibold text-brand-ink underline underline-offset-4"
+        >
           <Download aria-hidden className="size-5" />
           {t("tracking.details.receipt")}
         </a>

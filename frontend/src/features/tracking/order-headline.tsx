@@ -33,7 +33,15 @@ function whatToExpect(order: Order, now: number): string | null {
 }
 
 /** What an order's customer wants to know first, and the file that puts it into their calendar. */
-export function OrderHeadline({ order, now, isSample }: { order: Order; now: number; isSample: boolean }): ReactElement | null {
+export function OrderHeadline({
+  order,
+  now,
+  isSample,
+}: {
+  order: Order;
+  now: number;
+  isSample: boolean;
+}): ReactElement | null {
   const text = whatToExpect(order, now);
   if (text === null) return null;
   const hasDates = !isSample && isRunning(order);

@@ -25,7 +25,10 @@ export function OrderProviderCard({ order, onMessage }: { order: Order; onMessag
             {onMessage === undefined ? (
               providerName(provider)
             ) : (
-              <Link to={providerLink(provider.id)} className="inline-flex min-h-touch items-center underline-offset-4 hover:underline">
+              <Link
+                to={providerLink(provider.id)}
+                className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
+              >
                 {providerName(provider)}
               </Link>
             )}

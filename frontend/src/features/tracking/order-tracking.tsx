@@ -23,7 +23,11 @@ import { SampleOrder } from "./sample-order";
  * Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. What fails can be tried
  * again; who has to sign in first is told afterwards.
  */
-function usePaymentReturn(orderId: string | undefined): { failure: Failure | null; isBusy: boolean; retry: () => void } {
+function usePaymentReturn(orderId: string | undefined): {
+  failure: Failure | null;
+  isBusy: boolean;
+  retry: () => void;
+} {
   const [query, setQuery] = useSearchParams();
   const settle = useSettlePayment();
   const handled = useRef(false);
@@ -61,7 +65,9 @@ export function OrderTracking(props: Omit<LiveOrderProps, "orderId">): ReactElem
     <Page
       title={t("tracking.tracking.title")}
       width="page"
-      {...(orderId === undefined ? {} : { backTo: "/history", lead: t("tracking.order", { number: orderId.slice(-8) }) })}
+      {...(orderId === undefined
+        ? {}
+        : { backTo: "/history", lead: t("tracking.order", { number: orderId.slice(-8) }) })}
     >
       {failure !== null && (
         <div className="mb-4 flex flex-col gap-2">

@@ -16,7 +16,9 @@ const PositionMap = lazyPart(async () => (await import("./position-map")).Positi
 /** What the map shows, in words: how far away, or when last seen. */
 function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: boolean, now: number): string {
   if (!isCurrent) return t("tracking.position.was", { name, time: dayTimeInSentence(at, now) });
-  return minutesAway === null ? t("tracking.position.near", { name }) : t("tracking.position.away", { name, minutes: minutesAway });
+  return minutesAway === null
+    ? t("tracking.position.near", { name })
+    : t("tracking.position.away", { name, minutes: minutesAway });
 }
 
 function details(position: SeenPosition, isCurrent: boolean, locality: string, now: number): string {
@@ -39,7 +41,8 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
   const locality = destination === null ? "" : `${destination.postalCode} ${destination.city}`.trim();
   const isCurrent = Date.parse(position.currentUntil) >= now;
   const Icon = isCurrent ? Navigation : Clock;
-  const label = locality === "" ? t("tracking.position.mapOf", { name }) : t("tracking.position.map", { name, place: locality });
+  const label =
+    locality === "" ? t("tracking.position.mapOf", { name }) : t("tracking.position.map", { name, place: locality });
   const tiles = config?.mapTilesUrl ?? null;
   return (
     <SectionCard title={t("tracking.position.title", { name })}>
@@ -49,7 +52,14 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
       </p>
       <p className="mt-1 text-ink-soft">{details(position, isCurrent, locality, now)}</p>
       <div className="my-3 min-h-64">
-        <PositionMap position={position} name={order.provider.user.firstName} locality={locality} label={label} isCurrent={isCurrent} tiles={tiles} />
+        <PositionMap
+          position={position}
+          name={order.provider.user.firstName}
+          locality={locality}
+          label={label}
+          isCurrent={isCurrent}
+          tiles={tiles}
+        />
       </div>
       {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
       <p className="text-caption text-ink-soft">{t("tracking.position.private", { name })}</p>

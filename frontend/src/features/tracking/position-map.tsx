@@ -1,5 +1,14 @@
 import { useEffect, useRef, type ReactElement } from "react";
-import { circle, divIcon, latLngBounds, marker, polyline, type LatLngTuple, type Layer, type Map as LeafletMap } from "leaflet";
+import {
+  circle,
+  divIcon,
+  latLngBounds,
+  marker,
+  polyline,
+  type LatLngTuple,
+  type Layer,
+  type Map as LeafletMap,
+} from "leaflet";
 
 import type { SeenPosition } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -49,8 +58,18 @@ function drawPeople(map: LeafletMap, { position, name, locality, isCurrent }: Po
   const here: LatLngTuple = [position.latitude, position.longitude];
   const { destination } = position;
   const shown: Layer[] = [
-    circle(here, { ...STILL, radius: position.accuracyM, className: "fill-brand stroke-brand", fillOpacity: 0.12, weight: 1 }),
-    marker(here, { ...STILL, icon: pin(name, isCurrent ? "bg-brand text-on-brand" : "bg-ink-soft text-surface"), zIndexOffset: 1000 }),
+    circle(here, {
+      ...STILL,
+      radius: position.accuracyM,
+      className: "fill-brand stroke-brand",
+      fillOpacity: 0.12,
+      weight: 1,
+    }),
+    marker(here, {
+      ...STILL,
+      icon: pin(name, isCurrent ? "bg-brand text-on-brand" : "bg-ink-soft text-surface"),
+      zIndexOffset: 1000,
+    }),
   ];
   if (destination !== null) {
     const there: LatLngTuple = [destination.latitude, destination.longitude];
@@ -70,12 +89,20 @@ function areApart(map: LeafletMap, latLngs: readonly LatLngTuple[]): boolean {
 /** Whether a name would stick out from beneath the label of a pin. */
 function isCovered(map: LeafletMap, latLng: LatLngTuple, pins: readonly LatLngTuple[]): boolean {
   const { x, y } = map.latLngToContainerPoint(latLng);
-  return pins.map((pin) => map.latLngToContainerPoint(pin)).some((pin) => Math.abs(pin.x - x) < LABEL_PX.width && y < pin.y + LABEL_PX.below && y > pin.y - LABEL_PX.height);
+  return pins
+    .map((pin) => map.latLngToContainerPoint(pin))
+    .some((pin) => Math.abs(pin.x - x) < LABEL_PX.width && y < pin.y + LABEL_PX.below && y > pin.y - LABEL_PX.height);
 }
 
 /** Where there are no streets, what people here know their way by: the postal codes around. */
-function drawLandmarks(map: LeafletMap, { landmarks, latitude: here, longitude: away, destination }: SeenPosition): () => void {
-  const pins: LatLngTuple[] = [[here, away], ...(destination === null ? [] : [[destination.latitude, destination.longitude] satisfies LatLngTuple])];
+function drawLandmarks(
+  map: LeafletMap,
+  { landmarks, latitude: here, longitude: away, destination }: SeenPosition,
+): () => void {
+  const pins: LatLngTuple[] = [
+    [here, away],
+    ...(destination === null ? [] : [[destination.latitude, destination.longitude] satisfies LatLngTuple]),
+  ];
   const latLngs = landmarks.map(({ latitude, longitude }): LatLngTuple => [latitude, longitude]);
   const names = landmarks.map(({ postalCode }, index) =>
     marker(latLngs[index] ?? [0, 0], { ...STILL, icon: landmark(postalCode), zIndexOffset: -1000 }),
@@ -97,7 +124,11 @@ function drawLandmarks(map: LeafletMap, { landmarks, latitude: here, longitude: 
 function showAll(map: LeafletMap, { latitude, longitude, destination }: SeenPosition): void {
   const bounds = latLngBounds([[latitude, longitude]]);
   if (destination !== null) bounds.extend([destination.latitude, destination.longitude]);
-  map.fitBounds(bounds, { paddingTopLeft: [MARGIN + 20, MARGIN + 20], paddingBottomRight: [MARGIN + 20, MARGIN], animate: false });
+  map.fitBounds(bounds, {
+    paddingTopLeft: [MARGIN + 20, MARGIN + 20],
+    paddingBottomRight: [MARGIN + 20, MARGIN],
+    animate: false,
+  });
 }
 
 /** Where the provider is and where they are going. What stands beside it says the same in words. */
@@ -111,7 +142,12 @@ export function PositionMap(props: PositionMapProps): ReactElement {
     if (element.current === null) return undefined;
     // A finger would be caught by the map on its way down the page; two zoom and move it.
     const isDragged = window.matchMedia("(pointer: fine)").matches;
-    const map = drawSwissMap(element.current, { tiles, isDragged, zoomIn: t("tracking.position.zoomIn"), zoomOut: t("tracking.position.zoomOut") });
+    const map = drawSwissMap(element.current, {
+      tiles,
+      isDragged,
+      zoomIn: t("tracking.position.zoomIn"),
+      zoomOut: t("tracking.position.zoomOut"),
+    });
     drawn.current = map;
     // What somebody has looked up stays where they put it.
     const moved = (): void => void (hasMoved.current = true);
@@ -132,5 +168,12 @@ export function PositionMap(props: PositionMapProps): ReactElement {
     return () => takeBack.forEach((take) => take());
   }, [props, position, tiles]);
 
-  return <div ref={element} role="region" aria-label={label} className="swiss-map isolate h-64 rounded-md border bg-sunken" />;
+  return (
+    <div
+      ref={element}
+      role="region"
+      aria-label={label}
+      className="swiss-map isolate h-64 rounded-md border bg-sunken"
+    />
+  );
 }

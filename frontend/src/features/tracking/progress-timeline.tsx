@@ -7,7 +7,15 @@ import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 
-const ICONS = { pending: ClipboardList, confirmed: CircleCheck, pickup: Bike, washing: Shirt, delivery: Truck, completed: PackageCheck, cancelled: Ban };
+const ICONS = {
+  pending: ClipboardList,
+  confirmed: CircleCheck,
+  pickup: Bike,
+  washing: Shirt,
+  delivery: Truck,
+  completed: PackageCheck,
+  cancelled: Ban,
+};
 
 type Stage = OrderStatus;
 type Step = { stage: Stage; at: string | null; state: "done" | "current" | "todo" };
@@ -25,10 +33,23 @@ function stepsOf(order: Order): Step[] {
     return [...reached, { stage: "cancelled", at: reachedAt(order, "cancelled"), state: "current" }];
   }
   const current = STAGES.findIndex((stage) => stage === order.status);
-  return steps.map((step, index) => ({ ...step, state: index === current ? "current" : index < current ? "done" : "todo" }));
+  return steps.map((step, index) => ({
+    ...step,
+    state: index === current ? "current" : index < current ? "done" : "todo",
+  }));
 }
 
-function StepRow({ step, now, isLast, children }: { step: Step; now: number; isLast: boolean; children: ReactNode }): ReactElement {
+function StepRow({
+  step,
+  now,
+  isLast,
+  children,
+}: {
+  step: Step;
+  now: number;
+  isLast: boolean;
+  children: ReactNode;
+}): ReactElement {
   const { stage, at, state } = step;
   const Icon = state === "done" ? Check : ICONS[stage];
   return (
@@ -38,13 +59,21 @@ function StepRow({ step, now, isLast, children }: { step: Step; now: number; isL
           className={cx(
             "inline-flex size-10 shrink-0 items-center justify-center rounded-full border-2 transition-colors duration-500",
             state === "done" && "border-brand bg-brand text-on-brand",
-            state === "current" && (stage === "cancelled" ? "border-line-strong bg-sunken text-ink-soft ring-4 ring-sunken" : "border-brand bg-brand-soft text-brand-ink ring-4 ring-brand-soft"),
+            state === "current" &&
+              (stage === "cancelled"
+                ? "border-line-strong bg-sunken text-ink-soft ring-4 ring-sunken"
+                : "border-brand bg-brand-soft text-brand-ink ring-4 ring-brand-soft"),
             state === "todo" && "border-line bg-surface text-ink-soft",
           )}
         >
           <Icon aria-hidden className="size-5" />
         </span>
-        {!isLast && <span aria-hidden className={cx("my-1 w-0.5 grow transition-colors duration-500", state === "done" ? "bg-brand" : "bg-line")} />}
+        {!isLast && (
+          <span
+            aria-hidden
+            className={cx("my-1 w-0.5 grow transition-colors duration-500", state === "done" ? "bg-brand" : "bg-line")}
+          />
+        )}
       </div>
       <div className={cx("flex min-h-10 grow flex-wrap items-center justify-between gap-x-3", !isLast && "pb-5")}>
         <p className={cx("py-2", state === "current" && "font-semibold", state === "todo" && "text-ink-soft")}>
@@ -62,7 +91,11 @@ function StepRow({ step, now, isLast, children }: { step: Step; now: number; isL
   );
 }
 
-type ProgressTimelineProps = { order: Order; now: number; /** What stands under a step. */ under?: (stage: Stage) => ReactNode };
+type ProgressTimelineProps = {
+  order: Order;
+  now: number;
+  /** What stands under a step. */ under?: (stage: Stage) => ReactNode;
+};
 
 /** The steps of an order with the times at which they were reached. */
 export function ProgressTimeline({ order, now, under }: ProgressTimelineProps): ReactElement {

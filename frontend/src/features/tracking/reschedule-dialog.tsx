@@ -26,7 +26,8 @@ const DAYS_AHEAD = 28;
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /** No other hour would help: the order itself stands in the way. */
-const isOfOrder = (error: unknown): boolean => isOvertaken(error) || (error instanceof ApiError && error.code === "too_late_to_reschedule");
+const isOfOrder = (error: unknown): boolean =>
+  isOvertaken(error) || (error instanceof ApiError && error.code === "too_late_to_reschedule");
 
 type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promise<unknown>; onClose: () => void };
 
@@ -59,11 +60,20 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
       const { date, time } = pickupOf(values);
       const delivery = await reschedule(date, time);
       const moved = formatDayTime(zurichToUtc(date, time), now);
-      const done = { title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) };
+      const done = {
+        title: t("tracking.reschedule.done.title"),
+        description: t("tracking.reschedule.done.body", { time: moved }),
+      };
       showToast(deliveryToast(delivery, "reschedule") ?? done);
       onClose();
     },
-    explain: (error) => ({ fields: {}, text: isTaken(error) && !isOfOrder(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),
+    explain: (error) => ({
+      fields: {},
+      text:
+        isTaken(error) && !isOfOrder(error)
+          ? `${errorText(error)} ${t("tracking.reschedule.again")}`
+          : errorText(error),
+    }),
     notice: { title: t("tracking.reschedule.error.title") },
     onFormError: (_, error) => {
       if (!isTaken(error)) return;
@@ -96,7 +106,10 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
             disabled={readOnly}
             value={time}
             onValueChange={choose}
-            options={[{ value: "", label: t("tracking.reschedule.choose"), disabled: true }, ...times.map((value) => ({ value, label: value }))]}
+            options={[
+              { value: "", label: t("tracking.reschedule.choose"), disabled: true },
+              ...times.map((value) => ({ value, label: value })),
+            ]}
           />
         )}
       </FormField>
@@ -122,7 +135,15 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
 }
 
 /** Moves the pickup to another free hour of the same provider. */
-export function RescheduleDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
+export function RescheduleDialog({
+  order,
+  open,
+  onClose,
+}: {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+}): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("tracking.reschedule.title")}>
       {open && <Body order={order} onClose={onClose} />}

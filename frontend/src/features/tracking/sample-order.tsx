@@ -78,10 +78,25 @@ function sampleOrder(now: number): Order {
 /** A placeholder for a map. */
 function MapPlaceholder(): ReactElement {
   return (
-    <svg aria-hidden viewBox="0 0 320 140" className="h-36 w-full rounded-md bg-brand-soft" preserveAspectRatio="xMidYMid slice">
+    <svg
+      aria-hidden
+      viewBox="0 0 320 140"
+      className="h-36 w-full rounded-md bg-brand-soft"
+      preserveAspectRatio="xMidYMid slice"
+    >
       <path d="M-10 110 C60 60 110 150 180 90 S300 70 340 20" className="fill-none stroke-surface" strokeWidth="16" />
-      <path d="M40 -10 C70 50 60 90 110 150 M210 -10 C200 40 250 80 240 150" className="fill-none stroke-surface" strokeWidth="8" />
-      <path d="M60 92 C100 90 130 122 180 90 S240 74 262 66" className="fill-none stroke-brand" strokeWidth="4" strokeDasharray="2 9" strokeLinecap="round" />
+      <path
+        d="M40 -10 C70 50 60 90 110 150 M210 -10 C200 40 250 80 240 150"
+        className="fill-none stroke-surface"
+        strokeWidth="8"
+      />
+      <path
+        d="M60 92 C100 90 130 122 180 90 S240 74 262 66"
+        className="fill-none stroke-brand"
+        strokeWidth="4"
+        strokeDasharray="2 9"
+        strokeLinecap="round"
+      />
       <circle cx="60" cy="92" r="8" className="fill-brand" />
       <path d="M262 70c-9-10-14-16-14-23a14 14 0 0 1 28 0c0 7-5 13-14 23z" className="fill-accent-art" />
       <circle cx="262" cy="47" r="5" className="fill-surface" />

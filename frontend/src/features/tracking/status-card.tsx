@@ -44,7 +44,11 @@ function description(order: Order, now: number): string {
   }
 }
 
-type StatusCardProps = { order: Order; now: number; /** Nobody made this order: it has no dates to keep. */ isSample?: boolean };
+type StatusCardProps = {
+  order: Order;
+  now: number;
+  /** Nobody made this order: it has no dates to keep. */ isSample?: boolean;
+};
 
 /** Where the order is now. Read out when it changes. */
 export function StatusCard({ order, now, isSample = false }: StatusCardProps): ReactElement {
@@ -65,9 +69,13 @@ export function StatusCard({ order, now, isSample = false }: StatusCardProps): R
           <Icon aria-hidden className="size-7" />
         </span>
         <div className="min-w-0">
-          <p className="text-title font-bold">{isUnpaid ? t("tracking.unpaid") : t(`common.status.title.${order.status}`)}</p>
+          <p className="text-title font-bold">
+            {isUnpaid ? t("tracking.unpaid") : t(`common.status.title.${order.status}`)}
+          </p>
           <p className="text-ink-soft">{description(order, now)}</p>
-          {hasRefund && <p className="font-medium">{t("tracking.refund", { amount: formatChf(order.refundedAmount) })}</p>}
+          {hasRefund && (
+            <p className="font-medium">{t("tracking.refund", { amount: formatChf(order.refundedAmount) })}</p>
+          )}
         </div>
       </div>
       {isUnpaid && (

@@ -142,7 +142,8 @@ export const messages: Translation<"apply"> = {
   "submitted.body": "Wir melden uns innert 5–7 Arbeitstagen, spätestens {day}, bei Ihnen.",
   "submitted.sent": "Eingereicht: {when}",
   "approved.title": "Sie sind aufgenommen",
-  "approved.body": "Ihre Bewerbung ist angenommen. Stellen Sie Ihre Woche ein, und die Nachbarschaft kann bei Ihnen buchen.",
+  "approved.body":
+    "Ihre Bewerbung ist angenommen. Stellen Sie Ihre Woche ein, und die Nachbarschaft kann bei Ihnen buchen.",
   "approved.action": "Zum Arbeitsbereich",
   "rejected.title": "Ihre Bewerbung wurde nicht angenommen",
   "rejected.reason": "Grund",
@@ -150,8 +151,10 @@ export const messages: Translation<"apply"> = {
   "rejected.again.body": "Alles, was Sie ausgefüllt haben, bleibt erhalten.",
   "rejected.again.failed": "Die Bewerbung konnte nicht neu begonnen werden",
   "cover.title": "Haftpflichtversicherung",
-  "cover.until": "Ihre Versicherung ist bis {day} erfasst. Senden Sie vorher den neuen Nachweis, und Sie bleiben ohne Unterbruch buchbar.",
-  "cover.ended": "Ihre Versicherung ist abgelaufen ({day}). Bis ein neuer Nachweis da ist, gibt es keine neuen Buchungen; laufende Aufträge gehen weiter.",
+  "cover.until":
+    "Ihre Versicherung ist bis {day} erfasst. Senden Sie vorher den neuen Nachweis, und Sie bleiben ohne Unterbruch buchbar.",
+  "cover.ended":
+    "Ihre Versicherung ist abgelaufen ({day}). Bis ein neuer Nachweis da ist, gibt es keine neuen Buchungen; laufende Aufträge gehen weiter.",
   "cover.none": "Senden Sie uns nach jeder Erneuerung Ihrer Versicherung den neuen Nachweis.",
   "cover.thanks": "Vielen Dank. Wir lesen den neuen Nachweis und erfassen ihn.",
 };

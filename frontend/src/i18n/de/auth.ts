@@ -15,13 +15,20 @@ export const messages: Translation<"auth"> = {
   "social.google": "Weiter mit Google",
   "social.apple": "Weiter mit Apple",
   "social.or": "oder",
-  "social.error.notConfigured": "Die Anmeldung mit {name} ist hier nicht möglich. Bitte melden Sie sich mit E-Mail und Passwort an.",
-  "social.error.cancelled": "Die Anmeldung mit {name} wurde abgebrochen. Versuchen Sie es noch einmal, oder melden Sie sich mit E-Mail und Passwort an.",
-  "social.error.failed": "Die Anmeldung mit {name} hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich mit E-Mail und Passwort an.",
-  "social.error.noEmail": "{name} hat keine E-Mail-Adresse übermittelt. Bitte registrieren Sie sich mit E-Mail und Passwort.",
-  "social.error.emailTaken": "Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich mit E-Mail und Passwort an.",
-  "social.error.closed": "Dieses Konto ist geschlossen. Falls das ein Irrtum ist, wenden Sie sich bitte an unseren Kundendienst.",
-  "social.error.other": "Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich mit E-Mail und Passwort an.",
+  "social.error.notConfigured":
+    "Die Anmeldung mit {name} ist hier nicht möglich. Bitte melden Sie sich mit E-Mail und Passwort an.",
+  "social.error.cancelled":
+    "Die Anmeldung mit {name} wurde abgebrochen. Versuchen Sie es noch einmal, oder melden Sie sich mit E-Mail und Passwort an.",
+  "social.error.failed":
+    "Die Anmeldung mit {name} hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich mit E-Mail und Passwort an.",
+  "social.error.noEmail":
+    "{name} hat keine E-Mail-Adresse übermittelt. Bitte registrieren Sie sich mit E-Mail und Passwort.",
+  "social.error.emailTaken":
+    "Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich mit E-Mail und Passwort an.",
+  "social.error.closed":
+    "Dieses Konto ist geschlossen. Falls das ein Irrtum ist, wenden Sie sich bitte an unseren Kundendienst.",
+  "social.error.other":
+    "Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich mit E-Mail und Passwort an.",
 
   "passkey.signIn": "Mit Passkey anmelden",
   "passkey.failed": "Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder melden Sie sich anders an.",
@@ -43,7 +50,8 @@ export const messages: Translation<"auth"> = {
   "register.welcome": "Willkommen bei {product}!",
   "register.welcome.body": "Ihr Konto ist erstellt",
   "register.loginLink": "Sie haben schon ein Konto? <link>Hier anmelden</link>",
-  "register.terms": "Mit dem Erstellen eines Kontos akzeptieren Sie die <terms>AGB</terms> und die <privacy>Datenschutzerklärung</privacy>.",
+  "register.terms":
+    "Mit dem Erstellen eines Kontos akzeptieren Sie die <terms>AGB</terms> und die <privacy>Datenschutzerklärung</privacy>.",
 
   "field.email": "E-Mail",
   "field.email.placeholder": "name@example.com",
@@ -56,7 +64,8 @@ export const messages: Translation<"auth"> = {
   "field.phone.placeholder": "+41 XX XXX XX XX",
 
   "sheet.register.title": "Letzter Schritt: Ihr Konto",
-  "sheet.register.why": "Damit {name} weiss, wessen Wäsche es ist, und Sie Ihren Auftrag verfolgen, ändern oder stornieren können. Noch wird nichts belastet.",
+  "sheet.register.why":
+    "Damit {name} weiss, wessen Wäsche es ist, und Sie Ihren Auftrag verfolgen, ändern oder stornieren können. Noch wird nichts belastet.",
   "sheet.register.submit": "Konto erstellen und weiter",
   "sheet.register.switch": "Ich habe ein Konto",
   "sheet.signIn.title": "Zuerst anmelden",
@@ -65,21 +74,26 @@ export const messages: Translation<"auth"> = {
   "sheet.signIn.switch": "Ich bin neu hier",
   "sheet.busy": "Einen Moment …",
   "sheet.failed": "Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
-  "sheet.terms": "Mit dem Erstellen eines Kontos akzeptieren Sie die <terms>AGB</terms> und die <privacy>Datenschutzerklärung</privacy>. Beide öffnen sich in einem neuen Tab.",
+  "sheet.terms":
+    "Mit dem Erstellen eines Kontos akzeptieren Sie die <terms>AGB</terms> und die <privacy>Datenschutzerklärung</privacy>. Beide öffnen sich in einem neuen Tab.",
 
   "help.link": "Passwort vergessen?",
   "help.link.signIn": "Anmeldelink zusenden",
   "help.title.signIn": "Per E-Mail anmelden",
-  "help.lead.signIn": "Geben Sie die E-Mail-Adresse Ihres Kontos an. Wir senden Ihnen einen Link, der Sie ohne Passwort anmeldet.",
-  "help.sent.signIn": "Falls es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal und 15 Minuten lang.",
+  "help.lead.signIn":
+    "Geben Sie die E-Mail-Adresse Ihres Kontos an. Wir senden Ihnen einen Link, der Sie ohne Passwort anmeldet.",
+  "help.sent.signIn":
+    "Falls es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal und 15 Minuten lang.",
   "help.title": "Passwort vergessen?",
-  "help.lead": "Geben Sie die E-Mail-Adresse Ihres Kontos an. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.",
+  "help.lead":
+    "Geben Sie die E-Mail-Adresse Ihres Kontos an. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.",
   "help.send": "Link senden",
   "help.failed": "Der Link konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.",
   "help.offline": "Um einen Link zu erhalten, braucht es eine Verbindung.",
   "help.sent.title": "Schauen Sie in Ihre E-Mails",
   "help.sent.body": "Falls es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal und eine Stunde lang.",
-  "help.again": "Nach einer Minute noch nichts da? Schauen Sie im Spam-Ordner nach, oder lassen Sie den Link noch einmal senden.",
+  "help.again":
+    "Nach einer Minute noch nichts da? Schauen Sie im Spam-Ordner nach, oder lassen Sie den Link noch einmal senden.",
   "help.again.done": "Noch einmal angefordert. Jeder Link, der bei Ihnen ankommt, gilt, bis einer davon benutzt ist.",
   "help.sendAgain": "Noch einmal senden",
   "help.other": "Andere Adresse verwenden",
@@ -90,7 +104,8 @@ export const messages: Translation<"auth"> = {
   "link.error": "Ihr Link konnte nicht geprüft werden.",
   "link.offline": "Für Ihren Link braucht es eine Verbindung.",
   "link.ended.title": "Dieser Link gilt nicht mehr",
-  "link.ended.body": "Ein Link gilt einmal und nur eine begrenzte Zeit; ändert sich das Konto, verfällt er. Fordern Sie dort, wo Sie ihn verlangt haben, einen neuen an: Das dauert eine Minute.",
+  "link.ended.body":
+    "Ein Link gilt einmal und nur eine begrenzte Zeit; ändert sich das Konto, verfällt er. Fordern Sie dort, wo Sie ihn verlangt haben, einen neuen an: Das dauert eine Minute.",
 
   "reset.title": "Neues Passwort wählen",
   "reset.password": "Neues Passwort",
@@ -106,7 +121,8 @@ export const messages: Translation<"auth"> = {
   "signIn.failed": "Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
 
   "takeBack.title": "E-Mail-Adresse behalten",
-  "takeBack.body": "Jemand, der Ihr Passwort kennt, wollte für Ihr Konto eine andere Adresse hinterlegen. Wählen Sie ein neues Passwort: Ihre Adresse bleibt oder kommt zurück, und alle anderen werden abgemeldet.",
+  "takeBack.body":
+    "Jemand, der Ihr Passwort kennt, wollte für Ihr Konto eine andere Adresse hinterlegen. Wählen Sie ein neues Passwort: Ihre Adresse bleibt oder kommt zurück, und alle anderen werden abgemeldet.",
 
   "verify.title": "E-Mail-Adresse bestätigen",
   "verify.body": "{email} ist die Adresse Ihres Kontos.",

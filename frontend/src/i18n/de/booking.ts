@@ -8,7 +8,8 @@ export const messages: Translation<"booking"> = {
   "noProvider.body": "Bitte wählen Sie zuerst einen Anbieter",
   "goBackHome": "Zur Startseite",
   "unknown.title": "Dieser Anbieter ist nicht verfügbar",
-  "unknown.body": "Vielleicht ist der Link alt, oder der Anbieter nimmt zurzeit keine Buchungen an. Wählen Sie jemand anderen in Ihrer Nähe.",
+  "unknown.body":
+    "Vielleicht ist der Link alt, oder der Anbieter nimmt zurzeit keine Buchungen an. Wählen Sie jemand anderen in Ihrer Nähe.",
   "error.load": "Der Anbieter konnte nicht geladen werden.",
   "error.times": "Die Abholzeiten konnten nicht geladen werden.",
 
@@ -17,8 +18,10 @@ export const messages: Translation<"booking"> = {
   "provider.nextFree": "Frei ab: {time}",
   "provider.byHand": "Bestätigt persönlich",
 
-  "byHand.tooSoon": "{name} bestätigt persönlich; dafür ist diese Zeit zu früh: {time}. Wählen Sie eine Zeit in frühestens {hours} Stunden.",
-  "byHand.tooSoon.neighbours": "{name} bestätigt persönlich; dafür ist diese Zeit zu früh: {time}. Wählen Sie eine Zeit in frühestens {hours} Stunden, oder jemanden, der sofort annimmt.",
+  "byHand.tooSoon":
+    "{name} bestätigt persönlich; dafür ist diese Zeit zu früh: {time}. Wählen Sie eine Zeit in frühestens {hours} Stunden.",
+  "byHand.tooSoon.neighbours":
+    "{name} bestätigt persönlich; dafür ist diese Zeit zu früh: {time}. Wählen Sie eine Zeit in frühestens {hours} Stunden, oder jemanden, der sofort annimmt.",
 
   "service.title": "Leistung",
   "service.standard": "Gewaschen, getrocknet, gefaltet in 48–72\u00a0h",
@@ -29,10 +32,12 @@ export const messages: Translation<"booking"> = {
   "backBy": "Zurück bis {day}",
 
   "weight.label": "Gewicht in Kilogramm",
-  "weight.hint": "Bis {included} kg sind inbegriffen, jedes weitere kg kostet {price}. Eine volle Waschmaschine fasst etwa 6 kg.",
+  "weight.hint":
+    "Bis {included} kg sind inbegriffen, jedes weitere kg kostet {price}. Eine volle Waschmaschine fasst etwa 6 kg.",
 
   "pieces.more": "Mehr als {count} Stück",
-  "pieces.hint": "Ein Hemd zählt als ein Stück, ein Leintuch als zwei. Jede Stufe sind {step} kg, etwa {pieces} Stück mehr, und kostet {price}.",
+  "pieces.hint":
+    "Ein Hemd zählt als ein Stück, ein Leintuch als zwei. Jede Stufe sind {step} kg, etwa {pieces} Stück mehr, und kostet {price}.",
 
   "address.title": "Abholadresse",
   "address.hint": "Ihre Wäsche kommt an dieselbe Adresse zurück.",
@@ -71,7 +76,8 @@ export const messages: Translation<"booking"> = {
   "pickup.lost.replaced": "Nicht mehr buchbar: {time}. Wir haben für Sie die nächste freie Zeit gewählt.",
   "pickup.repeat": "Brauchen Sie das öfter? <link>Regelmässig buchen</link>",
   "pickup.none.title": "Heute und morgen ist keine Abholzeit frei",
-  "pickup.none.body": "{name} ist an beiden Tagen ausgebucht oder hat geschlossen. Wählen Sie einen späteren Tag oder jemand anderen.",
+  "pickup.none.body":
+    "{name} ist an beiden Tagen ausgebucht oder hat geschlossen. Wählen Sie einen späteren Tag oder jemand anderen.",
   "pickup.none.action": "Anderen Anbieter wählen",
 
   "dates.title": "Weitere Tage",

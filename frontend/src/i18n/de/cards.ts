@@ -13,7 +13,8 @@ export const messages: Translation<"cards"> = {
   "made": "Standardkarte geändert",
   "notMade": "Standardkarte nicht geändert",
   "empty.title": "Noch keine Karten",
-  "empty.body": "Speichern Sie hier eine Karte, oder setzen Sie beim Bezahlen das Häkchen: Dann bezahlen sich Ihre regelmässigen Buchungen von selbst.",
+  "empty.body":
+    "Speichern Sie hier eine Karte, oder setzen Sie beim Bezahlen das Häkchen: Dann bezahlen sich Ihre regelmässigen Buchungen von selbst.",
   "error": "Ihre Karten konnten nicht geladen werden.",
 
   "add": "Karte hinzufügen",
@@ -29,7 +30,8 @@ export const messages: Translation<"cards"> = {
 
   "remove": "Entfernen",
   "removed": "Karte entfernt",
-  "removed.body": "{card}. Regelmässige Buchungen, die sie bezahlt hat, laufen über Ihre Standardkarte, oder wir bitten Sie jedes Mal um die Zahlung.",
+  "removed.body":
+    "{card}. Regelmässige Buchungen, die sie bezahlt hat, laufen über Ihre Standardkarte, oder wir bitten Sie jedes Mal um die Zahlung.",
   "notRemoved": "Nicht entfernt",
   "offline": "Für Zahlungsmittel braucht es eine Verbindung.",
 };

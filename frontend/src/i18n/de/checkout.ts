@@ -17,7 +17,8 @@ export const messages: Translation<"checkout"> = {
   "cancelled.title": "Dieser Auftrag wurde storniert",
   "cancelled.body": "Er kann nicht mehr bezahlt werden.",
   "expired.title": "Ihr Platz ist nicht mehr reserviert",
-  "expired.body": "Die Zeit zum Bezahlen ist um, darum ist er für andere wieder frei. Es wurde nichts belastet. Buchen Sie noch einmal, um einen neuen Platz zu erhalten.",
+  "expired.body":
+    "Die Zeit zum Bezahlen ist um, darum ist er für andere wieder frei. Es wurde nichts belastet. Buchen Sie noch einmal, um einen neuen Platz zu erhalten.",
   "bookAgain": "Nochmals buchen",
 
   "card.title": "Bezahlen mit",

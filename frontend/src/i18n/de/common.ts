@@ -74,7 +74,8 @@ export const messages: Translation<"common"> = {
 
   "error.title": "Etwas ist schiefgelaufen",
   "error.body": "Diese Seite konnte nicht angezeigt werden. Ihre Daten sind sicher.",
-  "error.network": "Keine Verbindung zu {product}. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.",
+  "error.network":
+    "Keine Verbindung zu {product}. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.",
   "error.timeout": "{product} hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es noch einmal.",
   "error.server": "{product} hat nicht wie erwartet geantwortet. Bitte versuchen Sie es noch einmal.",
   "error.throttled": "Zu viele Versuche. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.",

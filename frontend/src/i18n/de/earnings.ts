@@ -11,7 +11,8 @@ export const messages: Translation<"earnings"> = {
   "next.onStripe": "Wird am {day} über Stripe ausbezahlt.",
   "next.onNoAccount": "Wird am {day} ausbezahlt, sofern wir dann Ihr Bankkonto kennen.",
   "next.nothing": "Noch ist nichts fällig. Ein Auftrag zählt, wenn er einen Tag lang abgeschlossen ist.",
-  "next.owed": "Nach Ihrer Auszahlung ging Geld an eine Kundin oder einen Kunden zurück. Ihre nächsten Aufträge gleichen das aus.",
+  "next.owed":
+    "Nach Ihrer Auszahlung ging Geld an eine Kundin oder einen Kunden zurück. Ihre nächsten Aufträge gleichen das aus.",
   "next.made": "Unterwegs",
   "next.held": "Zurückbehalten",
   "next.balance": "Ihr Guthaben insgesamt",
@@ -41,7 +42,8 @@ export const messages: Translation<"earnings"> = {
   "account.offline": "Um das Bankkonto zu ändern, braucht es eine Verbindung.",
 
   "stripe.title": "Oder über Stripe",
-  "stripe.offer": "Stripe leitet jede Auszahlung auf Ihr Bankkonto weiter. Wer Sie sind, fragt Stripe auf einer eigenen Seite.",
+  "stripe.offer":
+    "Stripe leitet jede Auszahlung auf Ihr Bankkonto weiter. Wer Sie sind, fragt Stripe auf einer eigenen Seite.",
   "stripe.begin": "Mit Stripe einrichten",
   "stripe.go": "Weiter zu Stripe",
   "stripe.notBegun": "Die Seite von Stripe konnte nicht geöffnet werden",

@@ -2,9 +2,11 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"labs"> = {
   "scheduleTest.title": "Termin-Demo",
-  "scheduleTest.lead": "Probieren Sie Kalender und regelmässige Buchung beim Demo-Anbieter aus. Hier wird nichts reserviert.",
+  "scheduleTest.lead":
+    "Probieren Sie Kalender und regelmässige Buchung beim Demo-Anbieter aus. Hier wird nichts reserviert.",
   "scheduleTest.data": "Testdaten",
-  "scheduleTest.data.body": "Gibt dem Demo-Anbieter Arbeitszeiten von Montag bis Freitag, 09:00–17:00, und die Zeitfenster der nächsten 14 Tage. Melden Sie sich als Demo-Anbieter oder als Teil des Teams an.",
+  "scheduleTest.data.body":
+    "Gibt dem Demo-Anbieter Arbeitszeiten von Montag bis Freitag, 09:00–17:00, und die Zeitfenster der nächsten 14 Tage. Melden Sie sich als Demo-Anbieter oder als Teil des Teams an.",
   "scheduleTest.provider": "Demo-Anbieter",
   "scheduleTest.customer": "Demo-Kundschaft",
   "scheduleTest.initialize": "Testdaten anlegen",
@@ -13,7 +15,8 @@ export const messages: Translation<"labs"> = {
   "scheduleTest.error": "Fehler",
   "scheduleTest.refused": "Die Testdaten konnten nicht angelegt werden. In der Demo ist das zu erwarten.",
   "scheduleTest.none.title": "Hier gibt es keine Demo",
-  "scheduleTest.none.body": "Die Termin-Demo braucht den Demo-Anbieter, den diese Installation nicht hat. Wählen Sie einen echten Anbieter und buchen Sie dort.",
+  "scheduleTest.none.body":
+    "Die Termin-Demo braucht den Demo-Anbieter, den diese Installation nicht hat. Wählen Sie einen echten Anbieter und buchen Sie dort.",
   "scheduleTest.none.action": "Anbieter wählen",
 
   "confirmed.once": "Buchung bestätigt",
@@ -67,20 +70,23 @@ export const messages: Translation<"labs"> = {
   "status.online": "Online",
   "status.onlineBody": "Sie sind verbunden. Aufträge, Plätze und Preise sind aktuell.",
   "status.offline": "Offline",
-  "status.offlineBody": "Sie sind nicht verbunden. Was Sie gesehen haben, bleibt lesbar; was Sie tun, wird später gesendet. Zum Buchen und Bezahlen braucht es eine Verbindung.",
+  "status.offlineBody":
+    "Sie sind nicht verbunden. Was Sie gesehen haben, bleibt lesbar; was Sie tun, wird später gesendet. Zum Buchen und Bezahlen braucht es eine Verbindung.",
   "count.queued": "Vorgemerkte Aktionen",
   "count.orders": "Gespeicherte Aufträge",
   "count.providers": "Gespeicherte Anbieter",
   "sync.action": "Jetzt abgleichen",
   "sync.offline": "Ohne Verbindung kein Abgleich",
   "store.refused": "Dieses Gerät speichert nichts",
-  "store.refused.body": "Der Speicher ist voll, oder Ihr Browser lässt es nicht zu, etwa in einem privaten Fenster. Ohne Verbindung lässt sich so nichts lesen oder später senden.",
+  "store.refused.body":
+    "Der Speicher ist voll, oder Ihr Browser lässt es nicht zu, etwa in einem privaten Fenster. Ohne Verbindung lässt sich so nichts lesen oder später senden.",
   "tab.actions": "Testaktionen",
   "tab.cache": "Speicher",
   "tab.queue": "Warteschlange",
   "tab.features": "Funktionen",
 
-  "action.lead": "Das ist echt: Was Sie hier vormerken, wird für Ihren Auftrag gesendet, sobald eine Verbindung besteht.",
+  "action.lead":
+    "Das ist echt: Was Sie hier vormerken, wird für Ihren Auftrag gesendet, sobald eine Verbindung besteht.",
   "action.signIn": "Melden Sie sich an, um es an einem Ihrer Aufträge auszuprobieren.",
   "action.none": "Sie haben keinen Auftrag, an dem Sie es ausprobieren könnten.",
   "action.order": "Auftrag",
@@ -107,11 +113,14 @@ export const messages: Translation<"labs"> = {
   "queue.failed.status": "Status {status}",
   "queue.none": "Keine",
   "offlineFeature.read": "Lesen, was Sie gesehen haben",
-  "offlineFeature.read.body": "Ihre Aufträge, deren Verlauf und die Anbieter in Ihrer Nähe, mit dem Zeitpunkt, von dem sie stammen.",
+  "offlineFeature.read.body":
+    "Ihre Aufträge, deren Verlauf und die Anbieter in Ihrer Nähe, mit dem Zeitpunkt, von dem sie stammen.",
   "offlineFeature.queue": "Nichts geht verloren",
-  "offlineFeature.queue.body": "Bewertungen, Verschiebungen, Änderungen, Nachrichten und die Schritte eines Anbieters werden gesendet, sobald eine Verbindung besteht; ein gescheiterter Versuch wird nach {delays} Sekunden wiederholt, fünf Versuche insgesamt.",
+  "offlineFeature.queue.body":
+    "Bewertungen, Verschiebungen, Änderungen, Nachrichten und die Schritte eines Anbieters werden gesendet, sobald eine Verbindung besteht; ein gescheiterter Versuch wird nach {delays} Sekunden wiederholt, fünf Versuche insgesamt.",
   "offlineFeature.order": "Einmal, und der Reihe nach",
-  "offlineFeature.order.body": "Was wiederholt wird, wirkt nur einmal, und was Sie an einem Auftrag tun, wird in derselben Reihenfolge gesendet.",
+  "offlineFeature.order.body":
+    "Was wiederholt wird, wirkt nur einmal, und was Sie an einem Auftrag tun, wird in derselben Reihenfolge gesendet.",
   "offlineFeature.account": "Nur Ihres",
   "offlineFeature.account.body": "Nichts wird in fremdem Namen gesendet, und beim Abmelden wird dieses Gerät geleert.",
   "offlineFeature.clean": "Nach sieben Tagen weg",

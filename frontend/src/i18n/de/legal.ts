@@ -14,12 +14,15 @@ export const messages: Translation<"legal"> = {
   "terms.account.body":
     "Umsehen können Sie sich als Gast. Zum Buchen brauchen Sie ein Konto mit Ihrem richtigen Namen und einer E-Mail-Adresse, unter der Sie erreichbar sind. Halten Sie Ihr Passwort geheim: Was mit Ihrem Konto geschieht, gilt als von Ihnen veranlasst, ausser Sie haben uns mitgeteilt, dass eine andere Person das Passwort kennt.",
   "terms.prices.title": "Leistungen und Preise",
-  "terms.prices.body": "Die Preise verstehen sich in Schweizer Franken und umfassen alles, was wir verrechnen. Sie liegen zwischen CHF {figureLowest} und {figureHighest} pro Leistung und werden vollständig angezeigt, bevor Sie bestätigen:",
-  "terms.prices.standard": "Waschen & Falten (Standard): CHF {figureStandardExact}, bis 10 kg, zurück innert 48–72 Stunden",
+  "terms.prices.body":
+    "Die Preise verstehen sich in Schweizer Franken und umfassen alles, was wir verrechnen. Sie liegen zwischen CHF {figureLowest} und {figureHighest} pro Leistung und werden vollständig angezeigt, bevor Sie bestätigen:",
+  "terms.prices.standard":
+    "Waschen & Falten (Standard): CHF {figureStandardExact}, bis 10 kg, zurück innert 48–72 Stunden",
   "terms.prices.premium": "Premium-Pflege: CHF {figurePremiumExact}, bis 10 kg, zurück innert 24–48 Stunden",
   "terms.prices.ironing": "Nur Bügeln: CHF {figureIroningExact}, bis 10 Stück, zurück innert 24–48 Stunden",
   "terms.prices.weight": "Jedes Kilogramm über 10: CHF {figureExtraKg}, bis 15 kg",
-  "terms.prices.addOns": "Zusatzleistungen: Express am selben Tag CHF {figureExpress} (Abholung heute, zurück innert 24 Stunden), Feinwäsche CHF {figureDelicate}, chemische Reinigung CHF {figureCleaningFrom} bis {figureCleaningTo} pro Stück",
+  "terms.prices.addOns":
+    "Zusatzleistungen: Express am selben Tag CHF {figureExpress} (Abholung heute, zurück innert 24 Stunden), Feinwäsche CHF {figureDelicate}, chemische Reinigung CHF {figureCleaningFrom} bis {figureCleaningTo} pro Stück",
   "terms.prices.fee": "Plattformgebühr: CHF {figureFee} pro Auftrag",
   "terms.booking.title": "Buchung und Zahlung",
   "terms.booking.body":
@@ -40,7 +43,8 @@ export const messages: Translation<"legal"> = {
   "terms.reviews.body":
     "Wer einen Auftrag ausführen liess, darf ihn einmal bewerten, mit einem bis fünf Sternen. Wir veröffentlichen Bewertungen im Wortlaut und blenden nur aus, was beleidigend oder rechtswidrig ist oder nicht die Leistung betrifft. Der Anbieter darf einmal antworten.",
   "terms.provider.title": "Anforderungen an Anbieter",
-  "terms.provider.body": "Alle können sich als Anbieter bewerben. Vor der ersten Buchung prüfen wir, innert 5–7 Arbeitstagen:",
+  "terms.provider.body":
+    "Alle können sich als Anbieter bewerben. Vor der ersten Buchung prüfen wir, innert 5–7 Arbeitstagen:",
   "terms.provider.identity": "Identität, Registereintrag und Versicherung",
   "terms.provider.background": "Leumund",
   "terms.provider.references": "Referenzen",
@@ -98,5 +102,6 @@ export const messages: Translation<"legal"> = {
   "privacy.changes.title": "Änderungen dieser Erklärung",
   "privacy.changes.body": "Änderungen kündigen wir 30 Tage im Voraus per E-Mail an.",
   "privacy.map.title": "Quellen",
-  "privacy.map.body": "Entfernungen werden aus Schweizer Postleitzahlen berechnet; deren Koordinaten stammen von GeoNames (CC BY 4.0).",
+  "privacy.map.body":
+    "Entfernungen werden aus Schweizer Postleitzahlen berechnet; deren Koordinaten stammen von GeoNames (CC BY 4.0).",
 };

@@ -23,7 +23,8 @@ export const messages: Translation<"messages"> = {
   "photo.yours": "Ihr Foto",
   "photo.from": "Foto von {name}",
   "until": "Sie können noch schreiben bis: {day}",
-  "closed": "Diese Unterhaltung ist geschlossen: Der Auftrag ist seit mehr als 7 Tagen beendet. Ist noch etwas offen, schreiben Sie bitte unserem Kundendienst.",
+  "closed":
+    "Diese Unterhaltung ist geschlossen: Der Auftrag ist seit mehr als 7 Tagen beendet. Ist noch etwas offen, schreiben Sie bitte unserem Kundendienst.",
   "waiting": "Noch nicht gesendet",
   "you": "Sie",
   "error.load": "Die Unterhaltung konnte nicht geladen werden.",

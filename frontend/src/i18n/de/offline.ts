@@ -49,7 +49,8 @@ export const messages: Translation<"offline"> = {
   "unsent.why.failed": "Fünf Sendeversuche sind gescheitert.",
   "unsent.why.refused": "{product} nimmt sie nicht an.",
   "unsent.why.conflict": "Jemand hat diesen Auftrag inzwischen geändert.",
-  "unsent.removed": "{count, plural, one {Eine Änderung liess sich sieben Tage lang nicht senden und ist von diesem Gerät gelöscht.} other {# Änderungen liessen sich sieben Tage lang nicht senden und sind von diesem Gerät gelöscht.}}",
+  "unsent.removed":
+    "{count, plural, one {Eine Änderung liess sich sieben Tage lang nicht senden und ist von diesem Gerät gelöscht.} other {# Änderungen liessen sich sieben Tage lang nicht senden und sind von diesem Gerät gelöscht.}}",
 
   "what.rate": "Bewertung: {rating} von 5 Sternen",
   "what.reschedule": "Andere Abholzeit: {time}",

@@ -8,7 +8,8 @@ export const messages: Translation<"payLink"> = {
   "invalid.title": "Dieser Zahlungslink ist ungültig",
   "invalid.body": "Vielleicht ist er unvollständig. Bitte öffnen Sie ihn noch einmal aus der Nachricht.",
   "expired.title": "Die Zeit zum Bezahlen ist um",
-  "expired.body": "Die Abholzeit ist wieder für andere frei. Es wurde nichts belastet. Buchen Sie noch einmal, um eine neue zu erhalten.",
+  "expired.body":
+    "Die Abholzeit ist wieder für andere frei. Es wurde nichts belastet. Buchen Sie noch einmal, um eine neue zu erhalten.",
   "over.title": "Dieser Auftrag kann nicht mehr bezahlt werden",
   "over.body": "Er wurde storniert oder zurückerstattet.",
   "bookAgain": "Nochmals buchen",

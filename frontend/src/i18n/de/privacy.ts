@@ -11,9 +11,11 @@ export const messages: Translation<"privacy"> = {
   "notifications.body":
     "E-Mails dazu, wie ein Auftrag vorankommt, zu neuen Nachrichten und zu Bewertungen. Was Ihre Antwort braucht, eine Buchung ändert oder Geld betrifft, senden wir in jedem Fall. In der App sehen Sie alles.",
   "locationTracking.title": "Standort",
-  "locationTracking.body": "Ein: Sie können mit Ihrem Standort Anbieter in der Nähe finden und ihn teilen, wenn Sie selbst als Anbieter unterwegs sind. Sie werden jedes Mal gefragt. Aus: Die App tut weder das eine noch das andere.",
+  "locationTracking.body":
+    "Ein: Sie können mit Ihrem Standort Anbieter in der Nähe finden und ihn teilen, wenn Sie selbst als Anbieter unterwegs sind. Sie werden jedes Mal gefragt. Aus: Die App tut weder das eine noch das andere.",
   "dataSharing.title": "Datenweitergabe",
-  "dataSharing.body": "Ob wir Daten an Partner weitergeben dürfen. Heute gibt es keine: Nur Ihr Anbieter und unser Zahlungsdienstleister erhalten, was ein Auftrag braucht.",
+  "dataSharing.body":
+    "Ob wir Daten an Partner weitergeben dürfen. Heute gibt es keine: Nur Ihr Anbieter und unser Zahlungsdienstleister erhalten, was ein Auftrag braucht.",
   "default.on": "Vorgabe: ein",
   "default.off": "Vorgabe: aus",
   "signIn.title": "Melden Sie sich an, um zu entscheiden",
@@ -24,7 +26,8 @@ export const messages: Translation<"privacy"> = {
   "notLoaded": "Ihre Datenschutz-Einstellungen konnten nicht geladen werden.",
   "offline": "Um diese Einstellungen zu ändern, braucht es eine Verbindung.",
   "export.title": "Eine Kopie Ihrer Daten",
-  "export.body": "Alles, was wir über Sie aufbewahren, als Datei. Sie können sie hier 7 Tage lang herunterladen; wir schreiben Ihnen, sobald sie bereit ist.",
+  "export.body":
+    "Alles, was wir über Sie aufbewahren, als Datei. Sie können sie hier 7 Tage lang herunterladen; wir schreiben Ihnen, sobald sie bereit ist.",
   "export.full": "Meine Daten exportieren",
   "export.portable": "Übertragbares Format",
   "export.full.waits": "Ihre Daten werden zusammengestellt. Das dauert einige Minuten.",
@@ -42,12 +45,14 @@ export const messages: Translation<"privacy"> = {
   "export.offline": "Um eine Kopie anzufordern, braucht es eine Verbindung.",
   "deletion.title": "Konto löschen",
   "deletion.body": "Ihr Konto wird 30 Tage nach Ihrem Antrag gelöscht. Bis dahin können Sie es behalten.",
-  "deletion.kept": "Name, Adressen, Nachrichten, Fotos, Unterlagen und Karten werden gelöscht. Was wir von Aufträgen nach Gesetz aufbewahren müssen, etwa Beträge und Daten, bleibt ohne Ihren Namen.",
+  "deletion.kept":
+    "Name, Adressen, Nachrichten, Fotos, Unterlagen und Karten werden gelöscht. Was wir von Aufträgen nach Gesetz aufbewahren müssen, etwa Beträge und Daten, bleibt ohne Ihren Namen.",
   "deletion.ask": "Löschung beantragen",
   "deletion.password": "Passwort",
   "deletion.password.hint": "Damit wir wissen, dass Sie es sind.",
   "deletion.password.missing": "Bitte geben Sie Ihr Passwort ein.",
-  "deletion.recent": "Damit wir wissen, dass Sie es sind, melden Sie sich zuerst ab und wieder an; danach haben Sie zehn Minuten Zeit.",
+  "deletion.recent":
+    "Damit wir wissen, dass Sie es sind, melden Sie sich zuerst ab und wieder an; danach haben Sie zehn Minuten Zeit.",
   "deletion.confirm": "Mein Konto löschen",
   "deletion.cancel": "Jetzt nicht",
   "deletion.asked.title": "Löschung beantragt",
@@ -72,6 +77,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.open": "Öffnen",
   "deletion.open.named": "Öffnen: {what}",
   "requests.title": "Fragen",
-  "requests.body": "Schreiben Sie uns zu allem anderen, was Ihre Daten betrifft. Datenschutzanfragen beantworten wir innert 30 Tagen.",
+  "requests.body":
+    "Schreiben Sie uns zu allem anderen, was Ihre Daten betrifft. Datenschutzanfragen beantworten wir innert 30 Tagen.",
   "requests.contact": "Kundendienst kontaktieren",
 };

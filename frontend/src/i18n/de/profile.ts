@@ -31,13 +31,15 @@ export const messages: Translation<"profile"> = {
   "row.office.body": "Für unser Team",
   "signOut": "Abmelden",
   "signOut.unsent.title": "Abmelden und nicht Gesendetes verlieren?",
-  "signOut.unsent.body": "{count, plural, one {Eine Änderung ist} other {# Änderungen sind}} nur auf diesem Gerät. Beim Abmelden {count, plural, one {wird sie} other {werden sie}} gelöscht.",
+  "signOut.unsent.body":
+    "{count, plural, one {Eine Änderung ist} other {# Änderungen sind}} nur auf diesem Gerät. Beim Abmelden {count, plural, one {wird sie} other {werden sie}} gelöscht.",
   "signOut.unsent.confirm": "Trotzdem abmelden",
   "signOut.unsent.stay": "Angemeldet bleiben",
   "signOut.error": "Nicht abgemeldet",
   "version": "Version 1.0.0",
   "visitor.title": "Ihre Wäsche, Ihr Konto",
-  "visitor.body": "Melden Sie sich an, um zu buchen, zu verfolgen und zu bewerten. Ein Konto ist in einer Minute erstellt.",
+  "visitor.body":
+    "Melden Sie sich an, um zu buchen, zu verfolgen und zu bewerten. Ein Konto ist in einer Minute erstellt.",
   "visitor.signIn": "Anmelden",
   "visitor.register": "Konto erstellen",
 
@@ -54,19 +56,23 @@ export const messages: Translation<"profile"> = {
   "notSaved.title": "Nicht gespeichert",
 
   "unconfirmed.title": "Bestätigen Sie Ihre E-Mail-Adresse",
-  "unconfirmed.body": "Wir haben einen Link an {email} gesendet. So kommen Sie auch dann in Ihr Konto, wenn Sie Ihr Passwort vergessen.",
+  "unconfirmed.body":
+    "Wir haben einen Link an {email} gesendet. So kommen Sie auch dann in Ihr Konto, wenn Sie Ihr Passwort vergessen.",
   "unconfirmed.send": "Noch einmal senden",
   "unconfirmed.sent": "An {email} gesendet. Schauen Sie auch im Spam-Ordner nach.",
 
   "email.title": "E-Mail-Adresse ändern",
-  "email.how": "Wir senden einen Link an die neue Adresse und einen Hinweis an die bisherige. Geändert wird erst, wenn Sie den Link öffnen.",
+  "email.how":
+    "Wir senden einen Link an die neue Adresse und einen Hinweis an die bisherige. Geändert wird erst, wenn Sie den Link öffnen.",
   "email.new": "Neue E-Mail-Adresse",
   "email.required": "Geben Sie eine E-Mail-Adresse wie name@example.com ein",
-  "email.recent": "Sie melden sich über Google oder Apple an: Darum geht das nur in den zehn Minuten nach der Anmeldung.",
+  "email.recent":
+    "Sie melden sich über Google oder Apple an: Darum geht das nur in den zehn Minuten nach der Anmeldung.",
   "email.ask": "Link senden",
   "email.sent.title": "Link gesendet",
   "email.sent.body": "Öffnen Sie ihn innert eines Tages im Postfach Ihrer neuen Adresse.",
-  "email.pending": "Wir haben einen Link an {email} gesendet. Ihre Adresse ändert sich, sobald Sie ihn öffnen, innert eines Tages.",
+  "email.pending":
+    "Wir haben einen Link an {email} gesendet. Ihre Adresse ändert sich, sobald Sie ihn öffnen, innert eines Tages.",
   "email.drop": "Bisherige Adresse behalten",
   "email.offline": "Für Ihre E-Mail-Adresse braucht es eine Verbindung.",
   "email.notLoaded": "Ihre E-Mail-Adresse konnte nicht geladen werden.",
@@ -101,7 +107,8 @@ export const messages: Translation<"profile"> = {
   "devices.offline": "Um zu sehen, wo Sie angemeldet sind, braucht es eine Verbindung.",
 
   "notices.title": "Benachrichtigungen",
-  "notices.lead": "Was Ihre Antwort braucht, eine Buchung ändert, Geld bewegt oder Ihr Konto schützt, erreicht Sie in jedem Fall.",
+  "notices.lead":
+    "Was Ihre Antwort braucht, eine Buchung ändert, Geld bewegt oder Ihr Konto schützt, erreicht Sie in jedem Fall.",
   "notices.orders": "Aufträge",
   "notices.orders.body": "Abholung, Wäsche, Lieferung und Abschluss",
   "notices.messages": "Nachrichten",
@@ -123,7 +130,8 @@ export const messages: Translation<"profile"> = {
   "notices.notSaved": "Die Benachrichtigung wurde nicht umgestellt",
   "notices.notLoaded": "Ihre Benachrichtigungen konnten nicht geladen werden.",
   "notices.offline": "Um Benachrichtigungen zu ändern, braucht es eine Verbindung.",
-  "notices.heldBack": "Ihre Datenschutzeinstellungen halten alles auf Ihren Geräten und E-Mails zurück, auf die man verzichten kann, was immer hier eingeschaltet ist.",
+  "notices.heldBack":
+    "Ihre Datenschutzeinstellungen halten alles auf Ihren Geräten und E-Mails zurück, auf die man verzichten kann, was immer hier eingeschaltet ist.",
   "notices.push": "Auf Ihren Geräten",
   "notices.singly": "Einzeln wählen",
   "notices.event.order_pickup": "Abholung läuft",
@@ -133,20 +141,26 @@ export const messages: Translation<"profile"> = {
   "notices.event.review": "Neue Bewertung",
   "notices.event.review_report": "Was aus einer gemeldeten Bewertung wurde",
   "device.title": "Auf diesem Gerät",
-  "device.off": "Dieses Gerät kann Benachrichtigungen auch anzeigen, wenn die App geschlossen ist. Sie sagen nicht mehr als der Betreff einer E-Mail.",
+  "device.off":
+    "Dieses Gerät kann Benachrichtigungen auch anzeigen, wenn die App geschlossen ist. Sie sagen nicht mehr als der Betreff einer E-Mail.",
   "device.on": "Dieses Gerät zeigt Ihre Benachrichtigungen an.",
   "device.turnOn": "Benachrichtigungen hier einschalten",
   "device.turnOff": "Benachrichtigungen hier ausschalten",
   "device.on.done": "Benachrichtigungen sind hier eingeschaltet",
   "device.off.done": "Benachrichtigungen sind hier ausgeschaltet",
   "device.notTurned": "Das wurde nicht umgestellt",
-  "device.notRegistered": "Ihr Browser konnte sich nicht für Benachrichtigungen anmelden. Bitte versuchen Sie es später noch einmal.",
-  "device.unsupported": "Dieser Browser kann keine Benachrichtigungen anzeigen. Sie finden alles in der App und in Ihren E-Mails.",
-  "device.install": "Auf iPhone und iPad kann nur die installierte App Benachrichtigungen anzeigen: Tippen Sie in Safari auf Teilen, dann auf «Zum Home-Bildschirm», öffnen Sie die App von dort und schalten Sie sie ein.",
-  "device.refused": "Ihr Browser erlaubt dieser Website keine Benachrichtigungen. Erlauben Sie sie in dessen Einstellungen und kommen Sie dann hierher zurück.",
+  "device.notRegistered":
+    "Ihr Browser konnte sich nicht für Benachrichtigungen anmelden. Bitte versuchen Sie es später noch einmal.",
+  "device.unsupported":
+    "Dieser Browser kann keine Benachrichtigungen anzeigen. Sie finden alles in der App und in Ihren E-Mails.",
+  "device.install":
+    "Auf iPhone und iPad kann nur die installierte App Benachrichtigungen anzeigen: Tippen Sie in Safari auf Teilen, dann auf «Zum Home-Bildschirm», öffnen Sie die App von dort und schalten Sie sie ein.",
+  "device.refused":
+    "Ihr Browser erlaubt dieser Website keine Benachrichtigungen. Erlauben Sie sie in dessen Einstellungen und kommen Sie dann hierher zurück.",
   "device.none": "Benachrichtigungen auf Geräten sind zurzeit nicht verfügbar.",
   "quiet.title": "Ruhezeiten",
-  "quiet.body": "Bis sie enden, erscheint nichts auf Ihren Geräten, und E-Mails, die Sie abschalten können, warten. Was innert Stunden Ihre Antwort braucht, eine Buchung ändert oder Ihr Konto schützt, kommt sofort.",
+  "quiet.body":
+    "Bis sie enden, erscheint nichts auf Ihren Geräten, und E-Mails, die Sie abschalten können, warten. Was innert Stunden Ihre Antwort braucht, eine Buchung ändert oder Ihr Konto schützt, kommt sofort.",
   "quiet.from": "Von",
   "quiet.until": "Bis (Schweizer Zeit)",
   "quiet.notSaved": "Die Ruhezeiten wurden nicht gespeichert",

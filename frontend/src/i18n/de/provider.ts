@@ -69,13 +69,16 @@ export const messages: Translation<"provider"> = {
   "decline.done": "Auftrag abgelehnt",
   "handBack": "Ich kann nicht",
   "handBack.title": "Sie können nicht abholen?",
-  "handBack.body": "{name} zählt auf Sie. Sagen Sie, warum Sie nicht können, und wir suchen in der Nachbarschaft jemanden, der zur selben Zeit kommt.",
+  "handBack.body":
+    "{name} zählt auf Sie. Sagen Sie, warum Sie nicht können, und wir suchen in der Nachbarschaft jemanden, der zur selben Zeit kommt.",
   "handBack.reason": "Warum können Sie nicht?",
   "handBack.hint": "{name} liest das. Höchstens 300 Zeichen.",
   "handBack.required": "Bitte sagen Sie in einem Satz, warum.",
   "handBack.step.asked": "Zuerst fragen wir {name}; eine kostenlose Stornierung ist möglich.",
-  "handBack.step.neighbours": "Dann fragen wir bis zu drei Personen aus der Nachbarschaft, die zu dieser Zeit frei sind. Wer zuerst annimmt, erhält den Auftrag.",
-  "handBack.step.refund": "Hat nach zwei Stunden oder eine Stunde vor der Abholung niemand übernommen, erhält {name} den ganzen Betrag zurück.",
+  "handBack.step.neighbours":
+    "Dann fragen wir bis zu drei Personen aus der Nachbarschaft, die zu dieser Zeit frei sind. Wer zuerst annimmt, erhält den Auftrag.",
+  "handBack.step.refund":
+    "Hat nach zwei Stunden oder eine Stunde vor der Abholung niemand übernommen, erhält {name} den ganzen Betrag zurück.",
   "handBack.confirm": "Zurückgeben",
   "handBack.keep": "Auftrag behalten",
   "handBack.offline": "Zum Zurückgeben braucht es eine Verbindung.",
@@ -83,13 +86,16 @@ export const messages: Translation<"provider"> = {
   "handBack.done": "Auftrag zurückgegeben",
   "handBack.done.body": "Wir fragen {name}, ob jemand aus der Nachbarschaft kommen darf.",
   "handBack.cancelled": "Auftrag storniert",
-  "handBack.cancelled.body": "In der Nachbarschaft ist zu dieser Zeit niemand frei. {name} erhält den ganzen Betrag zurück.",
+  "handBack.cancelled.body":
+    "In der Nachbarschaft ist zu dieser Zeit niemand frei. {name} erhält den ganzen Betrag zurück.",
   "share": "Standort teilen",
   "share.title": "Ihren Standort teilen?",
   "share.body": "{name} sieht auf einer Karte, wo Sie sind und wann Sie etwa ankommen.",
   "share.who": "Nur {name} sieht ihn, sonst niemand. Wir behalten nur Ihren letzten Standort und keine Spur.",
-  "share.until": "Es endet mit dem nächsten Schritt dieses Auftrags, wenn Sie es beenden und wenn Sie diese Seite schliessen.",
-  "share.screen": "Es funktioniert, solange diese App auf Ihrem Bildschirm offen ist. Vielleicht fragt Ihr Browser, ob Sie es erlauben.",
+  "share.until":
+    "Es endet mit dem nächsten Schritt dieses Auftrags, wenn Sie es beenden und wenn Sie diese Seite schliessen.",
+  "share.screen":
+    "Es funktioniert, solange diese App auf Ihrem Bildschirm offen ist. Vielleicht fragt Ihr Browser, ob Sie es erlauben.",
   "share.instead": "Das Teilen mit {name} endet dann.",
   "share.offline": "Zum Teilen braucht es eine Verbindung.",
   "share.off": "Sie haben den Standort ausgeschaltet. Schalten Sie ihn ein, um ihn zu teilen.",
@@ -100,13 +106,15 @@ export const messages: Translation<"provider"> = {
   "sharing.shared": "Ihr Standort wird mit {name} geteilt",
   "sharing.offline": "Sie sind offline: {name} erhält nichts",
   "sharing.unknown": "Ihr Gerät weiss nicht, wo Sie sind. {name} sieht Sie nicht",
-  "sharing.refused": "Ihr Browser gibt Ihren Standort nicht frei. Erlauben Sie es in den Einstellungen des Browsers und teilen Sie ihn dann noch einmal",
+  "sharing.refused":
+    "Ihr Browser gibt Ihren Standort nicht frei. Erlauben Sie es in den Einstellungen des Browsers und teilen Sie ihn dann noch einmal",
   "sharing.stop": "Beenden",
   "sharing.close": "Schliessen",
   "sharing.over": "Ihr Standort wird nicht mehr geteilt",
   "handedBack": "Zurückgegeben",
   "handedBack.customer": "Wir fragen {name}, ob jemand aus der Nachbarschaft kommen darf.",
-  "handedBack.neighbours": "{count, plural, one {# Person aus der Nachbarschaft ist angefragt.} other {# Personen aus der Nachbarschaft sind angefragt.}}",
+  "handedBack.neighbours":
+    "{count, plural, one {# Person aus der Nachbarschaft ist angefragt.} other {# Personen aus der Nachbarschaft sind angefragt.}}",
   "handedBack.until": "Hat bis {time} niemand übernommen, erhält {name} den ganzen Betrag zurück.",
   "handedBack.keep": "Ich kann doch",
   "handedBack.kept": "Der Auftrag gehört wieder Ihnen",
@@ -134,7 +142,8 @@ export const messages: Translation<"provider"> = {
   "more.settings": "Seite, Orte, Buchungsregeln",
   "more.insurance": "Haftpflichtversicherung",
   "sound.label": "Ton bei Neuem",
-  "sound.body": "Ein kurzer Ton bei einem neuen Auftrag, einer Nachricht oder einer Stornierung, solange diese Seite offen ist. Gilt für dieses Gerät.",
+  "sound.body":
+    "Ein kurzer Ton bei einem neuen Auftrag, einer Nachricht oder einer Stornierung, solange diese Seite offen ist. Gilt für dieses Gerät.",
   "job.map": "auf der Karte öffnen",
   "job.late": "Verspätet",
   "job.late.pickup": "Die Abholzeit ist vorbei",

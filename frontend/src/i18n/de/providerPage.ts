@@ -15,7 +15,8 @@ export const messages: Translation<"providerPage"> = {
   "times.title": "Nächste freie Zeiten",
   "times.none": "Zurzeit ist nichts frei. Schauen Sie morgen wieder vorbei.",
   "prices.title": "Preise",
-  "prices.hint": "Bis {included} kg inbegriffen, danach {price} für jedes weitere kg. Bügeln gilt für bis zu 10 Stück. Abholung und Lieferung inbegriffen.",
+  "prices.hint":
+    "Bis {included} kg inbegriffen, danach {price} für jedes weitere kg. Bügeln gilt für bis zu 10 Stück. Abholung und Lieferung inbegriffen.",
   "areas.title": "Kommt nach",
   "reviews.title": "Bewertungen",
   "reviews.byStars": "Bewertungen nach Sternen",

@@ -2,7 +2,8 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"providerSettings"> = {
   "title": "Ihre Einstellungen",
-  "lead": "Was Ihre Kundschaft von Ihnen sieht, wohin Sie kommen und wie man bei Ihnen bucht. Änderungen gelten sofort.",
+  "lead":
+    "Was Ihre Kundschaft von Ihnen sieht, wohin Sie kommen und wie man bei Ihnen bucht. Änderungen gelten sofort.",
   "error": "Ihre Einstellungen konnten nicht geladen werden.",
   "saved": "Gespeichert",
   "notSaved": "Nicht gespeichert",
@@ -36,12 +37,14 @@ export const messages: Translation<"providerSettings"> = {
 
   "areas.title": "Wohin Sie kommen",
   "areas": "Postleitzahlen",
-  "areas.hint": "Geben Sie eine Postleitzahl oder einen Ort ein und wählen Sie aus. Höchstens {most}; was schon gebucht ist, bleibt gebucht.",
+  "areas.hint":
+    "Geben Sie eine Postleitzahl oder einen Ort ein und wählen Sie aus. Höchstens {most}; was schon gebucht ist, bleibt gebucht.",
   "areas.required": "Nennen Sie mindestens eine Postleitzahl, in die Sie kommen.",
   "areas.choose": "Wählen Sie einen Ort aus der Liste, oder leeren Sie das Feld.",
   "areas.save": "Orte speichern",
   "map.open": "Auf der Karte wählen",
-  "map.lead": "Tippen Sie auf die Karte, wo Sie hinkommen, und wählen Sie unter den Orten dort. Sie gelten, sobald Sie speichern.",
+  "map.lead":
+    "Tippen Sie auf die Karte, wo Sie hinkommen, und wählen Sie unter den Orten dort. Sie gelten, sobald Sie speichern.",
   "map.label": "Karte der Schweiz",
   "map.found": "Orte dort",
   "map.done": "Fertig",
@@ -58,7 +61,8 @@ export const messages: Translation<"providerSettings"> = {
   "bookings.kept": "Für erteilte Aufträge gelten weiter die Regeln, zu denen sie erteilt wurden.",
   "instantly": "Sofort annehmen",
   "instantly.on": "Ein bezahlter Auftrag ist sofort bestätigt. Sie erfahren davon und müssen nichts tun.",
-  "instantly.off": "{hours, plural, one {Sie haben # Stunde Zeit, jeden bezahlten Auftrag selbst anzunehmen; danach wird er storniert und der ganze Betrag zurückerstattet.} other {Sie haben # Stunden Zeit, jeden bezahlten Auftrag selbst anzunehmen; danach wird er storniert und der ganze Betrag zurückerstattet.}}",
+  "instantly.off":
+    "{hours, plural, one {Sie haben # Stunde Zeit, jeden bezahlten Auftrag selbst anzunehmen; danach wird er storniert und der ganze Betrag zurückerstattet.} other {Sie haben # Stunden Zeit, jeden bezahlten Auftrag selbst anzunehmen; danach wird er storniert und der ganze Betrag zurückerstattet.}}",
   "instantly.is": "Sofort annehmen: ein",
   "instantly.isNot": "Sofort annehmen: aus",
   "fee": "Stornogebühr",

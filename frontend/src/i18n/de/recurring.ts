@@ -2,7 +2,8 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"recurring"> = {
   "title": "Regelmässige Buchungen",
-  "lead": "Dieselbe Abholung immer wieder, ohne jedes Mal zu buchen. Zwei Tage vorher sagen wir Ihnen Bescheid; jede einzelne können Sie auslassen.",
+  "lead":
+    "Dieselbe Abholung immer wieder, ohne jedes Mal zu buchen. Zwei Tage vorher sagen wir Ihnen Bescheid; jede einzelne können Sie auslassen.",
   "signIn.title": "Bitte zuerst anmelden",
   "signIn.body": "Eine regelmässige Buchung gehört zu Ihrem Konto.",
   "new": "Weitere einrichten",
@@ -31,7 +32,8 @@ export const messages: Translation<"recurring"> = {
   "form.provider.choose": "Anbieter wählen",
   "form.provider.error": "Die Anbieter konnten nicht geladen werden.",
   "form.provider.none": "Dort nimmt zurzeit kein Anbieter Buchungen an.",
-  "form.provider.nobody": "In der Nähe arbeitet niemand an diesem Tag um diese Zeit. Bitte wählen Sie unten etwas anderes.",
+  "form.provider.nobody":
+    "In der Nähe arbeitet niemand an diesem Tag um diese Zeit. Bitte wählen Sie unten etwas anderes.",
   "form.provider.provider_does_not_work": "Arbeitet an diesem Tag nicht um diese Zeit",
   "form.provider.not_served": "Kommt nicht zur Lieferadresse",
   "form.provider.recurring_booking_exists": "Dort haben Sie um diese Zeit schon eine regelmässige Buchung",
@@ -61,10 +63,14 @@ export const messages: Translation<"recurring"> = {
   "charge.each": "Wird am {day} zum ersten Mal belastet, danach jeweils zwei Tage vor der Abholung.",
   "charge.today": "Heute werden {amount} belastet, danach jeweils zwei Tage vor der Abholung.",
   "charge.unknown": "Wird zwei Tage vor jeder Abholung belastet; heute, falls die erste früher ist.",
-  "charge.link.each": "Sie haben keine Karte gespeichert: Wir senden Ihnen am {day} zum ersten Mal einen Zahlungslink, danach jeweils zwei Tage vor der Abholung.",
-  "charge.link.today": "Sie haben keine Karte gespeichert: Wir senden Ihnen heute einen Zahlungslink über {amount}, danach jeweils zwei Tage vor der Abholung.",
-  "charge.link.unknown": "Sie haben keine Karte gespeichert: Wir senden Ihnen zwei Tage vor jeder Abholung einen Zahlungslink; heute, falls die erste früher ist.",
-  "card.visitor": "Bevor die Buchung eingerichtet wird, melden Sie sich an. Die Abholungen werden Ihrer gespeicherten Karte belastet; ohne Karte senden wir Ihnen einen Zahlungslink.",
+  "charge.link.each":
+    "Sie haben keine Karte gespeichert: Wir senden Ihnen am {day} zum ersten Mal einen Zahlungslink, danach jeweils zwei Tage vor der Abholung.",
+  "charge.link.today":
+    "Sie haben keine Karte gespeichert: Wir senden Ihnen heute einen Zahlungslink über {amount}, danach jeweils zwei Tage vor der Abholung.",
+  "charge.link.unknown":
+    "Sie haben keine Karte gespeichert: Wir senden Ihnen zwei Tage vor jeder Abholung einen Zahlungslink; heute, falls die erste früher ist.",
+  "card.visitor":
+    "Bevor die Buchung eingerichtet wird, melden Sie sich an. Die Abholungen werden Ihrer gespeicherten Karte belastet; ohne Karte senden wir Ihnen einen Zahlungslink.",
   "card.save": "Karte speichern",
   "card.error": "Ihre Karten konnten nicht geladen werden.",
   "card.pays": "Bezahlt mit {card}",
@@ -86,7 +92,8 @@ export const messages: Translation<"recurring"> = {
   "toast.noProvider": "Bitte wählen Sie einen Anbieter.",
 
   "list.empty": "Noch keine regelmässigen Buchungen",
-  "list.empty.body": "Richten Sie unten Ihre erste ein. Sie kostet gleich viel wie einzelne Buchungen, und Sie können sie jederzeit beenden.",
+  "list.empty.body":
+    "Richten Sie unten Ihre erste ein. Sie kostet gleich viel wie einzelne Buchungen, und Sie können sie jederzeit beenden.",
   "list.label": "Ihre regelmässigen Buchungen",
   "list.active": "Aktiv",
   "list.inactive": "Inaktiv",
@@ -112,8 +119,10 @@ export const messages: Translation<"recurring"> = {
   "skip.label": "{day} auslassen",
   "skip.title": "Diese Abholung auslassen?",
   "skip.body": "Die Abholung vom {day} findet nicht statt. Die anderen Abholungen bleiben wie geplant.",
-  "skip.body.paid": "Die Abholung vom {day} findet nicht statt, und Sie erhalten zurück, was Sie dafür bezahlt haben. Die anderen Abholungen bleiben wie geplant.",
-  "skip.body.refund": "Die Abholung vom {day} findet nicht statt, und Sie erhalten {amount} zurück. Die anderen Abholungen bleiben wie geplant.",
+  "skip.body.paid":
+    "Die Abholung vom {day} findet nicht statt, und Sie erhalten zurück, was Sie dafür bezahlt haben. Die anderen Abholungen bleiben wie geplant.",
+  "skip.body.refund":
+    "Die Abholung vom {day} findet nicht statt, und Sie erhalten {amount} zurück. Die anderen Abholungen bleiben wie geplant.",
   "skip.confirm": "Abholung auslassen",
   "skipped": "Abholung ausgelassen",
   "skipped.body": "Die anderen Abholungen finden wie geplant statt.",
@@ -160,15 +169,18 @@ export const messages: Translation<"recurring"> = {
 
   "end": "Buchung beenden",
   "end.title": "Diese regelmässige Buchung beenden?",
-  "end.body": "Diese Buchung bei {name} endet: {rhythm}. Bezahlte Aufträge finden wie gebucht statt; alles andere wird storniert.",
+  "end.body":
+    "Diese Buchung bei {name} endet: {rhythm}. Bezahlte Aufträge finden wie gebucht statt; alles andere wird storniert.",
   "end.keep": "Behalten",
 
   "gone.title": "{name} nimmt zurzeit keine Buchungen an",
-  "gone.body": "Wählen Sie für diese Buchung einen anderen Anbieter, pausieren Sie sie, oder beenden Sie sie. Bis dahin wird nichts belastet.",
+  "gone.body":
+    "Wählen Sie für diese Buchung einen anderen Anbieter, pausieren Sie sie, oder beenden Sie sie. Bis dahin wird nichts belastet.",
   "gone.choose": "Anderen Anbieter wählen",
   "gone.dialog": "Anderen Anbieter wählen",
   "gone.none": "Dann arbeitet niemand in der Nähe",
-  "gone.none.body": "Alle, die zu Ihren Adressen kommen, haben andere Zeiten. Ändern Sie Tag oder Uhrzeit dieser Buchung, um mehr Personen zu sehen.",
+  "gone.none.body":
+    "Alle, die zu Ihren Adressen kommen, haben andere Zeiten. Ändern Sie Tag oder Uhrzeit dieser Buchung, um mehr Personen zu sehen.",
   "gone.none.action": "Tag oder Uhrzeit ändern",
   "gone.needsChoice": "Wählen Sie zuerst einen Anbieter.",
   "gone.confirm": "Diesen Anbieter nehmen",

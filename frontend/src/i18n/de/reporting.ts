@@ -18,6 +18,7 @@ export const messages: Translation<"reporting"> = {
   "failed.title": "Nicht gesendet",
   "failed.body": "Ihre Meldung konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.",
   "offline": "Keine Verbindung: Senden Sie Ihre Meldung, sobald Sie wieder online sind.",
-  "signIn": "Melden Sie sich an, um eine Bewertung zu melden. Das Konto braucht es, damit wir Ihnen unseren Entscheid mitteilen können.",
+  "signIn":
+    "Melden Sie sich an, um eine Bewertung zu melden. Das Konto braucht es, damit wir Ihnen unseren Entscheid mitteilen können.",
   "signIn.action": "Anmelden",
 };

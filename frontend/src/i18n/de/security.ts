@@ -9,9 +9,11 @@ export const messages: Translation<"security"> = {
   "here.google": "Hier haben Sie sich mit Google angemeldet.",
   "here.apple": "Hier haben Sie sich mit Apple angemeldet.",
   "here.passkey": "Hier haben Sie sich mit einem Passkey angemeldet.",
-  "notHere": "Hier haben Sie sich angemeldet, bevor Ihr zweiter Faktor eingerichtet war. Melden Sie sich ab und mit ihm wieder an, um etwas zu ändern.",
+  "notHere":
+    "Hier haben Sie sich angemeldet, bevor Ihr zweiter Faktor eingerichtet war. Melden Sie sich ab und mit ihm wieder an, um etwas zu ändern.",
   "passkeys.title": "Passkeys",
-  "passkeys.body": "Mit einem Passkey melden Sie sich mit Finger, Gesicht oder dem Code Ihres Geräts an. Nichts zu tippen, nichts zu vergessen.",
+  "passkeys.body":
+    "Mit einem Passkey melden Sie sich mit Finger, Gesicht oder dem Code Ihres Geräts an. Nichts zu tippen, nichts zu vergessen.",
   "passkeys.add": "Passkey hinzufügen",
   "passkeys.added": "Hinzugefügt {when}",
   "passkeys.used": "Zuletzt verwendet {when}",
@@ -28,12 +30,14 @@ export const messages: Translation<"security"> = {
   "passkeys.removed": "Passkey entfernt",
   "passkeys.remove.body": "Mit «{name}» kann man sich dann nicht mehr bei Ihrem Konto anmelden.",
   "app.title": "Authenticator-App",
-  "app.off": "Mit einer Authenticator-App meldet sich niemand mit Ihrem Passwort allein an: Es wird auch ein Code von Ihrem Telefon verlangt.",
+  "app.off":
+    "Mit einer Authenticator-App meldet sich niemand mit Ihrem Passwort allein an: Es wird auch ein Code von Ihrem Telefon verlangt.",
   "app.on": "Bei der Anmeldung wird ein Code verlangt. Hinzugefügt {when}.",
   "app.setUp": "Einrichten",
   "app.setUp.title": "Authenticator-App einrichten",
   "app.remove": "Authenticator-App entfernen",
-  "app.remove.body": "Bei der Anmeldung wird kein Code mehr verlangt, und Ihre Wiederherstellungscodes gelten nicht mehr.",
+  "app.remove.body":
+    "Bei der Anmeldung wird kein Code mehr verlangt, und Ihre Wiederherstellungscodes gelten nicht mehr.",
   "app.removed": "Authenticator-App entfernt",
   "app.scan": "Scannen Sie das mit Ihrer Authenticator-App und geben Sie dann den Code ein, den sie zeigt.",
   "app.picture": "QR-Code für die Authenticator-App",
@@ -42,8 +46,10 @@ export const messages: Translation<"security"> = {
   "app.code.required": "Bitte geben Sie den Code ein.",
   "app.turnOn": "Einschalten",
   "codes.title": "Ihre Wiederherstellungscodes",
-  "codes.body": "Jeder meldet Sie einmal ohne Telefon an. Sie werden nur dieses eine Mal gezeigt: Bewahren Sie sie getrennt vom Telefon auf.",
-  "codes.left": "{count, plural, =0 {Es bleibt kein Wiederherstellungscode.} one {Es bleibt # Wiederherstellungscode.} other {Es bleiben # Wiederherstellungscodes.}}",
+  "codes.body":
+    "Jeder meldet Sie einmal ohne Telefon an. Sie werden nur dieses eine Mal gezeigt: Bewahren Sie sie getrennt vom Telefon auf.",
+  "codes.left":
+    "{count, plural, =0 {Es bleibt kein Wiederherstellungscode.} one {Es bleibt # Wiederherstellungscode.} other {Es bleiben # Wiederherstellungscodes.}}",
   "codes.new": "Neue Wiederherstellungscodes",
   "codes.new.body": "Die Codes, die Sie jetzt haben, gelten dann nicht mehr.",
   "codes.copy": "Kopieren",

@@ -16,7 +16,8 @@ export const messages: Translation<"skipLink"> = {
   "over.title": "Diese Abholung findet nicht statt",
   "over.body": "Sie wurde storniert oder konnte nicht gebucht werden.",
   "late.title": "Zum Auslassen ist es zu spät",
-  "late.body": "Eine Abholung lässt sich bis eine Stunde vor Beginn auslassen; diese beginnt: {when}. Bitte schauen Sie stattdessen bei Ihrem Auftrag nach.",
+  "late.body":
+    "Eine Abholung lässt sich bis eine Stunde vor Beginn auslassen; diese beginnt: {when}. Bitte schauen Sie stattdessen bei Ihrem Auftrag nach.",
   "orders": "Meine Aufträge ansehen",
   "series": "Meine regelmässigen Buchungen",
   "invalid.title": "Dieser Link ist ungültig",

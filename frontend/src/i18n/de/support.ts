@@ -7,7 +7,8 @@ export const messages: Translation<"support"> = {
   "support.lead": "Antworten auf häufige Fragen, und Menschen, die Ihnen weiterhelfen.",
   "chat.title": "Live-Chat",
   "chat.hours": "{figureDays} {figureHours} MEZ",
-  "chat.body": "Fragen zu einem Auftrag beantwortet Ihr Anbieter am schnellsten: Öffnen Sie den Auftrag und tippen Sie auf «Nachricht».",
+  "chat.body":
+    "Fragen zu einem Auftrag beantwortet Ihr Anbieter am schnellsten: Öffnen Sie den Auftrag und tippen Sie auf «Nachricht».",
   "chat.action": "Zu meinen Aufträgen",
   "phone.title": "Telefon",
   "phone.hours": "{figureDays} {figureHours} MEZ",
@@ -24,18 +25,22 @@ export const messages: Translation<"support"> = {
   ...faq,
 
   "services.title": "Leistungen und Preise",
-  "services.lead": "An Ihrer Tür abgeholt und zurückgebracht, von jemandem aus der Nachbarschaft, dem Sie vertrauen können.",
+  "services.lead":
+    "An Ihrer Tür abgeholt und zurückgebracht, von jemandem aus der Nachbarschaft, dem Sie vertrauen können.",
   "services.book": "Buchen",
   "services.first": "Zum ersten Mal buchen",
   "services.turnaround": "Zurück innert {hours}",
-  "services.standard.body": "Nach Farben gewaschen, getrocknet und gefaltet. Für Alltagskleider, Frottiertücher und Bettwäsche.",
+  "services.standard.body":
+    "Nach Farben gewaschen, getrocknet und gefaltet. Für Alltagskleider, Frottiertücher und Bettwäsche.",
   "services.standard.hours": "48–72 Stunden",
-  "services.premium.body": "Schonprogramme, umweltfreundliche Mittel, gebügelt und aufgehängt. Für alles, was Ihnen am Herzen liegt.",
+  "services.premium.body":
+    "Schonprogramme, umweltfreundliche Mittel, gebügelt und aufgehängt. Für alles, was Ihnen am Herzen liegt.",
   "services.premium.hours": "24–48 Stunden",
   "services.ironing.body": "Bis 10 Stück, gebügelt und auf Kleiderbügeln. Bitte gewaschen mitgeben.",
   "services.ironing.hours": "24–48 Stunden",
   "services.addons.title": "Zusatzleistungen",
-  "services.addons.lead": "Sie buchen und bezahlen sie mit Ihrem Auftrag. Express gilt für Abholungen von heute und ist innert 24 Stunden zurück.",
+  "services.addons.lead":
+    "Sie buchen und bezahlen sie mit Ihrem Auftrag. Express gilt für Abholungen von heute und ist innert 24 Stunden zurück.",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} pro Stück",
   "services.pricing.title": "Preise im Einzelnen",

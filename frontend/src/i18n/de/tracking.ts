@@ -33,7 +33,8 @@ export const messages: Translation<"tracking"> = {
   "edit.save": "Speichern",
   "edit.done": "Auftrag geändert",
   "edit.error": "Nicht geändert",
-  "edit.changed": "Dieser Auftrag hat sich geändert, seit Sie ihn geöffnet haben. Darunter steht, was jetzt gilt; Ihre Eingaben sind noch da. Speichern Sie noch einmal, um es zu ersetzen.",
+  "edit.changed":
+    "Dieser Auftrag hat sich geändert, seit Sie ihn geöffnet haben. Darunter steht, was jetzt gilt; Ihre Eingaben sind noch da. Speichern Sie noch einmal, um es zu ersetzen.",
   "edit.now": "Jetzt steht hier: {text}",
   "edit.required": "Bitte Adresse eingeben",
 
@@ -50,11 +51,14 @@ export const messages: Translation<"tracking"> = {
   "refund": "{amount} auf Ihre Karte zurückerstattet",
 
   "handedBack.title": "{name} kann nicht abholen",
-  "handedBack.body": "Dürfen wir Nachbarinnen und Nachbarn fragen, die zu dieser Zeit frei sind? Zeit und Preis bleiben gleich. Ohne Antwort bis {time} erhalten Sie den ganzen Betrag zurück.",
+  "handedBack.body":
+    "Dürfen wir Nachbarinnen und Nachbarn fragen, die zu dieser Zeit frei sind? Zeit und Preis bleiben gleich. Ohne Antwort bis {time} erhalten Sie den ganzen Betrag zurück.",
   "handedBack.ask": "Nachbarschaft fragen",
   "handedBack.cancel": "Kostenlos stornieren",
-  "handedBack.asking": "{count, plural, one {Wir fragen # Person aus der Nachbarschaft} other {Wir fragen # Personen aus der Nachbarschaft}}",
-  "handedBack.asking.body": "Wer zuerst annimmt, kommt stattdessen, zum selben Preis. Hat bis {time} niemand angenommen, erhalten Sie den ganzen Betrag zurück.",
+  "handedBack.asking":
+    "{count, plural, one {Wir fragen # Person aus der Nachbarschaft} other {Wir fragen # Personen aus der Nachbarschaft}}",
+  "handedBack.asking.body":
+    "Wer zuerst annimmt, kommt stattdessen, zum selben Preis. Hat bis {time} niemand angenommen, erhalten Sie den ganzen Betrag zurück.",
   "handedBack.offline": "Zum Antworten braucht es eine Verbindung.",
   "handedBack.failed": "Die Nachbarschaft wurde nicht gefragt",
   "handBack.taken": "Stattdessen kommt {name}",
@@ -63,14 +67,17 @@ export const messages: Translation<"tracking"> = {
 
   "handover.title": "Code bei der Übergabe",
   "handover.switch": "Bei der Übergabe einen Code verlangen",
-  "handover.switch.body": "Bei Abholung und Lieferung sehen Sie vier Ziffern. Erst wenn Sie sie genannt haben, kann {name} weitermachen.",
+  "handover.switch.body":
+    "Bei Abholung und Lieferung sehen Sie vier Ziffern. Erst wenn Sie sie genannt haben, kann {name} weitermachen.",
   "handover.offline": "Um das zu ändern, braucht es eine Verbindung.",
   "handover.failed": "Nicht geändert",
   "handover.code.pickup": "Ihr Code für die Abholung",
   "handover.code.delivery": "Ihr Code für die Lieferung",
   "handover.code.body": "Nennen Sie ihn {name} bei der Übergabe der Wäsche. Sonst sieht ihn niemand.",
-  "handover.wrong": "{count, plural, one {# falscher Code wurde eingegeben.} other {# falsche Codes wurden eingegeben.}}",
-  "handover.usedUp": "Fünf falsche Codes wurden eingegeben; weitere werden nicht angenommen. Schalten Sie dies aus, damit {name} weitermachen kann, oder schreiben Sie unserem Kundendienst.",
+  "handover.wrong":
+    "{count, plural, one {# falscher Code wurde eingegeben.} other {# falsche Codes wurden eingegeben.}}",
+  "handover.usedUp":
+    "Fünf falsche Codes wurden eingegeben; weitere werden nicht angenommen. Schalten Sie dies aus, damit {name} weitermachen kann, oder schreiben Sie unserem Kundendienst.",
   "handover.bags": "{count, plural, one {# Sack} other {# Säcke}}",
   "handover.confirmed": "Mit Code bestätigt",
   "handover.photo.pickup": "Foto der Abholung",
@@ -123,7 +130,8 @@ export const messages: Translation<"tracking"> = {
   "cancel.action": "Auftrag stornieren",
   "cancel.title": "Diesen Auftrag stornieren?",
   "cancel.free": "Stornieren ist kostenlos. Sie erhalten {refund} auf Ihre Karte zurück.",
-  "cancel.fee": "Für eine kostenlose Stornierung ist es zu spät: {fee} gehen an den Anbieter. Sie erhalten {refund} auf Ihre Karte zurück.",
+  "cancel.fee":
+    "Für eine kostenlose Stornierung ist es zu spät: {fee} gehen an den Anbieter. Sie erhalten {refund} auf Ihre Karte zurück.",
   "cancel.unpaid": "Es wurde nichts belastet.",
   "cancel.changed": "Das hat sich inzwischen geändert. Bitte entscheiden Sie noch einmal.",
   "cancel.confirm": "Auftrag stornieren",

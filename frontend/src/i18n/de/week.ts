@@ -2,14 +2,18 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"week"> = {
   "title": "Ihre Woche",
-  "lead": "Wann Ihre Kundschaft bei Ihnen buchen kann. Änderungen gelten sofort, für die nächsten 28 Tage und darüber hinaus.",
+  "lead":
+    "Wann Ihre Kundschaft bei Ihnen buchen kann. Änderungen gelten sofort, für die nächsten 28 Tage und darüber hinaus.",
   "error": "Ihre Woche konnte nicht geladen werden.",
   "saved": "Gespeichert",
   "notSaved": "Nicht gespeichert",
-  "affected": "{count, plural, one {# Buchung liegt ausserhalb Ihrer Arbeitszeit} other {# Buchungen liegen ausserhalb Ihrer Arbeitszeit}}",
-  "affected.body": "Diese Zeiten kann niemand mehr neu buchen. Was gebucht ist, bleibt gebucht: Erledigen Sie es wie geplant, oder schreiben Sie der Kundin oder dem Kunden.",
+  "affected":
+    "{count, plural, one {# Buchung liegt ausserhalb Ihrer Arbeitszeit} other {# Buchungen liegen ausserhalb Ihrer Arbeitszeit}}",
+  "affected.body":
+    "Diese Zeiten kann niemand mehr neu buchen. Was gebucht ist, bleibt gebucht: Erledigen Sie es wie geplant, oder schreiben Sie der Kundin oder dem Kunden.",
   "affected.order": "Auftrag {number}",
-  "affected.toast": "{count, plural, one {# Buchung bleibt, wie sie ist. Siehe oben.} other {# Buchungen bleiben, wie sie sind. Siehe oben.}}",
+  "affected.toast":
+    "{count, plural, one {# Buchung bleibt, wie sie ist. Siehe oben.} other {# Buchungen bleiben, wie sie sind. Siehe oben.}}",
 
   "hours.title": "Arbeitszeiten",
   "hours.lead": "Tippen Sie auf eine Zeit, um sie zu ändern, oder auf eine freie Stelle, um eine hinzuzufügen.",
@@ -67,7 +71,8 @@ export const messages: Translation<"week"> = {
   "paused.title": "Sie machen Pause",
   "paused.until": "Keine neuen Buchungen. Am {day} sind Sie wieder da.",
   "paused.open": "Keine neuen Buchungen, bis Sie es sagen.",
-  "paused.office": "Unser Team hat Ihr Konto pausiert. Bitte schreiben Sie dem Kundendienst, damit es wieder geöffnet wird.",
+  "paused.office":
+    "Unser Team hat Ihr Konto pausiert. Bitte schreiben Sie dem Kundendienst, damit es wieder geöffnet wird.",
   "paused.support": "Kundendienst kontaktieren",
   "paused.change": "Datum ändern",
   "resume.action": "Wieder Buchungen annehmen",

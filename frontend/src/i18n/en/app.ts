@@ -5,7 +5,7 @@ export const messages = {
   "install.title": "Keep {product} at hand",
   "install.body": "As an app, booking and tracking are one tap away, also without a connection.",
   "install.action": "Install",
-  "install.ios": "Tap Share in Safari, then \"Add to Home Screen\".",
+  "install.ios": 'Tap Share in Safari, then "Add to Home Screen".',
   "install.never": "No, thanks",
 
   "impersonation.label": "Signed in as a customer",

@@ -148,8 +148,10 @@ export const messages = {
   "rejected.again.body": "Everything that you filled in is kept.",
   "rejected.again.failed": "The application could not be begun again",
   "cover.title": "Liability insurance",
-  "cover.until": "Your insurance is recorded until {day}. Send the new certificate before then, and you can be booked without a break.",
-  "cover.ended": "Your insurance ended on {day}. New bookings are paused until there is a new certificate; running orders go on.",
+  "cover.until":
+    "Your insurance is recorded until {day}. Send the new certificate before then, and you can be booked without a break.",
+  "cover.ended":
+    "Your insurance ended on {day}. New bookings are paused until there is a new certificate; running orders go on.",
   "cover.none": "Send us the new certificate whenever your insurance is renewed.",
   "cover.thanks": "Thank you. We read the new certificate and record it.",
 } as const;

@@ -17,7 +17,8 @@ export const messages = {
   "social.error.cancelled": "Signing in with {name} was cancelled. Try again, or use your email and password.",
   "social.error.failed": "Signing in with {name} did not work. Try again, or use your email and password.",
   "social.error.noEmail": "{name} did not share an email address. Please register with your email and a password.",
-  "social.error.emailTaken": "There is an account with this email address already. Please sign in with your email and password.",
+  "social.error.emailTaken":
+    "There is an account with this email address already. Please sign in with your email and password.",
   "social.error.closed": "This account is closed. Please contact support if you think that is a mistake.",
   "social.error.other": "Signing in did not work. Try again, or use your email and password.",
 
@@ -41,7 +42,8 @@ export const messages = {
   "register.welcome": "Welcome to {product}!",
   "register.welcome.body": "Your account has been created successfully",
   "register.loginLink": "Already have an account? <link>Sign in here</link>",
-  "register.terms": "By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.",
+  "register.terms":
+    "By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.",
 
   "field.email": "Email",
   "field.email.placeholder": "you@example.com",
@@ -54,7 +56,8 @@ export const messages = {
   "field.phone.placeholder": "+41 XX XXX XX XX",
 
   "sheet.register.title": "Last step: your account",
-  "sheet.register.why": "So that {name} knows whose laundry it is, and you can follow, change or cancel your order. Nothing is charged yet.",
+  "sheet.register.why":
+    "So that {name} knows whose laundry it is, and you can follow, change or cancel your order. Nothing is charged yet.",
   "sheet.register.submit": "Create account and continue",
   "sheet.register.switch": "I have an account",
   "sheet.signIn.title": "Sign in to continue",
@@ -63,12 +66,14 @@ export const messages = {
   "sheet.signIn.switch": "I am new here",
   "sheet.busy": "One moment...",
   "sheet.failed": "You could not be signed in. Please try again.",
-  "sheet.terms": "By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>. Both open in a new tab.",
+  "sheet.terms":
+    "By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>. Both open in a new tab.",
 
   "help.link": "Forgot your password?",
   "help.link.signIn": "Send me a sign-in link",
   "help.title.signIn": "Sign in by e-mail",
-  "help.lead.signIn": "Tell us the e-mail address of your account. We send you a link that signs you in without a password.",
+  "help.lead.signIn":
+    "Tell us the e-mail address of your account. We send you a link that signs you in without a password.",
   "help.sent.signIn": "If there is an account for {email}, a link is on its way. It works once, for 15 minutes.",
   "help.title": "Forgot your password?",
   "help.lead": "Tell us the e-mail address of your account. We send you a link by which you choose a new password.",
@@ -88,7 +93,8 @@ export const messages = {
   "link.error": "Your link could not be looked at.",
   "link.offline": "Your link needs a connection.",
   "link.ended.title": "This link does not work any more",
-  "link.ended.body": "A link works once and for a limited time, and ends when the account changes. Ask for a new one where you asked for this: it takes a minute.",
+  "link.ended.body":
+    "A link works once and for a limited time, and ends when the account changes. Ask for a new one where you asked for this: it takes a minute.",
 
   "reset.title": "Choose a new password",
   "reset.password": "New password",
@@ -104,7 +110,8 @@ export const messages = {
   "signIn.failed": "You could not be signed in. Please try again.",
 
   "takeBack.title": "Keep your e-mail address",
-  "takeBack.body": "Somebody who knows your password wanted another address for your account. Choose a new password: your address stays, or comes back, and everybody else is signed out.",
+  "takeBack.body":
+    "Somebody who knows your password wanted another address for your account. Choose a new password: your address stays, or comes back, and everybody else is signed out.",
 
   "verify.title": "Confirm your e-mail address",
   "verify.body": "{email} is the address of your account.",

@@ -15,8 +15,10 @@ export const messages = {
   "provider.nextFree": "Next free: {time}",
   "provider.byHand": "Confirms by hand",
 
-  "byHand.tooSoon": "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now.",
-  "byHand.tooSoon.neighbours": "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now, or somebody who accepts at once.",
+  "byHand.tooSoon":
+    "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now.",
+  "byHand.tooSoon.neighbours":
+    "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now, or somebody who accepts at once.",
 
   "service.title": "Service",
   "service.standard": "Washed, dried, folded in 48-72\u00a0h",
@@ -30,7 +32,8 @@ export const messages = {
   "weight.hint": "Up to {included} kg are included, each kg above costs {price}. A full washing machine is about 6 kg.",
 
   "pieces.more": "More than {count} pieces",
-  "pieces.hint": "A shirt is one piece, a sheet two. Each step is {step} kg, about {pieces} pieces more, and costs {price}.",
+  "pieces.hint":
+    "A shirt is one piece, a sheet two. Each step is {step} kg, about {pieces} pieces more, and costs {price}.",
 
   "address.title": "Pickup address",
   "address.hint": "Your laundry comes back to the same address.",

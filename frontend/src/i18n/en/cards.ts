@@ -28,7 +28,8 @@ export const messages = {
 
   "remove": "Remove",
   "removed": "Card removed",
-  "removed.body": "{card}. Recurring bookings that it pays for will use your default card, or ask you to pay each time.",
+  "removed.body":
+    "{card}. Recurring bookings that it pays for will use your default card, or ask you to pay each time.",
   "notRemoved": "Not removed",
   "offline": "Payment methods need a connection.",
 } as const;

@@ -15,7 +15,8 @@ export const messages = {
   "cancelled.title": "This order was cancelled",
   "cancelled.body": "It can no longer be paid.",
   "expired.title": "Your place is no longer held",
-  "expired.body": "The time to pay is over, so it is free for others again. Nothing was charged. Book again to get a new place.",
+  "expired.body":
+    "The time to pay is over, so it is free for others again. Nothing was charged. Book again to get a new place.",
   "bookAgain": "Book again",
 
   "card.title": "Pay with",

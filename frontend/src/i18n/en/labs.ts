@@ -2,7 +2,8 @@ export const messages = {
   "scheduleTest.title": "Scheduling Demo",
   "scheduleTest.lead": "Try the calendar and the recurring service on the demo provider. Nothing is reserved here.",
   "scheduleTest.data": "Test data",
-  "scheduleTest.data.body": "Gives the demo provider office hours from Monday to Friday, 09:00-17:00, and the time slots of the next 14 days. Sign in as the demo provider or as an operator.",
+  "scheduleTest.data.body":
+    "Gives the demo provider office hours from Monday to Friday, 09:00-17:00, and the time slots of the next 14 days. Sign in as the demo provider or as an operator.",
   "scheduleTest.provider": "Demo provider",
   "scheduleTest.customer": "Demo customer",
   "scheduleTest.initialize": "Initialize Test Data",
@@ -11,7 +12,8 @@ export const messages = {
   "scheduleTest.error": "Error",
   "scheduleTest.refused": "Failed to create test data. This is expected in the demo.",
   "scheduleTest.none.title": "There is no demo here",
-  "scheduleTest.none.body": "The scheduling demo needs the demo provider, which this installation does not have. Choose a real provider and book there.",
+  "scheduleTest.none.body":
+    "The scheduling demo needs the demo provider, which this installation does not have. Choose a real provider and book there.",
   "scheduleTest.none.action": "Choose a provider",
 
   "confirmed.once": "Booking Confirmed",
@@ -65,14 +67,16 @@ export const messages = {
   "status.online": "Online",
   "status.onlineBody": "You are connected. Orders, places and prices are up to date.",
   "status.offline": "Offline",
-  "status.offlineBody": "You are not connected. What you have seen stays readable, what you do is sent later; booking and paying need a connection.",
+  "status.offlineBody":
+    "You are not connected. What you have seen stays readable, what you do is sent later; booking and paying need a connection.",
   "count.queued": "Queued actions",
   "count.orders": "Cached orders",
   "count.providers": "Cached providers",
   "sync.action": "Force Sync Now",
   "sync.offline": "Cannot sync while offline",
   "store.refused": "This device keeps nothing",
-  "store.refused.body": "Its storage is full, or your browser refuses it, as in a private window. Without a connection nothing can be read or sent later.",
+  "store.refused.body":
+    "Its storage is full, or your browser refuses it, as in a private window. Without a connection nothing can be read or sent later.",
   "tab.actions": "Test Actions",
   "tab.cache": "Data Cache",
   "tab.queue": "Action Queue",
@@ -105,11 +109,14 @@ export const messages = {
   "queue.failed.status": "Status {status}",
   "queue.none": "None",
   "offlineFeature.read": "Read what you have seen",
-  "offlineFeature.read.body": "Your orders, their tracking and the providers near you, with the time from which they are.",
+  "offlineFeature.read.body":
+    "Your orders, their tracking and the providers near you, with the time from which they are.",
   "offlineFeature.queue": "Nothing is lost",
-  "offlineFeature.queue.body": "Ratings, reschedules, updates, messages and a provider's steps are sent when there is a connection; a failed attempt is repeated after {delays} seconds, five attempts in all.",
+  "offlineFeature.queue.body":
+    "Ratings, reschedules, updates, messages and a provider's steps are sent when there is a connection; a failed attempt is repeated after {delays} seconds, five attempts in all.",
   "offlineFeature.order": "Once, and in order",
-  "offlineFeature.order.body": "Whatever is repeated takes effect once, and what you do to one order is sent in the order in which you did it.",
+  "offlineFeature.order.body":
+    "Whatever is repeated takes effect once, and what you do to one order is sent in the order in which you did it.",
   "offlineFeature.account": "Yours alone",
   "offlineFeature.account.body": "Nothing is sent as somebody else, and signing out empties this device.",
   "offlineFeature.clean": "Gone after seven days",

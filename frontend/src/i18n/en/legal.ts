@@ -12,12 +12,14 @@ export const messages = {
   "terms.account.body":
     "You may browse as a guest. To book you need an account with a true name and an e-mail address that reaches you. Keep your password to yourself: what is done with your account counts as done by you, unless you have told us that somebody else has it.",
   "terms.prices.title": "Services and prices",
-  "terms.prices.body": "Prices are in Swiss francs and include everything that we charge. They range from CHF {figureLowest} to {figureHighest} for a service, and are shown in full before you confirm:",
+  "terms.prices.body":
+    "Prices are in Swiss francs and include everything that we charge. They range from CHF {figureLowest} to {figureHighest} for a service, and are shown in full before you confirm:",
   "terms.prices.standard": "Standard wash and fold: CHF {figureStandardExact}, up to 10 kg, back within 48-72 hours",
   "terms.prices.premium": "Premium care: CHF {figurePremiumExact}, up to 10 kg, back within 24-48 hours",
   "terms.prices.ironing": "Ironing only: CHF {figureIroningExact}, up to 10 pieces, back within 24-48 hours",
   "terms.prices.weight": "Each kilogram above 10: CHF {figureExtraKg}, up to 15 kg",
-  "terms.prices.addOns": "Add-ons: express same-day CHF {figureExpress} (pickup today, back within 24 hours), delicate items CHF {figureDelicate}, dry cleaning CHF {figureCleaningFrom} to {figureCleaningTo} per item",
+  "terms.prices.addOns":
+    "Add-ons: express same-day CHF {figureExpress} (pickup today, back within 24 hours), delicate items CHF {figureDelicate}, dry cleaning CHF {figureCleaningFrom} to {figureCleaningTo} per item",
   "terms.prices.fee": "Platform fee: CHF {figureFee} on every order",
   "terms.booking.title": "Booking and payment",
   "terms.booking.body":
@@ -38,7 +40,8 @@ export const messages = {
   "terms.reviews.body":
     "Whoever had an order done may rate it once, with one to five stars. We publish what is said as it is said, and hide only what is insulting, unlawful or not about the service. The provider may answer once.",
   "terms.provider.title": "Provider requirements",
-  "terms.provider.body": "Anyone may apply to become a provider. Before the first booking we verify, within 5-7 business days:",
+  "terms.provider.body":
+    "Anyone may apply to become a provider. Before the first booking we verify, within 5-7 business days:",
   "terms.provider.identity": "Identity, business registration and insurance",
   "terms.provider.background": "A background check",
   "terms.provider.references": "References",
@@ -96,5 +99,6 @@ export const messages = {
   "privacy.changes.title": "Changes of this policy",
   "privacy.changes.body": "We announce changes 30 days ahead by e-mail.",
   "privacy.map.title": "Sources",
-  "privacy.map.body": "Distances are computed from Swiss postal codes; their coordinates come from GeoNames (CC BY 4.0).",
+  "privacy.map.body":
+    "Distances are computed from Swiss postal codes; their coordinates come from GeoNames (CC BY 4.0).",
 } as const;

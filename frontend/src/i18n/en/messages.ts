@@ -21,7 +21,8 @@ export const messages = {
   "photo.yours": "Your photo",
   "photo.from": "Photo from {name}",
   "until": "You can write until {day}.",
-  "closed": "This conversation is closed: the order ended more than 7 days ago. Please write to our support if something is open.",
+  "closed":
+    "This conversation is closed: the order ended more than 7 days ago. Please write to our support if something is open.",
   "waiting": "Not sent yet",
   "you": "You",
   "error.load": "The conversation could not be loaded.",

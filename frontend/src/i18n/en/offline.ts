@@ -48,7 +48,8 @@ export const messages = {
   "unsent.why.failed": "Five attempts to send it have failed.",
   "unsent.why.refused": "{product} does not take it.",
   "unsent.why.conflict": "Somebody has changed this order in the meantime.",
-  "unsent.removed": "{count, plural, one {One change} other {# changes}} could not be sent for seven days and {count, plural, one {is} other {are}} gone from this device.",
+  "unsent.removed":
+    "{count, plural, one {One change} other {# changes}} could not be sent for seven days and {count, plural, one {is} other {are}} gone from this device.",
 
   "what.rate": "Rating: {rating} of 5 stars",
   "what.reschedule": "Another pickup: {time}",

@@ -9,9 +9,11 @@ export const messages = {
   "notifications.body":
     "E-mails about how an order gets on, new messages and reviews. What needs your answer, changes a booking or moves money is sent in any case. The app shows you everything.",
   "locationTracking.title": "Location tracking",
-  "locationTracking.body": "On: you can use your position to find neighbours, and share it as a provider on the way. You are asked each time. Off: the app does neither.",
+  "locationTracking.body":
+    "On: you can use your position to find neighbours, and share it as a provider on the way. You are asked each time. Off: the app does neither.",
   "dataSharing.title": "Data sharing",
-  "dataSharing.body": "Whether we may pass data on to partners. There are none today: only your provider and our payment provider get what an order needs.",
+  "dataSharing.body":
+    "Whether we may pass data on to partners. There are none today: only your provider and our payment provider get what an order needs.",
   "default.on": "On by default",
   "default.off": "Off by default",
   "signIn.title": "Sign in to decide",
@@ -22,7 +24,8 @@ export const messages = {
   "notLoaded": "Your privacy settings could not be loaded.",
   "offline": "Changing these settings needs a connection.",
   "export.title": "A copy of your data",
-  "export.body": "Everything that we keep about you, as a file. You can download it here for 7 days; we write to you when it is ready.",
+  "export.body":
+    "Everything that we keep about you, as a file. You can download it here for 7 days; we write to you when it is ready.",
   "export.full": "Export My Data",
   "export.portable": "Portable Format",
   "export.full.waits": "Your data is being put together. This takes a few minutes.",
@@ -40,7 +43,8 @@ export const messages = {
   "export.offline": "Asking for a copy needs a connection.",
   "deletion.title": "Delete your account",
   "deletion.body": "Your account is deleted 30 days after you ask for it. Until then you can keep it.",
-  "deletion.kept": "Your name, addresses, messages, photos, documents and cards go. What the law has us keep of orders, such as amounts and dates, stays without your name.",
+  "deletion.kept":
+    "Your name, addresses, messages, photos, documents and cards go. What the law has us keep of orders, such as amounts and dates, stays without your name.",
   "deletion.ask": "Request Account Deletion",
   "deletion.password": "Password",
   "deletion.password.hint": "So we know that it is you.",
@@ -70,6 +74,7 @@ export const messages = {
   "deletion.open": "Open",
   "deletion.open.named": "Open: {what}",
   "requests.title": "Questions",
-  "requests.body": "Write to us about anything else that concerns your data. We answer privacy requests within 30 days.",
+  "requests.body":
+    "Write to us about anything else that concerns your data. We answer privacy requests within 30 days.",
   "requests.contact": "Contact Support",
 } as const;

@@ -29,7 +29,8 @@ export const messages = {
   "row.office.body": "For operators",
   "signOut": "Sign Out",
   "signOut.unsent.title": "Sign out and lose what is not sent?",
-  "signOut.unsent.body": "{count, plural, one {One change is} other {# changes are}} only on this device. Signing out removes {count, plural, one {it} other {them}}.",
+  "signOut.unsent.body":
+    "{count, plural, one {One change is} other {# changes are}} only on this device. Signing out removes {count, plural, one {it} other {them}}.",
   "signOut.unsent.confirm": "Sign out anyway",
   "signOut.unsent.stay": "Stay signed in",
   "signOut.error": "Not signed out",
@@ -57,7 +58,8 @@ export const messages = {
   "unconfirmed.sent": "Sent to {email}. Look among the unwanted e-mails, too.",
 
   "email.title": "Change e-mail address",
-  "email.how": "We send a link to the new address, and word to the present one. Nothing changes before you open the link.",
+  "email.how":
+    "We send a link to the new address, and word to the present one. Nothing changes before you open the link.",
   "email.new": "New e-mail address",
   "email.required": "Enter an email address like name@example.com",
   "email.recent": "You sign in through Google or Apple: this works within ten minutes after you have signed in.",
@@ -99,7 +101,8 @@ export const messages = {
   "devices.offline": "Seeing where you are signed in needs a connection.",
 
   "notices.title": "Notifications",
-  "notices.lead": "What needs your answer, changes a booking, moves money or keeps your account safe reaches you in any case.",
+  "notices.lead":
+    "What needs your answer, changes a booking, moves money or keeps your account safe reaches you in any case.",
   "notices.orders": "Orders",
   "notices.orders.body": "Pickup, washing, delivery and completion",
   "notices.messages": "Messages",
@@ -121,7 +124,8 @@ export const messages = {
   "notices.notSaved": "The notification was not switched",
   "notices.notLoaded": "Your notification settings could not be loaded.",
   "notices.offline": "Changing notifications needs a connection.",
-  "notices.heldBack": "Your privacy settings keep back everything on your devices, and e-mails that can be left out, whatever is switched on here.",
+  "notices.heldBack":
+    "Your privacy settings keep back everything on your devices, and e-mails that can be left out, whatever is switched on here.",
   "notices.push": "On your devices",
   "notices.singly": "Choose singly",
   "notices.event.order_pickup": "Pickup in progress",
@@ -131,7 +135,8 @@ export const messages = {
   "notices.event.review": "New review",
   "notices.event.review_report": "What became of a review that you reported",
   "device.title": "On this device",
-  "device.off": "This device can show notifications also while the app is closed. They say no more than the subject of an e-mail.",
+  "device.off":
+    "This device can show notifications also while the app is closed. They say no more than the subject of an e-mail.",
   "device.on": "This device shows your notifications.",
   "device.turnOn": "Turn on notifications here",
   "device.turnOff": "Turn off notifications here",
@@ -140,11 +145,14 @@ export const messages = {
   "device.notTurned": "This was not changed",
   "device.notRegistered": "Your browser could not register for notifications. Please try again later.",
   "device.unsupported": "This browser cannot show notifications. You find everything in the app and in your e-mails.",
-  "device.install": "On iPhone and iPad the installed app alone can show notifications: tap Share in Safari, then \"Add to Home Screen\", open the app from there and turn them on.",
-  "device.refused": "Your browser does not allow this site to show notifications. Allow them in its settings, then come back here.",
+  "device.install":
+    'On iPhone and iPad the installed app alone can show notifications: tap Share in Safari, then "Add to Home Screen", open the app from there and turn them on.',
+  "device.refused":
+    "Your browser does not allow this site to show notifications. Allow them in its settings, then come back here.",
   "device.none": "Notifications on devices are not available at present.",
   "quiet.title": "Quiet hours",
-  "quiet.body": "Until they end nothing appears on your devices, and e-mails that you can switch off wait. What needs your answer within hours, changes a booking or keeps your account safe comes at once.",
+  "quiet.body":
+    "Until they end nothing appears on your devices, and e-mails that you can switch off wait. What needs your answer within hours, changes a booking or keeps your account safe comes at once.",
   "quiet.from": "From",
   "quiet.until": "Until (Swiss time)",
   "quiet.notSaved": "The quiet hours were not saved",
@@ -177,5 +185,4 @@ export const messages = {
   "addresses.saved": "Address saved",
   "addresses.removed": "Address removed",
   "addresses.notRemoved": "Not removed",
-
 } as const;

@@ -73,7 +73,8 @@ export const messages = {
   "handBack.required": "Please say why, in a sentence.",
   "handBack.step.asked": "{name} is asked first, and may cancel free of charge.",
   "handBack.step.neighbours": "Then up to three neighbours who have this hour free. The first to accept gets the job.",
-  "handBack.step.refund": "Where nobody has taken it after two hours, or one hour before the pickup, {name} gets everything back.",
+  "handBack.step.refund":
+    "Where nobody has taken it after two hours, or one hour before the pickup, {name} gets everything back.",
   "handBack.confirm": "Hand back",
   "handBack.keep": "Keep order",
   "handBack.offline": "Handing back needs a connection.",
@@ -98,7 +99,8 @@ export const messages = {
   "sharing.shared": "Your position is shared with {name}",
   "sharing.offline": "You are offline: nothing is sent to {name}",
   "sharing.unknown": "Your device cannot tell where you are. {name} does not see you",
-  "sharing.refused": "Your browser does not let us see your position. Allow it in the settings of your browser, then share again",
+  "sharing.refused":
+    "Your browser does not let us see your position. Allow it in the settings of your browser, then share again",
   "sharing.stop": "Stop",
   "sharing.close": "Close",
   "sharing.over": "Your position is no longer shared",
@@ -132,7 +134,8 @@ export const messages = {
   "more.settings": "Page, areas, booking rules",
   "more.insurance": "Liability insurance",
   "sound.label": "Sound for news",
-  "sound.body": "A short tone for a new order, a message or a cancellation while this page is open. Kept on this device.",
+  "sound.body":
+    "A short tone for a new order, a message or a cancellation while this page is open. Kept on this device.",
   "job.map": "open in the map",
   "job.late": "Late",
   "job.late.pickup": "The pickup time has passed",

@@ -13,7 +13,8 @@ export const messages = {
   "times.title": "Next free times",
   "times.none": "No free times right now. Have a look again tomorrow.",
   "prices.title": "Prices",
-  "prices.hint": "Up to {included} kg included, then {price} for each kg more. Ironing is for up to 10 pieces. Pickup and delivery included.",
+  "prices.hint":
+    "Up to {included} kg included, then {price} for each kg more. Ironing is for up to 10 pieces. Pickup and delivery included.",
   "areas.title": "Comes to",
   "reviews.title": "Reviews",
   "reviews.byStars": "Reviews by stars",

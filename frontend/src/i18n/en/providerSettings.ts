@@ -56,7 +56,8 @@ export const messages = {
   "bookings.kept": "Orders that are placed keep the terms under which they were placed.",
   "instantly": "Accept instantly",
   "instantly.on": "A paid order is confirmed at once. You are told, and have nothing to press.",
-  "instantly.off": "{hours, plural, one {You have # hour to accept each paid order by hand; after that it is cancelled and the customer gets everything back.} other {You have # hours to accept each paid order by hand; after that it is cancelled and the customer gets everything back.}}",
+  "instantly.off":
+    "{hours, plural, one {You have # hour to accept each paid order by hand; after that it is cancelled and the customer gets everything back.} other {You have # hours to accept each paid order by hand; after that it is cancelled and the customer gets everything back.}}",
   "instantly.is": "Accept instantly: on",
   "instantly.isNot": "Accept instantly: off",
   "fee": "Late-cancel fee",

@@ -1,6 +1,7 @@
 export const messages = {
   "title": "Recurring bookings",
-  "lead": "The same pickup again and again, without booking each time. You are told two days before, and can skip any of them.",
+  "lead":
+    "The same pickup again and again, without booking each time. You are told two days before, and can skip any of them.",
   "signIn.title": "Sign in first",
   "signIn.body": "A recurring booking belongs to your account.",
   "new": "Set up another",
@@ -60,9 +61,12 @@ export const messages = {
   "charge.today": "Charged today {amount}, then two days before each pickup.",
   "charge.unknown": "Charged two days before each pickup; today, if the first one is nearer than that.",
   "charge.link.each": "You have no saved card: we send you a link to pay two days before each pickup, first on {day}.",
-  "charge.link.today": "You have no saved card: we send you a link to pay {amount} today, then two days before each pickup.",
-  "charge.link.unknown": "You have no saved card: we send you a link to pay two days before each pickup; today, if the first one is nearer than that.",
-  "card.visitor": "You sign in before it is set up. Pickups are charged to your saved card; without one, we send you a link to pay.",
+  "charge.link.today":
+    "You have no saved card: we send you a link to pay {amount} today, then two days before each pickup.",
+  "charge.link.unknown":
+    "You have no saved card: we send you a link to pay two days before each pickup; today, if the first one is nearer than that.",
+  "card.visitor":
+    "You sign in before it is set up. Pickups are charged to your saved card; without one, we send you a link to pay.",
   "card.save": "Save a card",
   "card.error": "Your cards could not be loaded.",
   "card.pays": "Paid with {card}",
@@ -85,7 +89,8 @@ export const messages = {
   "toast.noProvider": "Please choose a provider.",
 
   "list.empty": "No recurring bookings yet",
-  "list.empty.body": "Set up your first one below. It costs the same as booking each time, and you can end it whenever you like.",
+  "list.empty.body":
+    "Set up your first one below. It costs the same as booking each time, and you can end it whenever you like.",
   "list.label": "Your recurring bookings",
   "list.active": "Active",
   "list.inactive": "Inactive",
@@ -111,7 +116,8 @@ export const messages = {
   "skip.label": "Skip {day}",
   "skip.title": "Skip this pickup?",
   "skip.body": "{day} does not take place. The other pickups stay as planned.",
-  "skip.body.paid": "{day} does not take place, and what you paid for it is returned. The other pickups stay as planned.",
+  "skip.body.paid":
+    "{day} does not take place, and what you paid for it is returned. The other pickups stay as planned.",
   "skip.body.refund": "{day} does not take place, and {amount} comes back to you. The other pickups stay as planned.",
   "skip.confirm": "Skip pickup",
   "skipped": "Pickup skipped",
@@ -159,7 +165,8 @@ export const messages = {
 
   "end": "Cancel booking",
   "end.title": "Cancel this recurring booking?",
-  "end.body": "{rhythm} with {name} ends. Orders that you have paid take place as booked; everything else is cancelled.",
+  "end.body":
+    "{rhythm} with {name} ends. Orders that you have paid take place as booked; everything else is cancelled.",
   "end.keep": "Keep it",
 
   "gone.title": "{name} takes no bookings at the moment",
@@ -167,7 +174,8 @@ export const messages = {
   "gone.choose": "Choose another provider",
   "gone.dialog": "Choose another provider",
   "gone.none": "Nobody nearby works then",
-  "gone.none.body": "All who come to your addresses have other hours. Change the day or time of this booking to see more people.",
+  "gone.none.body":
+    "All who come to your addresses have other hours. Change the day or time of this booking to see more people.",
   "gone.none.action": "Change day or time",
   "gone.needsChoice": "Choose a provider first.",
   "gone.confirm": "Use this provider",

@@ -7,9 +7,11 @@ export const messages = {
   "here.google": "You signed in here with Google.",
   "here.apple": "You signed in here with Apple.",
   "here.passkey": "You signed in here with a passkey.",
-  "notHere": "You signed in here before your second factor was set up. Sign out and in again with it to change something.",
+  "notHere":
+    "You signed in here before your second factor was set up. Sign out and in again with it to change something.",
   "passkeys.title": "Passkeys",
-  "passkeys.body": "A passkey signs you in with your finger, your face or the code of your device. Nothing to type, nothing to forget.",
+  "passkeys.body":
+    "A passkey signs you in with your finger, your face or the code of your device. Nothing to type, nothing to forget.",
   "passkeys.add": "Add a passkey",
   "passkeys.added": "Added {when}",
   "passkeys.used": "Last used {when}",
@@ -26,7 +28,8 @@ export const messages = {
   "passkeys.removed": "Passkey removed",
   "passkeys.remove.body": "“{name}” will no longer sign in to your account.",
   "app.title": "Authenticator app",
-  "app.off": "With an authenticator app nobody signs in with your password alone: a code from your phone is asked for, too.",
+  "app.off":
+    "With an authenticator app nobody signs in with your password alone: a code from your phone is asked for, too.",
   "app.on": "Signing in asks for a code. Added {when}.",
   "app.setUp": "Set up",
   "app.setUp.title": "Set up an authenticator app",
@@ -40,8 +43,10 @@ export const messages = {
   "app.code.required": "Please enter the code.",
   "app.turnOn": "Turn on",
   "codes.title": "Your recovery codes",
-  "codes.body": "Each signs you in once without your phone. They are shown this once: keep them where your phone is not.",
-  "codes.left": "{count, plural, =0 {No recovery code is left.} one {# recovery code is left.} other {# recovery codes are left.}}",
+  "codes.body":
+    "Each signs you in once without your phone. They are shown this once: keep them where your phone is not.",
+  "codes.left":
+    "{count, plural, =0 {No recovery code is left.} one {# recovery code is left.} other {# recovery codes are left.}}",
   "codes.new": "New recovery codes",
   "codes.new.body": "The codes that you have now no longer work then.",
   "codes.copy": "Copy",

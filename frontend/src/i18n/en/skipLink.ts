@@ -14,7 +14,8 @@ export const messages = {
   "over.title": "This pickup does not take place",
   "over.body": "It was cancelled or could not be booked.",
   "late.title": "It is too late to skip this pickup",
-  "late.body": "A pickup can be skipped until an hour before it begins; this one is {when}. Please look at your order instead.",
+  "late.body":
+    "A pickup can be skipped until an hour before it begins; this one is {when}. Please look at your order instead.",
   "orders": "See my orders",
   "series": "See my recurring bookings",
   "invalid.title": "This link is not valid",

@@ -19,7 +19,7 @@ export const messages = {
 
   "faq.title": "Frequently Asked Questions",
   "faq.search": "Search questions",
-  "faq.empty": "No question matches \"{query}\". Try another word, or write to us.",
+  "faq.empty": 'No question matches "{query}". Try another word, or write to us.',
   // The server describes the same questions to search engines.
   ...faq,
 

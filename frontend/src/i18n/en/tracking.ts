@@ -32,7 +32,8 @@ export const messages = {
   "edit.save": "Save",
   "edit.done": "Order changed",
   "edit.error": "Not changed",
-  "edit.changed": "This order has changed since you opened it. What it says now stands below; what you typed is kept. Save again to replace it.",
+  "edit.changed":
+    "This order has changed since you opened it. What it says now stands below; what you typed is kept. Save again to replace it.",
   "edit.now": "It now says: {text}",
   "edit.required": "Address is required",
 
@@ -51,11 +52,13 @@ export const messages = {
 
   // The provider cannot do it.
   "handedBack.title": "{name} can't do your pickup",
-  "handedBack.body": "May we ask neighbours who have this hour free? Time and price stay the same. Without an answer by {time} you get everything back.",
+  "handedBack.body":
+    "May we ask neighbours who have this hour free? Time and price stay the same. Without an answer by {time} you get everything back.",
   "handedBack.ask": "Ask neighbours",
   "handedBack.cancel": "Cancel free of charge",
   "handedBack.asking": "{count, plural, one {We are asking # neighbour} other {We are asking # neighbours}}",
-  "handedBack.asking.body": "The first to accept comes instead, at the same price. Where nobody has by {time}, you get everything back.",
+  "handedBack.asking.body":
+    "The first to accept comes instead, at the same price. Where nobody has by {time}, you get everything back.",
   "handedBack.offline": "Answering needs a connection.",
   "handedBack.failed": "Neighbours were not asked",
   "handBack.taken": "{name} comes instead",
@@ -65,14 +68,16 @@ export const messages = {
   // What proves that the laundry changed hands.
   "handover.title": "Code at handover",
   "handover.switch": "Ask for a code at handover",
-  "handover.switch.body": "You see four digits at pickup and at delivery. {name} can go on only once you have said them.",
+  "handover.switch.body":
+    "You see four digits at pickup and at delivery. {name} can go on only once you have said them.",
   "handover.offline": "Changing this needs a connection.",
   "handover.failed": "Not changed",
   "handover.code.pickup": "Your code for the pickup",
   "handover.code.delivery": "Your code for the delivery",
   "handover.code.body": "Say it to {name} when your laundry changes hands. Nobody else sees it.",
   "handover.wrong": "{count, plural, one {# wrong code was tried.} other {# wrong codes were tried.}}",
-  "handover.usedUp": "Five wrong codes were tried, so no other is taken. Turn this off to let {name} go on, or write to our support.",
+  "handover.usedUp":
+    "Five wrong codes were tried, so no other is taken. Turn this off to let {name} go on, or write to our support.",
   "handover.bags": "{count, plural, one {# bag} other {# bags}}",
   "handover.confirmed": "Confirmed with code",
   "handover.photo.pickup": "Photo of the pickup",
@@ -126,7 +131,8 @@ export const messages = {
   "cancel.action": "Cancel order",
   "cancel.title": "Cancel this order?",
   "cancel.free": "Cancelling is free of charge. You get {refund} back on your card.",
-  "cancel.fee": "It is too late to cancel free of charge: {fee} is kept for the provider. You get {refund} back on your card.",
+  "cancel.fee":
+    "It is too late to cancel free of charge: {fee} is kept for the provider. You get {refund} back on your card.",
   "cancel.unpaid": "Nothing has been charged.",
   "cancel.changed": "This has changed since you looked. Please decide again.",
   "cancel.confirm": "Cancel order",

@@ -5,9 +5,11 @@ export const messages = {
   "saved": "Saved",
   "notSaved": "Not saved",
   "affected": "{count, plural, one {# booking stands on closed hours} other {# bookings stand on closed hours}}",
-  "affected.body": "Nobody new can book these hours. What is booked stays booked: do it as planned, or write to the customer.",
+  "affected.body":
+    "Nobody new can book these hours. What is booked stays booked: do it as planned, or write to the customer.",
   "affected.order": "Order {number}",
-  "affected.toast": "{count, plural, one {# booking stays as it is. See above.} other {# bookings stay as they are. See above.}}",
+  "affected.toast":
+    "{count, plural, one {# booking stays as it is. See above.} other {# bookings stay as they are. See above.}}",
 
   "hours.title": "Working hours",
   "hours.lead": "Press hours to change them, or a free place in the grid to add some.",

@@ -91,7 +91,8 @@ export const messages: Translation<"apply"> = {
   "experience": "Expérience (facultatif)",
   "experience.placeholder": "Qu’avez-vous lavé et repassé jusqu’ici, et pour qui ?",
 
-  "documents.lead": "PDF, JPEG ou PNG, 10 Mo au maximum par fichier. Ils ne sont visibles que pour vous et les personnes qui examinent les candidatures.",
+  "documents.lead":
+    "PDF, JPEG ou PNG, 10 Mo au maximum par fichier. Ils ne sont visibles que pour vous et les personnes qui examinent les candidatures.",
   "documents.offline": "Il faut être en ligne pour les documents.",
   "documents.idDocument": "Pièce d’identité",
   "documents.idDocument.body": "Passeport, carte d’identité ou titre de séjour",
@@ -150,8 +151,10 @@ export const messages: Translation<"apply"> = {
   "rejected.again.body": "Tout ce que vous avez saisi est conservé.",
   "rejected.again.failed": "Impossible de reprendre la candidature",
   "cover.title": "Assurance responsabilité civile",
-  "cover.until": "Votre assurance est enregistrée jusqu’au {day} inclus. Envoyez la nouvelle attestation avant cette date, et vous resterez disponible sans interruption.",
-  "cover.ended": "Votre assurance a pris fin le {day} : pas de nouvelles réservations sans nouvelle attestation. Les commandes en cours continuent.",
+  "cover.until":
+    "Votre assurance est enregistrée jusqu’au {day} inclus. Envoyez la nouvelle attestation avant cette date, et vous resterez disponible sans interruption.",
+  "cover.ended":
+    "Votre assurance a pris fin le {day} : pas de nouvelles réservations sans nouvelle attestation. Les commandes en cours continuent.",
   "cover.none": "Envoyez-nous la nouvelle attestation à chaque renouvellement de votre assurance.",
   "cover.thanks": "Merci. Nous examinons la nouvelle attestation et l’enregistrons.",
 };

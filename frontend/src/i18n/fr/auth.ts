@@ -15,11 +15,16 @@ export const messages: Translation<"auth"> = {
   "social.google": "Continuer avec Google",
   "social.apple": "Continuer avec Apple",
   "social.or": "ou",
-  "social.error.notConfigured": "La connexion avec {name} n’est pas disponible ici. Utilisez votre e-mail et votre mot de passe.",
-  "social.error.cancelled": "La connexion avec {name} a été interrompue. Réessayez, ou utilisez votre e-mail et votre mot de passe.",
-  "social.error.failed": "La connexion avec {name} n’a pas fonctionné. Réessayez, ou utilisez votre e-mail et votre mot de passe.",
-  "social.error.noEmail": "{name} n’a pas transmis d’adresse e-mail. Créez un compte avec votre e-mail et un mot de passe.",
-  "social.error.emailTaken": "Un compte existe déjà avec cette adresse e-mail. Connectez-vous avec votre e-mail et votre mot de passe.",
+  "social.error.notConfigured":
+    "La connexion avec {name} n’est pas disponible ici. Utilisez votre e-mail et votre mot de passe.",
+  "social.error.cancelled":
+    "La connexion avec {name} a été interrompue. Réessayez, ou utilisez votre e-mail et votre mot de passe.",
+  "social.error.failed":
+    "La connexion avec {name} n’a pas fonctionné. Réessayez, ou utilisez votre e-mail et votre mot de passe.",
+  "social.error.noEmail":
+    "{name} n’a pas transmis d’adresse e-mail. Créez un compte avec votre e-mail et un mot de passe.",
+  "social.error.emailTaken":
+    "Un compte existe déjà avec cette adresse e-mail. Connectez-vous avec votre e-mail et votre mot de passe.",
   "social.error.closed": "Ce compte est fermé. Si vous pensez à une erreur, écrivez à notre assistance.",
   "social.error.other": "La connexion n’a pas fonctionné. Réessayez, ou utilisez votre e-mail et votre mot de passe.",
 
@@ -43,7 +48,8 @@ export const messages: Translation<"auth"> = {
   "register.welcome": "Bienvenue chez {product} !",
   "register.welcome.body": "Votre compte est créé",
   "register.loginLink": "Déjà un compte ? <link>Connectez-vous</link>",
-  "register.terms": "En créant un compte, vous acceptez les <terms>conditions générales</terms> et la <privacy>déclaration de protection des données</privacy>.",
+  "register.terms":
+    "En créant un compte, vous acceptez les <terms>conditions générales</terms> et la <privacy>déclaration de protection des données</privacy>.",
 
   "field.email": "E-mail",
   "field.email.placeholder": "vous@exemple.ch",
@@ -56,7 +62,8 @@ export const messages: Translation<"auth"> = {
   "field.phone.placeholder": "+41 XX XXX XX XX",
 
   "sheet.register.title": "Dernière étape : votre compte",
-  "sheet.register.why": "Pour que {name} sache à qui est le linge, et que vous puissiez suivre, modifier ou annuler votre commande. Rien n’est débité pour l’instant.",
+  "sheet.register.why":
+    "Pour que {name} sache à qui est le linge, et que vous puissiez suivre, modifier ou annuler votre commande. Rien n’est débité pour l’instant.",
   "sheet.register.submit": "Créer un compte et continuer",
   "sheet.register.switch": "J’ai déjà un compte",
   "sheet.signIn.title": "Connectez-vous pour continuer",
@@ -65,20 +72,25 @@ export const messages: Translation<"auth"> = {
   "sheet.signIn.switch": "Je n’ai pas de compte",
   "sheet.busy": "Un instant…",
   "sheet.failed": "La connexion n’a pas fonctionné. Réessayez.",
-  "sheet.terms": "En créant un compte, vous acceptez les <terms>conditions générales</terms> et la <privacy>déclaration de protection des données</privacy>. Les deux s’ouvrent dans un nouvel onglet.",
+  "sheet.terms":
+    "En créant un compte, vous acceptez les <terms>conditions générales</terms> et la <privacy>déclaration de protection des données</privacy>. Les deux s’ouvrent dans un nouvel onglet.",
 
   "help.link": "Mot de passe oublié ?",
   "help.link.signIn": "Recevoir un lien de connexion",
   "help.title.signIn": "Se connecter par e-mail",
-  "help.lead.signIn": "Indiquez l’adresse e-mail de votre compte. Nous vous envoyons un lien qui vous connecte sans mot de passe.",
-  "help.sent.signIn": "S’il existe un compte pour {email}, un lien est en route. Il fonctionne une fois, pendant 15 minutes.",
+  "help.lead.signIn":
+    "Indiquez l’adresse e-mail de votre compte. Nous vous envoyons un lien qui vous connecte sans mot de passe.",
+  "help.sent.signIn":
+    "S’il existe un compte pour {email}, un lien est en route. Il fonctionne une fois, pendant 15 minutes.",
   "help.title": "Mot de passe oublié ?",
-  "help.lead": "Indiquez l’adresse e-mail de votre compte. Nous vous envoyons un lien pour choisir un nouveau mot de passe.",
+  "help.lead":
+    "Indiquez l’adresse e-mail de votre compte. Nous vous envoyons un lien pour choisir un nouveau mot de passe.",
   "help.send": "Envoyer le lien",
   "help.failed": "Le lien n’a pas pu être envoyé. Réessayez.",
   "help.offline": "Il faut être en ligne pour recevoir un lien.",
   "help.sent.title": "Consultez vos e-mails",
-  "help.sent.body": "S’il existe un compte pour {email}, un lien est en route. Il fonctionne une fois, pendant une heure.",
+  "help.sent.body":
+    "S’il existe un compte pour {email}, un lien est en route. Il fonctionne une fois, pendant une heure.",
   "help.again": "Rien reçu après une minute ? Regardez dans le courrier indésirable ou demandez un nouvel envoi.",
   "help.again.done": "Nouvel envoi demandé. Chaque lien reçu fonctionne, jusqu’à ce que l’un d’eux ait servi.",
   "help.sendAgain": "Renvoyer",
@@ -90,7 +102,8 @@ export const messages: Translation<"auth"> = {
   "link.error": "Impossible de vérifier votre lien.",
   "link.offline": "Il faut être en ligne pour ouvrir votre lien.",
   "link.ended.title": "Ce lien ne fonctionne plus",
-  "link.ended.body": "Un lien fonctionne une seule fois, pour une durée limitée, et expire dès que le compte change. Demandez-en un nouveau au même endroit : une minute suffit.",
+  "link.ended.body":
+    "Un lien fonctionne une seule fois, pour une durée limitée, et expire dès que le compte change. Demandez-en un nouveau au même endroit : une minute suffit.",
 
   "reset.title": "Choisissez un nouveau mot de passe",
   "reset.password": "Nouveau mot de passe",
@@ -106,7 +119,8 @@ export const messages: Translation<"auth"> = {
   "signIn.failed": "La connexion n’a pas fonctionné. Réessayez.",
 
   "takeBack.title": "Gardez votre adresse e-mail",
-  "takeBack.body": "Une personne qui connaît votre mot de passe a demandé une autre adresse pour votre compte. Choisissez un nouveau mot de passe : votre adresse reste ou revient, et toutes les autres sessions sont fermées.",
+  "takeBack.body":
+    "Une personne qui connaît votre mot de passe a demandé une autre adresse pour votre compte. Choisissez un nouveau mot de passe : votre adresse reste ou revient, et toutes les autres sessions sont fermées.",
 
   "verify.title": "Confirmez votre adresse e-mail",
   "verify.body": "{email} est l’adresse de votre compte.",

@@ -8,7 +8,8 @@ export const messages: Translation<"booking"> = {
   "noProvider.body": "Choisissez d’abord un prestataire",
   "goBackHome": "Retour à l’accueil",
   "unknown.title": "Ce prestataire n’est pas disponible",
-  "unknown.body": "Le lien est peut-être ancien, ou ce prestataire ne prend pas de réservations en ce moment. Choisissez-en un autre près de chez vous.",
+  "unknown.body":
+    "Le lien est peut-être ancien, ou ce prestataire ne prend pas de réservations en ce moment. Choisissez-en un autre près de chez vous.",
   "error.load": "Impossible de charger ce prestataire.",
   "error.times": "Impossible de charger les heures de collecte.",
 
@@ -17,8 +18,10 @@ export const messages: Translation<"booking"> = {
   "provider.nextFree": "Prochain créneau : {time}",
   "provider.byHand": "Confirme manuellement",
 
-  "byHand.tooSoon": "{name} confirme manuellement : ce créneau ({time}) est trop proche. Choisissez une heure dans {hours} h au plus tôt.",
-  "byHand.tooSoon.neighbours": "{name} confirme manuellement : ce créneau ({time}) est trop proche. Choisissez une heure dans {hours} h au plus tôt, ou un prestataire qui accepte immédiatement.",
+  "byHand.tooSoon":
+    "{name} confirme manuellement : ce créneau ({time}) est trop proche. Choisissez une heure dans {hours} h au plus tôt.",
+  "byHand.tooSoon.neighbours":
+    "{name} confirme manuellement : ce créneau ({time}) est trop proche. Choisissez une heure dans {hours} h au plus tôt, ou un prestataire qui accepte immédiatement.",
 
   "service.title": "Prestation",
   "service.standard": "Lavé, séché, plié en 48 à 72 h",
@@ -29,10 +32,12 @@ export const messages: Translation<"booking"> = {
   "backBy": "Retour d’ici au {day}",
 
   "weight.label": "Poids en kilogrammes",
-  "weight.hint": "Jusqu’à {included} kg compris ; chaque kg en plus coûte {price}. Une machine pleine fait environ 6 kg.",
+  "weight.hint":
+    "Jusqu’à {included} kg compris ; chaque kg en plus coûte {price}. Une machine pleine fait environ 6 kg.",
 
   "pieces.more": "Plus de {count} pièces",
-  "pieces.hint": "Une chemise compte pour une pièce, un drap pour deux. Chaque palier de {step} kg, soit environ {pieces} pièces de plus, coûte {price}.",
+  "pieces.hint":
+    "Une chemise compte pour une pièce, un drap pour deux. Chaque palier de {step} kg, soit environ {pieces} pièces de plus, coûte {price}.",
 
   "address.title": "Adresse de collecte",
   "address.hint": "Votre linge revient à la même adresse.",
@@ -68,10 +73,12 @@ export const messages: Translation<"booking"> = {
   "pickup.change": "Modifier",
   "pickup.seeAll": "Voir tous les créneaux libres",
   "pickup.lost": "Ce créneau ({time}) ne peut plus être réservé. Choisissez-en un autre.",
-  "pickup.lost.replaced": "Ce créneau ({time}) ne peut plus être réservé. Nous avons choisi pour vous le prochain qui est libre.",
+  "pickup.lost.replaced":
+    "Ce créneau ({time}) ne peut plus être réservé. Nous avons choisi pour vous le prochain qui est libre.",
   "pickup.repeat": "Besoin régulier ? <link>Passez à la réservation régulière</link>",
   "pickup.none.title": "Aucune heure de collecte libre aujourd’hui ni demain",
-  "pickup.none.body": "{name} affiche complet ou ferme ces deux jours. Choisissez un autre jour ou un autre prestataire.",
+  "pickup.none.body":
+    "{name} affiche complet ou ferme ces deux jours. Choisissez un autre jour ou un autre prestataire.",
   "pickup.none.action": "Choisir un autre prestataire",
 
   "dates.title": "Autres dates",

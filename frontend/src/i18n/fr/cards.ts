@@ -13,7 +13,8 @@ export const messages: Translation<"cards"> = {
   "made": "Carte par défaut modifiée",
   "notMade": "Carte par défaut non modifiée",
   "empty.title": "Pas encore de carte",
-  "empty.body": "Enregistrez une carte ici, ou cochez la case au moment de payer : vos réservations régulières se paieront toutes seules.",
+  "empty.body":
+    "Enregistrez une carte ici, ou cochez la case au moment de payer : vos réservations régulières se paieront toutes seules.",
   "error": "Impossible de charger vos cartes.",
 
   "add": "Ajouter une carte",
@@ -29,7 +30,8 @@ export const messages: Translation<"cards"> = {
 
   "remove": "Supprimer",
   "removed": "Carte supprimée",
-  "removed.body": "{card}. Les réservations régulières qu’elle payait passeront à votre carte par défaut ; s’il n’y en a pas, vous recevrez chaque fois une demande de paiement.",
+  "removed.body":
+    "{card}. Les réservations régulières qu’elle payait passeront à votre carte par défaut ; s’il n’y en a pas, vous recevrez chaque fois une demande de paiement.",
   "notRemoved": "Non supprimée",
   "offline": "Il faut être en ligne pour gérer vos moyens de paiement.",
 };

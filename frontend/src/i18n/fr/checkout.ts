@@ -17,7 +17,8 @@ export const messages: Translation<"checkout"> = {
   "cancelled.title": "Cette commande a été annulée",
   "cancelled.body": "Elle ne peut plus être payée.",
   "expired.title": "Votre créneau n’est plus gardé",
-  "expired.body": "Le délai de paiement est écoulé : le créneau est de nouveau libre. Rien n’a été débité. Réservez à nouveau pour en obtenir un autre.",
+  "expired.body":
+    "Le délai de paiement est écoulé : le créneau est de nouveau libre. Rien n’a été débité. Réservez à nouveau pour en obtenir un autre.",
   "bookAgain": "Réserver à nouveau",
 
   "card.title": "Payer avec",

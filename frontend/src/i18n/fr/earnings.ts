@@ -41,7 +41,8 @@ export const messages: Translation<"earnings"> = {
   "account.offline": "Il faut être en ligne pour changer de compte.",
 
   "stripe.title": "Ou par Stripe",
-  "stripe.offer": "Stripe transmet chaque versement à votre compte bancaire, et vérifie votre identité sur sa propre page.",
+  "stripe.offer":
+    "Stripe transmet chaque versement à votre compte bancaire, et vérifie votre identité sur sa propre page.",
   "stripe.begin": "Configurer avec Stripe",
   "stripe.go": "Continuer vers Stripe",
   "stripe.notBegun": "Impossible d’ouvrir la page de Stripe",

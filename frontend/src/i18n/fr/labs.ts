@@ -2,9 +2,11 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"labs"> = {
   "scheduleTest.title": "Démo du calendrier",
-  "scheduleTest.lead": "Essayez le calendrier et la réservation régulière avec le prestataire de démonstration. Rien n’est réservé ici.",
+  "scheduleTest.lead":
+    "Essayez le calendrier et la réservation régulière avec le prestataire de démonstration. Rien n’est réservé ici.",
   "scheduleTest.data": "Données de test",
-  "scheduleTest.data.body": "Donne au prestataire de démonstration des heures de travail du lundi au vendredi, 09:00–17:00, et les créneaux des 14 prochains jours. Connectez-vous comme prestataire de démonstration ou comme membre de notre équipe.",
+  "scheduleTest.data.body":
+    "Donne au prestataire de démonstration des heures de travail du lundi au vendredi, 09:00–17:00, et les créneaux des 14 prochains jours. Connectez-vous comme prestataire de démonstration ou comme membre de notre équipe.",
   "scheduleTest.provider": "Prestataire de démonstration",
   "scheduleTest.customer": "Client de démonstration",
   "scheduleTest.initialize": "Créer les données de test",
@@ -13,7 +15,8 @@ export const messages: Translation<"labs"> = {
   "scheduleTest.error": "Erreur",
   "scheduleTest.refused": "Impossible de créer les données de test. C’est normal dans la démo.",
   "scheduleTest.none.title": "Pas de démo ici",
-  "scheduleTest.none.body": "La démo du calendrier a besoin du prestataire de démonstration, absent de cette installation. Choisissez un vrai prestataire et réservez chez lui.",
+  "scheduleTest.none.body":
+    "La démo du calendrier a besoin du prestataire de démonstration, absent de cette installation. Choisissez un vrai prestataire et réservez chez lui.",
   "scheduleTest.none.action": "Choisir un prestataire",
 
   "confirmed.once": "Réservation confirmée",
@@ -45,9 +48,11 @@ export const messages: Translation<"labs"> = {
   "info.types": "Trois types de créneaux",
   "info.types.body": "Jour même, Lendemain et Planifié découlent de la date, vue d’aujourd’hui.",
   "info.recurring": "Service régulier",
-  "info.recurring.body": "Chaque semaine, toutes les 2 semaines ou chaque mois, à la même heure à l’horloge en été comme en hiver.",
+  "info.recurring.body":
+    "Chaque semaine, toutes les 2 semaines ou chaque mois, à la même heure à l’horloge en été comme en hiver.",
   "info.places": "Jamais vendu deux fois",
-  "info.places.body": "Une place est prise dans l’opération même qui la vérifie : deux personnes n’obtiennent jamais la dernière.",
+  "info.places.body":
+    "Une place est prise dans l’opération même qui la vérifie : deux personnes n’obtiennent jamais la dernière.",
   "call.slots": "Les créneaux d’un prestataire entre deux dates, avec leurs places libres.",
   "call.slot": "Ajoute ou modifie un créneau, même hors de l’horaire hebdomadaire.",
   "call.week": "L’horaire hebdomadaire d’un prestataire.",
@@ -67,20 +72,23 @@ export const messages: Translation<"labs"> = {
   "status.online": "En ligne",
   "status.onlineBody": "Connexion établie. Commandes, places et prix sont à jour.",
   "status.offline": "Hors ligne",
-  "status.offlineBody": "Pas de connexion. Ce que vous avez vu reste lisible, ce que vous faites sera envoyé plus tard ; pour réserver et payer, il faut une connexion.",
+  "status.offlineBody":
+    "Pas de connexion. Ce que vous avez vu reste lisible, ce que vous faites sera envoyé plus tard ; pour réserver et payer, il faut une connexion.",
   "count.queued": "Actions en attente",
   "count.orders": "Commandes gardées",
   "count.providers": "Prestataires gardés",
   "sync.action": "Synchroniser maintenant",
   "sync.offline": "Pas de synchronisation hors ligne",
   "store.refused": "Cet appareil ne garde rien",
-  "store.refused.body": "Sa mémoire est pleine, ou votre navigateur la refuse, comme en navigation privée. Sans connexion, rien ne peut être lu ni envoyé plus tard.",
+  "store.refused.body":
+    "Sa mémoire est pleine, ou votre navigateur la refuse, comme en navigation privée. Sans connexion, rien ne peut être lu ni envoyé plus tard.",
   "tab.actions": "Actions",
   "tab.cache": "Mémoire",
   "tab.queue": "File d’attente",
   "tab.features": "Fonctions",
 
-  "action.lead": "Ces actions sont réelles : ce que vous mettez en attente ici est envoyé pour votre commande dès qu’il y a une connexion.",
+  "action.lead":
+    "Ces actions sont réelles : ce que vous mettez en attente ici est envoyé pour votre commande dès qu’il y a une connexion.",
   "action.signIn": "Connectez-vous pour essayer avec une de vos commandes.",
   "action.none": "Vous n’avez aucune commande pour essayer.",
   "action.order": "Commande",
@@ -107,11 +115,14 @@ export const messages: Translation<"labs"> = {
   "queue.failed.status": "Statut {status}",
   "queue.none": "Aucune",
   "offlineFeature.read": "Relire ce que vous avez vu",
-  "offlineFeature.read.body": "Vos commandes, leur suivi et les prestataires près de chez vous, avec l’heure de leur dernière mise à jour.",
+  "offlineFeature.read.body":
+    "Vos commandes, leur suivi et les prestataires près de chez vous, avec l’heure de leur dernière mise à jour.",
   "offlineFeature.queue": "Rien ne se perd",
-  "offlineFeature.queue.body": "Notes, déplacements, modifications, messages et étapes d’un prestataire partent dès qu’il y a une connexion ; une tentative échouée est répétée après {delays} secondes, cinq tentatives en tout.",
+  "offlineFeature.queue.body":
+    "Notes, déplacements, modifications, messages et étapes d’un prestataire partent dès qu’il y a une connexion ; une tentative échouée est répétée après {delays} secondes, cinq tentatives en tout.",
   "offlineFeature.order": "Une seule fois, et dans l’ordre",
-  "offlineFeature.order.body": "Ce qui est répété ne prend effet qu’une fois, et ce que vous faites pour une commande est envoyé dans l’ordre où vous l’avez fait.",
+  "offlineFeature.order.body":
+    "Ce qui est répété ne prend effet qu’une fois, et ce que vous faites pour une commande est envoyé dans l’ordre où vous l’avez fait.",
   "offlineFeature.account": "Rien qu’à vous",
   "offlineFeature.account.body": "Rien n’est envoyé au nom d’une autre personne, et la déconnexion vide cet appareil.",
   "offlineFeature.clean": "Effacé après sept jours",

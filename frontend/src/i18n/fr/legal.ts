@@ -14,12 +14,15 @@ export const messages: Translation<"legal"> = {
   "terms.account.body":
     "La consultation est possible sans compte. Pour réserver, il vous faut un compte ouvert sous votre vrai nom, avec une adresse e-mail à laquelle vous êtes joignable. Gardez votre mot de passe secret : les actes accomplis avec votre compte vous sont imputés, sauf si vous nous avez signalé qu’une autre personne en dispose.",
   "terms.prices.title": "Prestations et prix",
-  "terms.prices.body": "Les prix s’entendent en francs suisses et comprennent tout ce que nous facturons. Ils vont de CHF {figureLowest} à {figureHighest} par prestation et sont affichés intégralement avant votre confirmation :",
-  "terms.prices.standard": "Lavage et pliage standard : CHF {figureStandardExact}, jusqu’à 10 kg, retour en 48 à 72 heures",
+  "terms.prices.body":
+    "Les prix s’entendent en francs suisses et comprennent tout ce que nous facturons. Ils vont de CHF {figureLowest} à {figureHighest} par prestation et sont affichés intégralement avant votre confirmation :",
+  "terms.prices.standard":
+    "Lavage et pliage standard : CHF {figureStandardExact}, jusqu’à 10 kg, retour en 48 à 72 heures",
   "terms.prices.premium": "Soin premium : CHF {figurePremiumExact}, jusqu’à 10 kg, retour en 24 à 48 heures",
   "terms.prices.ironing": "Repassage seul : CHF {figureIroningExact}, jusqu’à 10 pièces, retour en 24 à 48 heures",
   "terms.prices.weight": "Chaque kilogramme au-delà de 10 : CHF {figureExtraKg}, jusqu’à 15 kg",
-  "terms.prices.addOns": "Options : express le jour même CHF {figureExpress} (collecte du jour, retour dans les 24 heures), linge délicat CHF {figureDelicate}, nettoyage à sec CHF {figureCleaningFrom} à {figureCleaningTo} par pièce",
+  "terms.prices.addOns":
+    "Options : express le jour même CHF {figureExpress} (collecte du jour, retour dans les 24 heures), linge délicat CHF {figureDelicate}, nettoyage à sec CHF {figureCleaningFrom} à {figureCleaningTo} par pièce",
   "terms.prices.fee": "Frais de plateforme : CHF {figureFee} par commande",
   "terms.booking.title": "Réservation et paiement",
   "terms.booking.body":
@@ -40,7 +43,8 @@ export const messages: Translation<"legal"> = {
   "terms.reviews.body":
     "Quiconque a fait exécuter une commande peut la noter une fois, d’une à cinq étoiles. Nous publions les avis tels quels et ne masquons que ce qui est injurieux, illicite ou étranger à la prestation. Le prestataire peut répondre une fois.",
   "terms.provider.title": "Exigences envers les prestataires",
-  "terms.provider.body": "Chacun peut poser sa candidature comme prestataire. Avant la première réservation, nous vérifions, dans un délai de 5 à 7 jours ouvrables :",
+  "terms.provider.body":
+    "Chacun peut poser sa candidature comme prestataire. Avant la première réservation, nous vérifions, dans un délai de 5 à 7 jours ouvrables :",
   "terms.provider.identity": "L’identité, l’inscription de l’entreprise et l’assurance",
   "terms.provider.background": "Les antécédents",
   "terms.provider.references": "Les références",
@@ -98,5 +102,6 @@ export const messages: Translation<"legal"> = {
   "privacy.changes.title": "Modification de la présente déclaration",
   "privacy.changes.body": "Nous annonçons les modifications par e-mail 30 jours à l’avance.",
   "privacy.map.title": "Sources",
-  "privacy.map.body": "Les distances sont calculées à partir des NPA suisses ; leurs coordonnées proviennent de GeoNames (CC BY 4.0).",
+  "privacy.map.body":
+    "Les distances sont calculées à partir des NPA suisses ; leurs coordonnées proviennent de GeoNames (CC BY 4.0).",
 };

@@ -23,7 +23,8 @@ export const messages: Translation<"messages"> = {
   "photo.yours": "Votre photo",
   "photo.from": "Photo envoyée par {name}",
   "until": "Dernier jour pour écrire : {day}",
-  "closed": "Cette conversation est fermée : la commande est terminée depuis plus de 7 jours. S’il reste une question, écrivez à notre assistance.",
+  "closed":
+    "Cette conversation est fermée : la commande est terminée depuis plus de 7 jours. S’il reste une question, écrivez à notre assistance.",
   "waiting": "Pas encore envoyé",
   "you": "Vous",
   "error.load": "Impossible de charger la conversation.",

@@ -4,9 +4,11 @@ export const messages: Translation<"offline"> = {
   "banner.offline": "Vous êtes hors ligne.",
   "banner.unreachable": "Pas de connexion à {product}.",
   "banner.from": "Dernière mise à jour : {time}.",
-  "banner.waiting": "{count, plural, one {Une modification sera envoyée plus tard.} many {# de modifications seront envoyées plus tard.} other {# modifications seront envoyées plus tard.}}",
+  "banner.waiting":
+    "{count, plural, one {Une modification sera envoyée plus tard.} many {# de modifications seront envoyées plus tard.} other {# modifications seront envoyées plus tard.}}",
   "banner.retry": "Réessayer",
-  "banner.unsent": "{count, plural, one {Une modification n’a pas été envoyée.} many {# de modifications n’ont pas été envoyées.} other {# modifications n’ont pas été envoyées.}}",
+  "banner.unsent":
+    "{count, plural, one {Une modification n’a pas été envoyée.} many {# de modifications n’ont pas été envoyées.} other {# modifications n’ont pas été envoyées.}}",
   "banner.look": "Voir",
   "file": "Il faut être en ligne pour obtenir ce fichier.",
 
@@ -49,7 +51,8 @@ export const messages: Translation<"offline"> = {
   "unsent.why.failed": "Cinq tentatives d’envoi ont échoué.",
   "unsent.why.refused": "{product} ne l’accepte pas.",
   "unsent.why.conflict": "Quelqu’un a modifié cette commande entre-temps.",
-  "unsent.removed": "{count, plural, one {Une modification n’a pas pu être envoyée pendant sept jours et a été effacée de cet appareil.} many {# de modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.} other {# modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.}}",
+  "unsent.removed":
+    "{count, plural, one {Une modification n’a pas pu être envoyée pendant sept jours et a été effacée de cet appareil.} many {# de modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.} other {# modifications n’ont pas pu être envoyées pendant sept jours et ont été effacées de cet appareil.}}",
 
   "what.rate": "Note : {rating} étoiles sur 5",
   "what.reschedule": "Autre heure de collecte : {time}",

@@ -8,7 +8,8 @@ export const messages: Translation<"payLink"> = {
   "invalid.title": "Ce lien de paiement n’est pas valable",
   "invalid.body": "Il est peut-être incomplet. Ouvrez-le encore une fois depuis le message.",
   "expired.title": "Le délai de paiement est écoulé",
-  "expired.body": "L’heure de collecte est de nouveau libre. Rien n’a été débité. Réservez à nouveau pour en obtenir une autre.",
+  "expired.body":
+    "L’heure de collecte est de nouveau libre. Rien n’a été débité. Réservez à nouveau pour en obtenir une autre.",
   "over.title": "Cette commande ne peut plus être payée",
   "over.body": "Elle a été annulée ou remboursée.",
   "bookAgain": "Réserver à nouveau",

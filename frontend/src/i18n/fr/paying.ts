@@ -11,7 +11,8 @@ export const messages: Translation<"paying"> = {
   "pay.busy": "Paiement en cours…",
   "error.intent.title": "Impossible de démarrer le paiement",
   "error.form.title": "Impossible de charger le formulaire de paiement",
-  "error.form.body": "Vérifiez votre connexion internet et assurez-vous que rien ne bloque les paiements dans votre navigateur.",
+  "error.form.body":
+    "Vérifiez votre connexion internet et assurez-vous que rien ne bloque les paiements dans votre navigateur.",
   "notConfigured.title": "Paiements non configurés",
   "notConfigured.body": "Les paiements par carte ne sont pas encore possibles ici. Rien n’a été débité.",
   "backToHome": "Retour à l’accueil",

@@ -11,9 +11,11 @@ export const messages: Translation<"privacy"> = {
   "notifications.body":
     "E-mails sur l’avancement d’une commande, les nouveaux messages et les avis. Ce qui demande votre réponse, modifie une réservation ou concerne un paiement est envoyé dans tous les cas. L’app vous montre tout.",
   "locationTracking.title": "Localisation",
-  "locationTracking.body": "Activée : vous pouvez utiliser votre position pour trouver des voisins et, comme prestataire, la partager en route. L’app demande chaque fois. Désactivée : l’app ne fait ni l’un ni l’autre.",
+  "locationTracking.body":
+    "Activée : vous pouvez utiliser votre position pour trouver des voisins et, comme prestataire, la partager en route. L’app demande chaque fois. Désactivée : l’app ne fait ni l’un ni l’autre.",
   "dataSharing.title": "Transmission de données",
-  "dataSharing.body": "Autorisation de transmettre des données à des partenaires. Aujourd’hui, il n’y en a pas : seuls votre prestataire et notre prestataire de paiement reçoivent ce qu’exige une commande.",
+  "dataSharing.body":
+    "Autorisation de transmettre des données à des partenaires. Aujourd’hui, il n’y en a pas : seuls votre prestataire et notre prestataire de paiement reçoivent ce qu’exige une commande.",
   "default.on": "Activé par défaut",
   "default.off": "Désactivé par défaut",
   "signIn.title": "Connectez-vous pour décider",
@@ -24,7 +26,8 @@ export const messages: Translation<"privacy"> = {
   "notLoaded": "Impossible de charger vos réglages de confidentialité.",
   "offline": "Il faut être en ligne pour modifier ces réglages.",
   "export.title": "Une copie de vos données",
-  "export.body": "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours ; nous vous écrivons quand il est prêt.",
+  "export.body":
+    "Tout ce que nous conservons à votre sujet, dans un fichier. Vous pouvez le télécharger ici pendant 7 jours ; nous vous écrivons quand il est prêt.",
   "export.full": "Exporter mes données",
   "export.portable": "Format portable",
   "export.full.waits": "Nous rassemblons vos données. Cela prend quelques minutes.",
@@ -42,12 +45,14 @@ export const messages: Translation<"privacy"> = {
   "export.offline": "Il faut être en ligne pour demander une copie.",
   "deletion.title": "Supprimer votre compte",
   "deletion.body": "Votre compte est supprimé 30 jours après votre demande. D’ici là, vous pouvez encore le garder.",
-  "deletion.kept": "Votre nom, vos adresses, messages, photos, documents et cartes disparaissent. Ce que la loi nous oblige à conserver des commandes, comme les montants et les dates, reste sans votre nom.",
+  "deletion.kept":
+    "Votre nom, vos adresses, messages, photos, documents et cartes disparaissent. Ce que la loi nous oblige à conserver des commandes, comme les montants et les dates, reste sans votre nom.",
   "deletion.ask": "Demander la suppression du compte",
   "deletion.password": "Mot de passe",
   "deletion.password.hint": "Pour nous assurer que c’est bien vous.",
   "deletion.password.missing": "Indiquez votre mot de passe.",
-  "deletion.recent": "Pour nous assurer que c’est bien vous, déconnectez-vous et reconnectez-vous au plus dix minutes avant.",
+  "deletion.recent":
+    "Pour nous assurer que c’est bien vous, déconnectez-vous et reconnectez-vous au plus dix minutes avant.",
   "deletion.confirm": "Supprimer mon compte",
   "deletion.cancel": "Pas maintenant",
   "deletion.asked.title": "Demande de suppression du compte",
@@ -72,6 +77,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.open": "Ouvrir",
   "deletion.open.named": "Ouvrir : {what}",
   "requests.title": "Questions",
-  "requests.body": "Écrivez-nous pour tout ce qui concerne vos données. Nous répondons aux demandes de protection des données dans les 30 jours.",
+  "requests.body":
+    "Écrivez-nous pour tout ce qui concerne vos données. Nous répondons aux demandes de protection des données dans les 30 jours.",
   "requests.contact": "Contacter l’assistance",
 };

@@ -31,7 +31,8 @@ export const messages: Translation<"profile"> = {
   "row.office.body": "Pour notre équipe",
   "signOut": "Se déconnecter",
   "signOut.unsent.title": "Se déconnecter et perdre ce qui n’est pas envoyé ?",
-  "signOut.unsent.body": "{count, plural, one {Une modification ne se trouve que sur cet appareil. La déconnexion l’efface.} many {# de modifications ne se trouvent que sur cet appareil. La déconnexion les efface.} other {# modifications ne se trouvent que sur cet appareil. La déconnexion les efface.}}",
+  "signOut.unsent.body":
+    "{count, plural, one {Une modification ne se trouve que sur cet appareil. La déconnexion l’efface.} many {# de modifications ne se trouvent que sur cet appareil. La déconnexion les efface.} other {# modifications ne se trouvent que sur cet appareil. La déconnexion les efface.}}",
   "signOut.unsent.confirm": "Se déconnecter quand même",
   "signOut.unsent.stay": "Rester",
   "signOut.error": "Déconnexion impossible",
@@ -54,19 +55,23 @@ export const messages: Translation<"profile"> = {
   "notSaved.title": "Non enregistré",
 
   "unconfirmed.title": "Confirmez votre adresse e-mail",
-  "unconfirmed.body": "Nous avons envoyé un lien à {email}. Il vous redonnera accès si vous oubliez votre mot de passe.",
+  "unconfirmed.body":
+    "Nous avons envoyé un lien à {email}. Il vous redonnera accès si vous oubliez votre mot de passe.",
   "unconfirmed.send": "Renvoyer",
   "unconfirmed.sent": "Envoyé à {email}. Regardez aussi dans le courrier indésirable.",
 
   "email.title": "Changer d’adresse e-mail",
-  "email.how": "Nous envoyons un lien à la nouvelle adresse et un message à l’actuelle. Rien ne change avant que vous n’ouvriez le lien.",
+  "email.how":
+    "Nous envoyons un lien à la nouvelle adresse et un message à l’actuelle. Rien ne change avant que vous n’ouvriez le lien.",
   "email.new": "Nouvelle adresse e-mail",
   "email.required": "Indiquez une adresse e-mail comme nom@exemple.ch",
-  "email.recent": "Vous vous connectez avec Google ou Apple : cela fonctionne dans les dix minutes qui suivent la connexion.",
+  "email.recent":
+    "Vous vous connectez avec Google ou Apple : cela fonctionne dans les dix minutes qui suivent la connexion.",
   "email.ask": "Envoyer le lien",
   "email.sent.title": "Lien envoyé",
   "email.sent.body": "Ouvrez-le dans la boîte de votre nouvelle adresse, dans les 24 heures.",
-  "email.pending": "Nous avons envoyé un lien à {email}. Votre adresse change dès que vous l’ouvrez, dans les 24 heures.",
+  "email.pending":
+    "Nous avons envoyé un lien à {email}. Votre adresse change dès que vous l’ouvrez, dans les 24 heures.",
   "email.drop": "Garder mon adresse actuelle",
   "email.offline": "Il faut être en ligne pour changer d’adresse e-mail.",
   "email.notLoaded": "Impossible de charger votre adresse e-mail.",
@@ -101,7 +106,8 @@ export const messages: Translation<"profile"> = {
   "devices.offline": "Il faut être en ligne pour voir vos sessions ouvertes.",
 
   "notices.title": "Notifications",
-  "notices.lead": "Ce qui attend votre réponse, modifie une réservation, concerne un paiement ou protège votre compte vous parvient dans tous les cas.",
+  "notices.lead":
+    "Ce qui attend votre réponse, modifie une réservation, concerne un paiement ou protège votre compte vous parvient dans tous les cas.",
   "notices.orders": "Commandes",
   "notices.orders.body": "Collecte, lavage, livraison et fin",
   "notices.messages": "Messages",
@@ -123,7 +129,8 @@ export const messages: Translation<"profile"> = {
   "notices.notSaved": "La notification n’a pas été modifiée",
   "notices.notLoaded": "Impossible de charger vos notifications.",
   "notices.offline": "Il faut être en ligne pour modifier les notifications.",
-  "notices.heldBack": "Vos réglages de confidentialité retiennent tout ce qui va sur vos appareils et les e-mails dont on peut se passer, quoi que vous activiez ici.",
+  "notices.heldBack":
+    "Vos réglages de confidentialité retiennent tout ce qui va sur vos appareils et les e-mails dont on peut se passer, quoi que vous activiez ici.",
   "notices.push": "Sur vos appareils",
   "notices.singly": "Choisir un par un",
   "notices.event.order_pickup": "Enlèvement en cours",
@@ -133,7 +140,8 @@ export const messages: Translation<"profile"> = {
   "notices.event.review": "Nouvel avis",
   "notices.event.review_report": "Suite donnée à un avis signalé",
   "device.title": "Sur cet appareil",
-  "device.off": "Cet appareil peut afficher des notifications même quand l’application est fermée. Elles n’en disent pas plus que l’objet d’un e-mail.",
+  "device.off":
+    "Cet appareil peut afficher des notifications même quand l’application est fermée. Elles n’en disent pas plus que l’objet d’un e-mail.",
   "device.on": "Cet appareil affiche vos notifications.",
   "device.turnOn": "Activer les notifications ici",
   "device.turnOff": "Désactiver les notifications ici",
@@ -141,12 +149,16 @@ export const messages: Translation<"profile"> = {
   "device.off.done": "Les notifications sont désactivées ici",
   "device.notTurned": "Cela n’a pas été modifié",
   "device.notRegistered": "Votre navigateur n’a pas pu s’inscrire aux notifications. Veuillez réessayer plus tard.",
-  "device.unsupported": "Ce navigateur ne peut pas afficher de notifications. Vous trouvez tout dans l’application et dans vos e-mails.",
-  "device.install": "Sur iPhone et iPad, seule l’application installée peut afficher des notifications : touchez Partager dans Safari, puis « Sur l’écran d’accueil », ouvrez l’application de là et activez-les.",
-  "device.refused": "Votre navigateur n’autorise pas ce site à afficher des notifications. Autorisez-les dans ses réglages, puis revenez ici.",
+  "device.unsupported":
+    "Ce navigateur ne peut pas afficher de notifications. Vous trouvez tout dans l’application et dans vos e-mails.",
+  "device.install":
+    "Sur iPhone et iPad, seule l’application installée peut afficher des notifications : touchez Partager dans Safari, puis « Sur l’écran d’accueil », ouvrez l’application de là et activez-les.",
+  "device.refused":
+    "Votre navigateur n’autorise pas ce site à afficher des notifications. Autorisez-les dans ses réglages, puis revenez ici.",
   "device.none": "Les notifications sur les appareils ne sont pas disponibles pour le moment.",
   "quiet.title": "Heures de repos",
-  "quiet.body": "Jusqu’à leur fin, rien n’apparaît sur vos appareils et les e-mails que vous pouvez désactiver attendent. Ce qui demande votre réponse dans les heures qui suivent, modifie une réservation ou protège votre compte arrive tout de suite.",
+  "quiet.body":
+    "Jusqu’à leur fin, rien n’apparaît sur vos appareils et les e-mails que vous pouvez désactiver attendent. Ce qui demande votre réponse dans les heures qui suivent, modifie une réservation ou protège votre compte arrive tout de suite.",
   "quiet.from": "De",
   "quiet.until": "À (heure suisse)",
   "quiet.notSaved": "Les heures de repos n’ont pas été enregistrées",

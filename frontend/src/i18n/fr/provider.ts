@@ -74,8 +74,10 @@ export const messages: Translation<"provider"> = {
   "handBack.hint": "{name} lit ce texte. 300 caractères au maximum.",
   "handBack.required": "Dites pourquoi, en une phrase.",
   "handBack.step.asked": "Nous demandons d’abord à {name}, qui peut annuler sans frais.",
-  "handBack.step.neighbours": "Puis à trois voisins au maximum, libres à cette heure. La première personne qui accepte obtient la mission.",
-  "handBack.step.refund": "Si personne n’a accepté après deux heures, ou une heure avant la collecte, nous remboursons tout à {name}.",
+  "handBack.step.neighbours":
+    "Puis à trois voisins au maximum, libres à cette heure. La première personne qui accepte obtient la mission.",
+  "handBack.step.refund":
+    "Si personne n’a accepté après deux heures, ou une heure avant la collecte, nous remboursons tout à {name}.",
   "handBack.confirm": "Me désister",
   "handBack.keep": "Garder la commande",
   "handBack.offline": "Il faut être en ligne pour se désister.",
@@ -87,9 +89,12 @@ export const messages: Translation<"provider"> = {
   "share": "Partager ma position",
   "share.title": "Partager votre position ?",
   "share.body": "{name} voit sur une carte où vous êtes, et à peu près quand vous arrivez.",
-  "share.who": "Seulement {name}, et personne d’autre. Nous ne gardons que votre dernière position, jamais votre trajet.",
-  "share.until": "Le partage cesse à la prochaine étape de cette mission, quand vous l’arrêtez et quand vous fermez cette page.",
-  "share.screen": "Il fonctionne tant que l’app est ouverte à l’écran. Votre navigateur peut vous demander votre autorisation.",
+  "share.who":
+    "Seulement {name}, et personne d’autre. Nous ne gardons que votre dernière position, jamais votre trajet.",
+  "share.until":
+    "Le partage cesse à la prochaine étape de cette mission, quand vous l’arrêtez et quand vous fermez cette page.",
+  "share.screen":
+    "Il fonctionne tant que l’app est ouverte à l’écran. Votre navigateur peut vous demander votre autorisation.",
   "share.instead": "Le partage avec {name} s’arrête alors.",
   "share.offline": "Il faut être en ligne pour partager.",
   "share.off": "Vous avez désactivé la localisation. Activez-la pour partager votre position.",
@@ -100,13 +105,15 @@ export const messages: Translation<"provider"> = {
   "sharing.shared": "Vous partagez votre position avec {name}",
   "sharing.offline": "Vous êtes hors ligne : {name} ne reçoit rien",
   "sharing.unknown": "Votre appareil ne sait pas où vous êtes. {name} ne vous voit pas",
-  "sharing.refused": "Votre navigateur ne nous donne pas votre position. Autorisez-la dans ses réglages, puis partagez à nouveau",
+  "sharing.refused":
+    "Votre navigateur ne nous donne pas votre position. Autorisez-la dans ses réglages, puis partagez à nouveau",
   "sharing.stop": "Arrêter",
   "sharing.close": "Fermer",
   "sharing.over": "Votre position n’est plus partagée",
   "handedBack": "Désistement",
   "handedBack.customer": "Nous demandons à {name} si des voisins peuvent venir à votre place.",
-  "handedBack.neighbours": "{count, plural, one {Nous demandons à # voisin.} many {Nous demandons à # de voisins.} other {Nous demandons à # voisins.}}",
+  "handedBack.neighbours":
+    "{count, plural, one {Nous demandons à # voisin.} many {Nous demandons à # de voisins.} other {Nous demandons à # voisins.}}",
   "handedBack.until": "Si personne n’a accepté dans le délai ({time}), nous remboursons tout à {name}.",
   "handedBack.keep": "Je peux, finalement",
   "handedBack.kept": "La commande est de nouveau à vous",
@@ -129,12 +136,14 @@ export const messages: Translation<"provider"> = {
   "answer.by": "Répondez avant {time}",
   "answer.over": "le délai est écoulé",
   "answer.minutes": "{count, plural, one {encore # minute} many {encore # de minutes} other {encore # minutes}}",
-  "answer.hours": "{count, plural, one {encore plus de # heure} many {encore plus de # d’heures} other {encore plus de # heures}}",
+  "answer.hours":
+    "{count, plural, one {encore plus de # heure} many {encore plus de # d’heures} other {encore plus de # heures}}",
   "more.label": "Votre page et vos papiers",
   "more.settings": "Page, zones, règles de réservation",
   "more.insurance": "Assurance responsabilité civile",
   "sound.label": "Son pour les nouveautés",
-  "sound.body": "Un bref son pour une nouvelle commande, un message ou une annulation tant que cette page est ouverte. Réglage gardé sur cet appareil.",
+  "sound.body":
+    "Un bref son pour une nouvelle commande, un message ou une annulation tant que cette page est ouverte. Réglage gardé sur cet appareil.",
   "job.map": "ouvrir la carte",
   "job.late": "En retard",
   "job.late.pickup": "L’heure de collecte est passée",

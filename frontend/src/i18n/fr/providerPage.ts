@@ -9,13 +9,16 @@ export const messages: Translation<"providerPage"> = {
   "new": "Nouveau",
   "specialties": "Spécialités",
   "answer.instantly": "Confirme votre réservation immédiatement",
-  "answer.minutes": "{count, plural, one {Répond en général en # minute.} many {Répond en général en # de minutes.} other {Répond en général en # minutes.}}",
-  "answer.hours": "{count, plural, one {Répond en général en # heure.} many {Répond en général en # d’heures.} other {Répond en général en # heures.}}",
+  "answer.minutes":
+    "{count, plural, one {Répond en général en # minute.} many {Répond en général en # de minutes.} other {Répond en général en # minutes.}}",
+  "answer.hours":
+    "{count, plural, one {Répond en général en # heure.} many {Répond en général en # d’heures.} other {Répond en général en # heures.}}",
   "answer.orBack": "Sans réponse dans les {hours} h, nous vous remboursons.",
   "times.title": "Prochains créneaux libres",
   "times.none": "Aucun créneau libre pour le moment. Revenez voir demain.",
   "prices.title": "Prix",
-  "prices.hint": "Jusqu’à {included} kg compris, puis {price} par kg supplémentaire. Repassage : jusqu’à 10 pièces. Collecte et livraison comprises.",
+  "prices.hint":
+    "Jusqu’à {included} kg compris, puis {price} par kg supplémentaire. Repassage : jusqu’à 10 pièces. Collecte et livraison comprises.",
   "areas.title": "Zones desservies",
   "reviews.title": "Avis",
   "reviews.byStars": "Avis par nombre d’étoiles",

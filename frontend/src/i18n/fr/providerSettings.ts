@@ -2,7 +2,8 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"providerSettings"> = {
   "title": "Vos réglages",
-  "lead": "Ce que la clientèle voit de vous, où vous vous déplacez et comment se font vos réservations. Les modifications valent tout de suite.",
+  "lead":
+    "Ce que la clientèle voit de vous, où vous vous déplacez et comment se font vos réservations. Les modifications valent tout de suite.",
   "error": "Impossible de charger vos réglages.",
   "saved": "Enregistré",
   "notSaved": "Non enregistré",
@@ -16,7 +17,8 @@ export const messages: Translation<"providerSettings"> = {
   "profile.title": "Profil public",
   "profile.save": "Enregistrer le profil",
   "photo": "Photo",
-  "photo.hint": "Tout le monde la voit. JPEG ou PNG, 10 Mo au maximum. Le lieu de la prise de vue et l’appareil utilisé ne sont pas transmis.",
+  "photo.hint":
+    "Tout le monde la voit. JPEG ou PNG, 10 Mo au maximum. Le lieu de la prise de vue et l’appareil utilisé ne sont pas transmis.",
   "photo.add": "Ajouter une photo",
   "photo.replace": "Remplacer la photo",
   "photo.remove": "Supprimer la photo",
@@ -41,7 +43,8 @@ export const messages: Translation<"providerSettings"> = {
   "areas.choose": "Choisissez un lieu dans la liste ou videz le champ.",
   "areas.save": "Enregistrer les lieux",
   "map.open": "Choisir sur la carte",
-  "map.lead": "Touchez la carte là où vous vous déplacez, puis choisissez parmi les lieux proches. Ils comptent dès que vous enregistrez.",
+  "map.lead":
+    "Touchez la carte là où vous vous déplacez, puis choisissez parmi les lieux proches. Ils comptent dès que vous enregistrez.",
   "map.label": "Carte de la Suisse",
   "map.found": "Lieux à cet endroit",
   "map.done": "Terminé",
@@ -51,14 +54,16 @@ export const messages: Translation<"providerSettings"> = {
   "map.none": "Il n’y a pas de lieu suisse à cet endroit.",
   "map.error": "Les lieux n’ont pas pu être chargés.",
   "map.full": "Vous avez {most} lieux : retirez-en un pour en choisir un autre.",
-  "map.count": "{count, plural, =0 {Aucun lieu choisi} one {# lieu choisi} many {# de lieux choisis} other {# lieux choisis}}",
+  "map.count":
+    "{count, plural, =0 {Aucun lieu choisi} one {# lieu choisi} many {# de lieux choisis} other {# lieux choisis}}",
 
   "bookings.title": "Réservations",
   "bookings.save": "Enregistrer",
   "bookings.kept": "Les commandes déjà passées gardent les conditions de leur réservation.",
   "instantly": "Acceptation immédiate",
   "instantly.on": "Une commande payée est confirmée immédiatement. Nous vous informons, vous n’avez rien à faire.",
-  "instantly.off": "{hours, plural, one {Vous avez # heure pour accepter manuellement chaque commande payée ; passé ce délai, elle est annulée et le client entièrement remboursé.} many {Vous avez # d’heures pour accepter manuellement chaque commande payée ; passé ce délai, elle est annulée et le client entièrement remboursé.} other {Vous avez # heures pour accepter manuellement chaque commande payée ; passé ce délai, elle est annulée et le client entièrement remboursé.}}",
+  "instantly.off":
+    "{hours, plural, one {Vous avez # heure pour accepter manuellement chaque commande payée ; passé ce délai, elle est annulée et le client entièrement remboursé.} many {Vous avez # d’heures pour accepter manuellement chaque commande payée ; passé ce délai, elle est annulée et le client entièrement remboursé.} other {Vous avez # heures pour accepter manuellement chaque commande payée ; passé ce délai, elle est annulée et le client entièrement remboursé.}}",
   "instantly.is": "Acceptation immédiate : activée",
   "instantly.isNot": "Acceptation immédiate : désactivée",
   "fee": "Frais d’annulation tardive",

@@ -2,7 +2,8 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"providers"> = {
   "around": "Voir les voisins autour de {place}",
-  "found": "{count, plural, one {# prestataire trouvé} many {# de prestataires trouvés} other {# prestataires trouvés}}",
+  "found":
+    "{count, plural, one {# prestataire trouvé} many {# de prestataires trouvés} other {# prestataires trouvés}}",
 
   "list.title": "Disponibles près de chez vous",
   "list.viewAll": "Voir tout",

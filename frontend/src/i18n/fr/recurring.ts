@@ -2,7 +2,8 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"recurring"> = {
   "title": "Réservations régulières",
-  "lead": "La même collecte, encore et encore, sans réserver chaque fois. Nous vous prévenons deux jours avant, et vous pouvez sauter celles que vous voulez.",
+  "lead":
+    "La même collecte, encore et encore, sans réserver chaque fois. Nous vous prévenons deux jours avant, et vous pouvez sauter celles que vous voulez.",
   "signIn.title": "Connectez-vous d’abord",
   "signIn.body": "Une réservation régulière fait partie de votre compte.",
   "new": "En créer une autre",
@@ -31,7 +32,8 @@ export const messages: Translation<"recurring"> = {
   "form.provider.choose": "Choisir un prestataire",
   "form.provider.error": "Impossible de charger les prestataires.",
   "form.provider.none": "Aucun prestataire n’y prend de réservations pour le moment.",
-  "form.provider.nobody": "Personne à proximité ne travaille ce jour-là à cette heure. Choisissez un autre moment ci-dessous.",
+  "form.provider.nobody":
+    "Personne à proximité ne travaille ce jour-là à cette heure. Choisissez un autre moment ci-dessous.",
   "form.provider.provider_does_not_work": "Ne travaille pas ce jour-là à cette heure",
   "form.provider.not_served": "Ne se déplace pas à l’adresse de livraison",
   "form.provider.recurring_booking_exists": "Vous y avez déjà une réservation régulière à cette heure",
@@ -61,10 +63,14 @@ export const messages: Translation<"recurring"> = {
   "charge.each": "Débit deux jours avant chaque collecte, pour la première fois le {day}",
   "charge.today": "Débit de {amount} aujourd’hui, puis deux jours avant chaque collecte.",
   "charge.unknown": "Débit deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
-  "charge.link.each": "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte, pour la première fois le {day}",
-  "charge.link.today": "Vous n’avez pas de carte enregistrée : nous vous envoyons aujourd’hui un lien pour payer {amount}, puis un lien deux jours avant chaque collecte.",
-  "charge.link.unknown": "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
-  "card.visitor": "Vous vous connectez avant la création. Les collectes sont débitées de votre carte enregistrée ; sans carte, nous vous envoyons un lien de paiement.",
+  "charge.link.each":
+    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte, pour la première fois le {day}",
+  "charge.link.today":
+    "Vous n’avez pas de carte enregistrée : nous vous envoyons aujourd’hui un lien pour payer {amount}, puis un lien deux jours avant chaque collecte.",
+  "charge.link.unknown":
+    "Vous n’avez pas de carte enregistrée : nous vous envoyons un lien de paiement deux jours avant chaque collecte ; aujourd’hui, si la première est plus proche.",
+  "card.visitor":
+    "Vous vous connectez avant la création. Les collectes sont débitées de votre carte enregistrée ; sans carte, nous vous envoyons un lien de paiement.",
   "card.save": "Enregistrer une carte",
   "card.error": "Impossible de charger vos cartes.",
   "card.pays": "Paiement avec {card}",
@@ -86,7 +92,8 @@ export const messages: Translation<"recurring"> = {
   "toast.noProvider": "Choisissez un prestataire.",
 
   "list.empty": "Pas encore de réservation régulière",
-  "list.empty.body": "Créez la première ci-dessous. Elle coûte autant que de réserver chaque fois, et vous pouvez la résilier quand vous voulez.",
+  "list.empty.body":
+    "Créez la première ci-dessous. Elle coûte autant que de réserver chaque fois, et vous pouvez la résilier quand vous voulez.",
   "list.label": "Vos réservations régulières",
   "list.active": "Active",
   "list.inactive": "Inactive",
@@ -112,8 +119,10 @@ export const messages: Translation<"recurring"> = {
   "skip.label": "Sauter : {day}",
   "skip.title": "Sauter cette collecte ?",
   "skip.body": "La collecte n’a pas lieu ({day}). Les autres restent comme prévu.",
-  "skip.body.paid": "La collecte n’a pas lieu ({day}), et ce que vous avez payé vous est remboursé. Les autres restent comme prévu.",
-  "skip.body.refund": "La collecte n’a pas lieu ({day}), et nous vous remboursons {amount}. Les autres restent comme prévu.",
+  "skip.body.paid":
+    "La collecte n’a pas lieu ({day}), et ce que vous avez payé vous est remboursé. Les autres restent comme prévu.",
+  "skip.body.refund":
+    "La collecte n’a pas lieu ({day}), et nous vous remboursons {amount}. Les autres restent comme prévu.",
   "skip.confirm": "Sauter la collecte",
   "skipped": "Collecte sautée",
   "skipped.body": "Les autres collectes ont lieu comme prévu.",
@@ -160,15 +169,18 @@ export const messages: Translation<"recurring"> = {
 
   "end": "Résilier",
   "end.title": "Résilier cette réservation régulière ?",
-  "end.body": "{rhythm} chez {name} : cette réservation prend fin. Les commandes déjà payées ont lieu comme prévu ; tout le reste est annulé.",
+  "end.body":
+    "{rhythm} chez {name} : cette réservation prend fin. Les commandes déjà payées ont lieu comme prévu ; tout le reste est annulé.",
   "end.keep": "Garder",
 
   "gone.title": "{name} ne prend pas de réservations en ce moment",
-  "gone.body": "Choisissez un autre prestataire pour cette réservation, mettez-la en pause ou résiliez-la. Rien n’est débité entre-temps.",
+  "gone.body":
+    "Choisissez un autre prestataire pour cette réservation, mettez-la en pause ou résiliez-la. Rien n’est débité entre-temps.",
   "gone.choose": "Choisir un autre prestataire",
   "gone.dialog": "Choisir un autre prestataire",
   "gone.none": "Personne à proximité ne travaille à ce moment",
-  "gone.none.body": "Toutes les personnes qui viennent à vos adresses ont d’autres heures. Changez le jour ou l’heure de cette réservation pour voir plus de monde.",
+  "gone.none.body":
+    "Toutes les personnes qui viennent à vos adresses ont d’autres heures. Changez le jour ou l’heure de cette réservation pour voir plus de monde.",
   "gone.none.action": "Changer le jour ou l’heure",
   "gone.needsChoice": "Choisissez d’abord un prestataire.",
   "gone.confirm": "Prendre ce prestataire",

@@ -18,6 +18,7 @@ export const messages: Translation<"reporting"> = {
   "failed.title": "Non envoyé",
   "failed.body": "Votre signalement n’a pas pu être envoyé. Réessayez.",
   "offline": "Pas de connexion : envoyez votre signalement une fois en ligne.",
-  "signIn": "Connectez-vous pour signaler un avis. Il faut un compte pour que nous puissions vous communiquer notre décision.",
+  "signIn":
+    "Connectez-vous pour signaler un avis. Il faut un compte pour que nous puissions vous communiquer notre décision.",
   "signIn.action": "Se connecter",
 };

@@ -11,7 +11,8 @@ export const messages: Translation<"scheduling"> = {
 
   "filter": "Afficher",
   "grid": "Créneaux libres, {week}",
-  "grid.keys": "Les flèches passent d’une heure ou d’un jour à l’autre, Page précédente et Page suivante d’une semaine à l’autre, Entrée choisit.",
+  "grid.keys":
+    "Les flèches passent d’une heure ou d’un jour à l’autre, Page précédente et Page suivante d’une semaine à l’autre, Entrée choisit.",
   "previous": "Semaine précédente",
   "next": "Semaine suivante",
   "days": "Jour",

@@ -9,9 +9,11 @@ export const messages: Translation<"security"> = {
   "here.google": "Ici, vous vous êtes connecté avec Google.",
   "here.apple": "Ici, vous vous êtes connecté avec Apple.",
   "here.passkey": "Ici, vous vous êtes connecté avec une clé d’accès.",
-  "notHere": "Ici, vous vous êtes connecté avant la configuration de votre second facteur. Déconnectez-vous, puis reconnectez-vous avec lui pour modifier quelque chose.",
+  "notHere":
+    "Ici, vous vous êtes connecté avant la configuration de votre second facteur. Déconnectez-vous, puis reconnectez-vous avec lui pour modifier quelque chose.",
   "passkeys.title": "Clés d’accès",
-  "passkeys.body": "Une clé d’accès vous connecte avec votre doigt, votre visage ou le code de votre appareil. Rien à saisir, rien à oublier.",
+  "passkeys.body":
+    "Une clé d’accès vous connecte avec votre doigt, votre visage ou le code de votre appareil. Rien à saisir, rien à oublier.",
   "passkeys.add": "Ajouter une clé d’accès",
   "passkeys.added": "Ajoutée {when}",
   "passkeys.used": "Dernière utilisation {when}",
@@ -28,12 +30,14 @@ export const messages: Translation<"security"> = {
   "passkeys.removed": "Clé d’accès retirée",
   "passkeys.remove.body": "« {name} » ne permettra plus de se connecter à votre compte.",
   "app.title": "Application d’authentification",
-  "app.off": "Avec une application d’authentification, personne ne se connecte avec votre seul mot de passe : un code de votre téléphone est aussi demandé.",
+  "app.off":
+    "Avec une application d’authentification, personne ne se connecte avec votre seul mot de passe : un code de votre téléphone est aussi demandé.",
   "app.on": "Un code est demandé à la connexion. Ajoutée {when}.",
   "app.setUp": "Configurer",
   "app.setUp.title": "Configurer une application d’authentification",
   "app.remove": "Retirer l’application d’authentification",
-  "app.remove.body": "Aucun code ne sera plus demandé à la connexion, et vos codes de récupération ne seront plus valables.",
+  "app.remove.body":
+    "Aucun code ne sera plus demandé à la connexion, et vos codes de récupération ne seront plus valables.",
   "app.removed": "Application d’authentification retirée",
   "app.scan": "Scannez ceci avec votre application d’authentification, puis saisissez le code affiché.",
   "app.picture": "Code QR pour l’application d’authentification",
@@ -42,8 +46,10 @@ export const messages: Translation<"security"> = {
   "app.code.required": "Veuillez saisir le code.",
   "app.turnOn": "Activer",
   "codes.title": "Vos codes de récupération",
-  "codes.body": "Chacun vous connecte une fois sans votre téléphone. Ils ne sont affichés que cette fois : gardez-les ailleurs que sur votre téléphone.",
-  "codes.left": "{count, plural, =0 {Il ne reste aucun code de récupération.} one {Il reste # code de récupération.} many {Il reste # codes de récupération.} other {Il reste # codes de récupération.}}",
+  "codes.body":
+    "Chacun vous connecte une fois sans votre téléphone. Ils ne sont affichés que cette fois : gardez-les ailleurs que sur votre téléphone.",
+  "codes.left":
+    "{count, plural, =0 {Il ne reste aucun code de récupération.} one {Il reste # code de récupération.} many {Il reste # codes de récupération.} other {Il reste # codes de récupération.}}",
   "codes.new": "Nouveaux codes de récupération",
   "codes.new.body": "Les codes que vous avez maintenant ne seront plus valables.",
   "codes.copy": "Copier",

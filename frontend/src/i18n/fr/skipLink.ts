@@ -16,7 +16,8 @@ export const messages: Translation<"skipLink"> = {
   "over.title": "Cette collecte n’a pas lieu",
   "over.body": "Elle a été annulée ou n’a pas pu être réservée.",
   "late.title": "Il est trop tard pour sauter cette collecte",
-  "late.body": "Une collecte peut être sautée jusqu’à une heure avant son début ; celle-ci est trop proche ({when}). Consultez plutôt votre commande.",
+  "late.body":
+    "Une collecte peut être sautée jusqu’à une heure avant son début ; celle-ci est trop proche ({when}). Consultez plutôt votre commande.",
   "orders": "Voir mes commandes",
   "series": "Voir mes réservations régulières",
   "invalid.title": "Ce lien n’est pas valable",

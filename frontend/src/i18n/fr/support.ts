@@ -7,7 +7,8 @@ export const messages: Translation<"support"> = {
   "support.lead": "Des réponses aux questions fréquentes, et des personnes pour vous aider.",
   "chat.title": "Chat en direct",
   "chat.hours": "{figureDays} {figureHours} (heure suisse)",
-  "chat.body": "Pour une question sur une commande, votre prestataire répond le plus vite : ouvrez la commande et touchez « Message ».",
+  "chat.body":
+    "Pour une question sur une commande, votre prestataire répond le plus vite : ouvrez la commande et touchez « Message ».",
   "chat.action": "Vers mes commandes",
   "phone.title": "Téléphone",
   "phone.hours": "{figureDays} {figureHours} (heure suisse)",
@@ -28,14 +29,17 @@ export const messages: Translation<"support"> = {
   "services.book": "Réserver",
   "services.first": "Faire votre première réservation",
   "services.turnaround": "Retour en {hours}",
-  "services.standard.body": "Trié par couleurs, lavé, séché et plié. Pour les habits de tous les jours, les linges de bain et la literie.",
+  "services.standard.body":
+    "Trié par couleurs, lavé, séché et plié. Pour les habits de tous les jours, les linges de bain et la literie.",
   "services.standard.hours": "48 à 72 heures",
-  "services.premium.body": "Programmes doux, produits écologiques, repassé et suspendu. Pour ce à quoi vous tenez le plus.",
+  "services.premium.body":
+    "Programmes doux, produits écologiques, repassé et suspendu. Pour ce à quoi vous tenez le plus.",
   "services.premium.hours": "24 à 48 heures",
   "services.ironing.body": "Jusqu’à 10 pièces, repassées et sur cintres. À remettre lavées.",
   "services.ironing.hours": "24 à 48 heures",
   "services.addons.title": "Options",
-  "services.addons.lead": "Réservées et payées avec votre commande. Express vaut pour les collectes du jour, avec retour dans les 24 heures.",
+  "services.addons.lead":
+    "Réservées et payées avec votre commande. Express vaut pour les collectes du jour, avec retour dans les 24 heures.",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} par pièce",
   "services.pricing.title": "Les prix en détail",

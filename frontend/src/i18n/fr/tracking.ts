@@ -33,7 +33,8 @@ export const messages: Translation<"tracking"> = {
   "edit.save": "Enregistrer",
   "edit.done": "Commande modifiée",
   "edit.error": "Non modifiée",
-  "edit.changed": "Cette commande a changé depuis que vous l’avez ouverte. Sa version actuelle figure ci-dessous ; votre saisie est gardée. Enregistrez à nouveau pour la remplacer.",
+  "edit.changed":
+    "Cette commande a changé depuis que vous l’avez ouverte. Sa version actuelle figure ci-dessous ; votre saisie est gardée. Enregistrez à nouveau pour la remplacer.",
   "edit.now": "Version actuelle : {text}",
   "edit.required": "Indiquez l’adresse",
 
@@ -50,11 +51,14 @@ export const messages: Translation<"tracking"> = {
   "refund": "{amount} remboursés sur votre carte",
 
   "handedBack.title": "{name} a un empêchement",
-  "handedBack.body": "Pouvons-nous demander à des voisins libres à cette heure ? L’heure et le prix ne changent pas. Sans réponse dans le délai ({time}), nous vous remboursons tout.",
+  "handedBack.body":
+    "Pouvons-nous demander à des voisins libres à cette heure ? L’heure et le prix ne changent pas. Sans réponse dans le délai ({time}), nous vous remboursons tout.",
   "handedBack.ask": "Demander aux voisins",
   "handedBack.cancel": "Annuler sans frais",
-  "handedBack.asking": "{count, plural, one {Nous demandons à # voisin} many {Nous demandons à # de voisins} other {Nous demandons à # voisins}}",
-  "handedBack.asking.body": "La première personne qui accepte viendra, au même prix. Si personne n’a accepté dans le délai ({time}), nous vous remboursons tout.",
+  "handedBack.asking":
+    "{count, plural, one {Nous demandons à # voisin} many {Nous demandons à # de voisins} other {Nous demandons à # voisins}}",
+  "handedBack.asking.body":
+    "La première personne qui accepte viendra, au même prix. Si personne n’a accepté dans le délai ({time}), nous vous remboursons tout.",
   "handedBack.offline": "Il faut être en ligne pour répondre.",
   "handedBack.failed": "La demande aux voisins n’est pas partie",
   "handBack.taken": "{name} vient à la place",
@@ -63,14 +67,17 @@ export const messages: Translation<"tracking"> = {
 
   "handover.title": "Code de remise",
   "handover.switch": "Demander un code à la remise",
-  "handover.switch.body": "Vous voyez quatre chiffres à la collecte et à la livraison. {name} ne peut continuer que si vous les lui dites.",
+  "handover.switch.body":
+    "Vous voyez quatre chiffres à la collecte et à la livraison. {name} ne peut continuer que si vous les lui dites.",
   "handover.offline": "Il faut être en ligne pour modifier ceci.",
   "handover.failed": "Non modifié",
   "handover.code.pickup": "Votre code pour la collecte",
   "handover.code.delivery": "Votre code pour la livraison",
   "handover.code.body": "Dites-le à {name} au moment de la remise. Personne d’autre ne le voit.",
-  "handover.wrong": "{count, plural, one {# code erroné a été essayé.} many {# de codes erronés ont été essayés.} other {# codes erronés ont été essayés.}}",
-  "handover.usedUp": "Cinq codes erronés ont été essayés ; aucun autre n’est accepté. Désactivez cette option pour laisser {name} continuer, ou écrivez à notre assistance.",
+  "handover.wrong":
+    "{count, plural, one {# code erroné a été essayé.} many {# de codes erronés ont été essayés.} other {# codes erronés ont été essayés.}}",
+  "handover.usedUp":
+    "Cinq codes erronés ont été essayés ; aucun autre n’est accepté. Désactivez cette option pour laisser {name} continuer, ou écrivez à notre assistance.",
   "handover.bags": "{count, plural, one {# sac} many {# de sacs} other {# sacs}}",
   "handover.confirmed": "Confirmé par code",
   "handover.photo.pickup": "Photo de la collecte",
@@ -123,7 +130,8 @@ export const messages: Translation<"tracking"> = {
   "cancel.action": "Annuler la commande",
   "cancel.title": "Annuler cette commande ?",
   "cancel.free": "L’annulation est sans frais. Nous vous remboursons {refund} sur votre carte.",
-  "cancel.fee": "Il est trop tard pour annuler sans frais : {fee} sont retenus pour le prestataire. Nous vous remboursons {refund} sur votre carte.",
+  "cancel.fee":
+    "Il est trop tard pour annuler sans frais : {fee} sont retenus pour le prestataire. Nous vous remboursons {refund} sur votre carte.",
   "cancel.unpaid": "Rien n’a été débité.",
   "cancel.changed": "Les conditions ont changé entre-temps. Décidez à nouveau.",
   "cancel.confirm": "Annuler la commande",

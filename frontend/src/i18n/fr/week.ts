@@ -2,14 +2,18 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"week"> = {
   "title": "Votre semaine",
-  "lead": "Quand votre clientèle peut réserver. Les modifications valent tout de suite, pour les 28 prochains jours et au-delà.",
+  "lead":
+    "Quand votre clientèle peut réserver. Les modifications valent tout de suite, pour les 28 prochains jours et au-delà.",
   "error": "Impossible de charger votre semaine.",
   "saved": "Enregistré",
   "notSaved": "Non enregistré",
-  "affected": "{count, plural, one {# réservation tombe sur des heures fermées} many {# de réservations tombent sur des heures fermées} other {# réservations tombent sur des heures fermées}}",
-  "affected.body": "Plus personne ne peut réserver ces heures. Ce qui est réservé le reste : faites-le comme prévu, ou écrivez au client.",
+  "affected":
+    "{count, plural, one {# réservation tombe sur des heures fermées} many {# de réservations tombent sur des heures fermées} other {# réservations tombent sur des heures fermées}}",
+  "affected.body":
+    "Plus personne ne peut réserver ces heures. Ce qui est réservé le reste : faites-le comme prévu, ou écrivez au client.",
   "affected.order": "Commande {number}",
-  "affected.toast": "{count, plural, one {# réservation reste telle quelle. Voir ci-dessus.} many {# de réservations restent telles quelles. Voir ci-dessus.} other {# réservations restent telles quelles. Voir ci-dessus.}}",
+  "affected.toast":
+    "{count, plural, one {# réservation reste telle quelle. Voir ci-dessus.} many {# de réservations restent telles quelles. Voir ci-dessus.} other {# réservations restent telles quelles. Voir ci-dessus.}}",
 
   "hours.title": "Heures de travail",
   "hours.lead": "Touchez un horaire pour le modifier, ou une case libre pour en ajouter un.",
@@ -18,7 +22,8 @@ export const messages: Translation<"week"> = {
   "hours.change": "Modifier : {day}, {start} à {end}",
   "places": "{count, plural, one {# place par créneau} many {# de places par créneau} other {# places par créneau}}",
   "hours.detail": "{minutes} min, {places}",
-  "hours.empty": "Vous n’avez pas encore d’heures de travail. Ajoutez-en, et la clientèle pourra réserver tout de suite.",
+  "hours.empty":
+    "Vous n’avez pas encore d’heures de travail. Ajoutez-en, et la clientèle pourra réserver tout de suite.",
   "hours.dialog.add": "Ajouter des heures",
   "hours.dialog.change": "Heures : {day}",
   "hours.days": "Ces jours-là",

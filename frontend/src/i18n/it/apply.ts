@@ -150,8 +150,10 @@ export const messages: Translation<"apply"> = {
   "rejected.again.body": "Tutto ciò che ha compilato resta salvato.",
   "rejected.again.failed": "Impossibile ricominciare la candidatura",
   "cover.title": "Assicurazione di responsabilità civile",
-  "cover.until": "La Sua assicurazione è registrata fino a {day}. Invii prima di allora il nuovo attestato: resterà prenotabile senza interruzioni.",
-  "cover.ended": "La Sua assicurazione è scaduta ({day}). Le nuove prenotazioni sono sospese finché non c’è un nuovo attestato; gli ordini in corso proseguono.",
+  "cover.until":
+    "La Sua assicurazione è registrata fino a {day}. Invii prima di allora il nuovo attestato: resterà prenotabile senza interruzioni.",
+  "cover.ended":
+    "La Sua assicurazione è scaduta ({day}). Le nuove prenotazioni sono sospese finché non c’è un nuovo attestato; gli ordini in corso proseguono.",
   "cover.none": "Ci invii il nuovo attestato ogni volta che l’assicurazione viene rinnovata.",
   "cover.thanks": "Grazie. Leggiamo il nuovo attestato e lo registriamo.",
 };

@@ -43,7 +43,8 @@ export const messages: Translation<"auth"> = {
   "register.welcome": "Benvenuti su {product}!",
   "register.welcome.body": "Il Suo account è stato creato",
   "register.loginLink": "Ha già un account? <link>Acceda qui</link>",
-  "register.terms": "Creando un account accetta le <terms>condizioni generali</terms> e l’<privacy>informativa sulla privacy</privacy>.",
+  "register.terms":
+    "Creando un account accetta le <terms>condizioni generali</terms> e l’<privacy>informativa sulla privacy</privacy>.",
 
   "field.email": "E-mail",
   "field.email.placeholder": "nome@esempio.ch",
@@ -56,7 +57,8 @@ export const messages: Translation<"auth"> = {
   "field.phone.placeholder": "+41 XX XXX XX XX",
 
   "sheet.register.title": "Ultimo passo: il Suo account",
-  "sheet.register.why": "Così {name} sa di chi è il bucato e Lei può seguire, modificare o annullare l’ordine. Per ora non si addebita nulla.",
+  "sheet.register.why":
+    "Così {name} sa di chi è il bucato e Lei può seguire, modificare o annullare l’ordine. Per ora non si addebita nulla.",
   "sheet.register.submit": "Creare l’account e continuare",
   "sheet.register.switch": "Ho già un account",
   "sheet.signIn.title": "Acceda per continuare",
@@ -65,7 +67,8 @@ export const messages: Translation<"auth"> = {
   "sheet.signIn.switch": "Non ho ancora un account",
   "sheet.busy": "Un attimo…",
   "sheet.failed": "L’accesso non è riuscito. Riprovi.",
-  "sheet.terms": "Creando un account accetta le <terms>condizioni generali</terms> e l’<privacy>informativa sulla privacy</privacy>. Entrambe si aprono in una nuova scheda.",
+  "sheet.terms":
+    "Creando un account accetta le <terms>condizioni generali</terms> e l’<privacy>informativa sulla privacy</privacy>. Entrambe si aprono in una nuova scheda.",
 
   "help.link": "Password dimenticata?",
   "help.link.signIn": "Ricevere un link d’accesso",
@@ -90,7 +93,8 @@ export const messages: Translation<"auth"> = {
   "link.error": "Impossibile verificare il link.",
   "link.offline": "Per il link serve una connessione.",
   "link.ended.title": "Questo link non vale più",
-  "link.ended.body": "Un link vale una volta sola e per un tempo limitato, e decade se l’account cambia. Ne richieda uno nuovo dove ha richiesto questo: basta un minuto.",
+  "link.ended.body":
+    "Un link vale una volta sola e per un tempo limitato, e decade se l’account cambia. Ne richieda uno nuovo dove ha richiesto questo: basta un minuto.",
 
   "reset.title": "Scegliere una nuova password",
   "reset.password": "Nuova password",
@@ -106,7 +110,8 @@ export const messages: Translation<"auth"> = {
   "signIn.failed": "L’accesso non è riuscito. Riprovi.",
 
   "takeBack.title": "Mantenere l’indirizzo e-mail",
-  "takeBack.body": "Qualcuno che conosce la Sua password voleva un altro indirizzo per il Suo account. Scelga una nuova password: il Suo indirizzo resta, o torna, e tutti gli altri vengono disconnessi.",
+  "takeBack.body":
+    "Qualcuno che conosce la Sua password voleva un altro indirizzo per il Suo account. Scelga una nuova password: il Suo indirizzo resta, o torna, e tutti gli altri vengono disconnessi.",
 
   "verify.title": "Confermare l’indirizzo e-mail",
   "verify.body": "{email} è l’indirizzo del Suo account.",

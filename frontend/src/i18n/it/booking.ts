@@ -8,7 +8,8 @@ export const messages: Translation<"booking"> = {
   "noProvider.body": "Scelga prima un fornitore",
   "goBackHome": "Tornare alla home",
   "unknown.title": "Questo fornitore non è disponibile",
-  "unknown.body": "Il link è forse vecchio, o al momento il fornitore non accetta prenotazioni. Ne scelga un altro vicino a Lei.",
+  "unknown.body":
+    "Il link è forse vecchio, o al momento il fornitore non accetta prenotazioni. Ne scelga un altro vicino a Lei.",
   "error.load": "Impossibile caricare il fornitore.",
   "error.times": "Impossibile caricare gli orari di ritiro.",
 
@@ -18,7 +19,8 @@ export const messages: Translation<"booking"> = {
   "provider.byHand": "Conferma manuale",
 
   "byHand.tooSoon": "{name} conferma manualmente, e {time} è troppo presto. Scelga un orario tra almeno {hours} ore.",
-  "byHand.tooSoon.neighbours": "{name} conferma manualmente, e {time} è troppo presto. Scelga un orario tra almeno {hours} ore, o qualcuno che conferma subito.",
+  "byHand.tooSoon.neighbours":
+    "{name} conferma manualmente, e {time} è troppo presto. Scelga un orario tra almeno {hours} ore, o qualcuno che conferma subito.",
 
   "service.title": "Servizio",
   "service.standard": "Lavato, asciugato e piegato in 48–72\u00a0h",
@@ -29,10 +31,12 @@ export const messages: Translation<"booking"> = {
   "backBy": "Riconsegna entro {day}",
 
   "weight.label": "Peso in chilogrammi",
-  "weight.hint": "Fino a {included} kg è tutto incluso, ogni kg in più costa {price}. Una lavatrice piena corrisponde a circa 6 kg.",
+  "weight.hint":
+    "Fino a {included} kg è tutto incluso, ogni kg in più costa {price}. Una lavatrice piena corrisponde a circa 6 kg.",
 
   "pieces.more": "Più di {count} capi",
-  "pieces.hint": "Una camicia conta come un capo, un lenzuolo come due. Ogni passo è di {step} kg, circa {pieces} capi in più, e costa {price}.",
+  "pieces.hint":
+    "Una camicia conta come un capo, un lenzuolo come due. Ogni passo è di {step} kg, circa {pieces} capi in più, e costa {price}.",
 
   "address.title": "Indirizzo di ritiro",
   "address.hint": "Il bucato torna allo stesso indirizzo.",
@@ -71,7 +75,8 @@ export const messages: Translation<"booking"> = {
   "pickup.lost.replaced": "Orario non più prenotabile: {time}. Abbiamo scelto per Lei il prossimo libero.",
   "pickup.repeat": "Ne ha bisogno regolarmente? <link>Prenotazione ricorrente</link>",
   "pickup.none.title": "Nessun ritiro libero oggi o domani",
-  "pickup.none.body": "{name} non ha posti liberi in nessuno dei due giorni. Scelga un giorno successivo o un altro fornitore.",
+  "pickup.none.body":
+    "{name} non ha posti liberi in nessuno dei due giorni. Scelga un giorno successivo o un altro fornitore.",
   "pickup.none.action": "Scegliere un altro fornitore",
 
   "dates.title": "Altre date",
@@ -99,7 +104,8 @@ export const messages: Translation<"booking"> = {
   "confirm": "Confermare",
   "confirm.busy": "Creazione dell’ordine…",
   "confirm.needsStreet": "Aggiunga la via per continuare",
-  "confirm.note": "Nel passo seguente paga con carta. L’annullamento è gratuito fino a {figureBefore} prima del ritiro.",
+  "confirm.note":
+    "Nel passo seguente paga con carta. L’annullamento è gratuito fino a {figureBefore} prima del ritiro.",
 
   "toast.error": "Errore",
   "toast.incomplete": "Compili tutti i campi obbligatori",

@@ -14,7 +14,8 @@ export const messages: Translation<"cards"> = {
   "made": "Carta predefinita cambiata",
   "notMade": "Carta predefinita non cambiata",
   "empty.title": "Ancora nessuna carta",
-  "empty.body": "Salvi una carta qui, o spunti la casella quando paga: le prenotazioni ricorrenti si pagheranno da sole.",
+  "empty.body":
+    "Salvi una carta qui, o spunti la casella quando paga: le prenotazioni ricorrenti si pagheranno da sole.",
   "error": "Impossibile caricare le carte.",
 
   "add": "Aggiungere una carta",
@@ -30,7 +31,8 @@ export const messages: Translation<"cards"> = {
 
   "remove": "Rimuovere",
   "removed": "Carta rimossa",
-  "removed.body": "{card}. Le prenotazioni ricorrenti che pagava useranno la carta predefinita, o Le chiederanno ogni volta di pagare.",
+  "removed.body":
+    "{card}. Le prenotazioni ricorrenti che pagava useranno la carta predefinita, o Le chiederanno ogni volta di pagare.",
   "notRemoved": "Non rimossa",
   "offline": "Per i metodi di pagamento serve una connessione.",
 };

@@ -17,7 +17,8 @@ export const messages: Translation<"checkout"> = {
   "cancelled.title": "Questo ordine è stato annullato",
   "cancelled.body": "Non si può più pagare.",
   "expired.title": "Il Suo posto non è più riservato",
-  "expired.body": "Il tempo per pagare è scaduto e il posto è di nuovo libero per altri. Non è stato addebitato nulla. Prenoti di nuovo per avere un altro posto.",
+  "expired.body":
+    "Il tempo per pagare è scaduto e il posto è di nuovo libero per altri. Non è stato addebitato nulla. Prenoti di nuovo per avere un altro posto.",
   "bookAgain": "Prenotare di nuovo",
 
   "card.title": "Pagare con",

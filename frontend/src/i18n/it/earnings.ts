@@ -11,7 +11,8 @@ export const messages: Translation<"earnings"> = {
   "next.onStripe": "Parte {day}, tramite Stripe.",
   "next.onNoAccount": "Parte {day}, se conosciamo il Suo conto.",
   "next.nothing": "Per ora nulla è dovuto. Un ordine conta un giorno dopo la conclusione.",
-  "next.owed": "Dopo il versamento, un importo è stato rimborsato a un cliente. Viene compensato con i prossimi ordini.",
+  "next.owed":
+    "Dopo il versamento, un importo è stato rimborsato a un cliente. Viene compensato con i prossimi ordini.",
   "next.made": "In arrivo",
   "next.held": "Trattenuto",
   "next.balance": "Saldo complessivo",

@@ -4,7 +4,8 @@ export const messages: Translation<"labs"> = {
   "scheduleTest.title": "Demo della pianificazione",
   "scheduleTest.lead": "Provi il calendario e il servizio ricorrente con il fornitore demo. Qui non si riserva nulla.",
   "scheduleTest.data": "Dati di prova",
-  "scheduleTest.data.body": "Dà al fornitore demo orari d’ufficio da lunedì a venerdì, 09:00–17:00, e le fasce orarie dei prossimi 14 giorni. Acceda come fornitore demo o come operatore.",
+  "scheduleTest.data.body":
+    "Dà al fornitore demo orari d’ufficio da lunedì a venerdì, 09:00–17:00, e le fasce orarie dei prossimi 14 giorni. Acceda come fornitore demo o come operatore.",
   "scheduleTest.provider": "Fornitore demo",
   "scheduleTest.customer": "Cliente demo",
   "scheduleTest.initialize": "Creare i dati di prova",
@@ -13,7 +14,8 @@ export const messages: Translation<"labs"> = {
   "scheduleTest.error": "Errore",
   "scheduleTest.refused": "Impossibile creare i dati di prova. Nella demo è previsto così.",
   "scheduleTest.none.title": "Qui non c’è alcuna demo",
-  "scheduleTest.none.body": "La demo della pianificazione richiede il fornitore demo, che questa installazione non ha. Scelga un vero fornitore e prenoti lì.",
+  "scheduleTest.none.body":
+    "La demo della pianificazione richiede il fornitore demo, che questa installazione non ha. Scelga un vero fornitore e prenoti lì.",
   "scheduleTest.none.action": "Scegliere un fornitore",
 
   "confirmed.once": "Prenotazione confermata",
@@ -45,7 +47,8 @@ export const messages: Translation<"labs"> = {
   "info.types": "Tre tipi di orari",
   "info.types.body": "In giornata, Giorno dopo e Programmato risultano dalla data, vista da oggi.",
   "info.recurring": "Servizio ricorrente",
-  "info.recurring.body": "Ogni settimana, ogni due settimane o ogni mese, alla stessa ora d’orologio in estate e in inverno.",
+  "info.recurring.body":
+    "Ogni settimana, ogni due settimane o ogni mese, alla stessa ora d’orologio in estate e in inverno.",
   "info.places": "Mai venduto due volte",
   "info.places.body": "Un posto viene occupato nello stesso passo che lo verifica: l’ultimo non va mai a due persone.",
   "call.slots": "Le fasce di un fornitore tra due date, con i posti liberi.",
@@ -67,20 +70,23 @@ export const messages: Translation<"labs"> = {
   "status.online": "Online",
   "status.onlineBody": "La connessione c’è. Ordini, posti e prezzi sono aggiornati.",
   "status.offline": "Offline",
-  "status.offlineBody": "La connessione manca. Ciò che ha visto resta leggibile, ciò che fa viene inviato più tardi; per prenotare e pagare serve una connessione.",
+  "status.offlineBody":
+    "La connessione manca. Ciò che ha visto resta leggibile, ciò che fa viene inviato più tardi; per prenotare e pagare serve una connessione.",
   "count.queued": "Azioni in attesa",
   "count.orders": "Ordini conservati",
   "count.providers": "Fornitori conservati",
   "sync.action": "Sincronizzare ora",
   "sync.offline": "Senza connessione non si sincronizza",
   "store.refused": "Questo dispositivo non conserva nulla",
-  "store.refused.body": "La memoria è piena o il browser la rifiuta, come in una finestra privata. Senza connessione non si può leggere né inviare più tardi.",
+  "store.refused.body":
+    "La memoria è piena o il browser la rifiuta, come in una finestra privata. Senza connessione non si può leggere né inviare più tardi.",
   "tab.actions": "Azioni",
   "tab.cache": "Dati",
   "tab.queue": "Coda",
   "tab.features": "Funzioni",
 
-  "action.lead": "Sono azioni vere: ciò che mette in coda qui viene inviato per il Suo ordine appena c’è una connessione.",
+  "action.lead":
+    "Sono azioni vere: ciò che mette in coda qui viene inviato per il Suo ordine appena c’è una connessione.",
   "action.signIn": "Acceda per provarlo con uno dei Suoi ordini.",
   "action.none": "Non ha ordini con cui provarlo.",
   "action.order": "Ordine",
@@ -91,7 +97,8 @@ export const messages: Translation<"labs"> = {
   "action.comment": "Molto bene.",
   "action.note": "Suonare due volte.",
 
-  "cache.body": "Ciò che ha visto resta conservato sette giorni, per leggerlo senza connessione. Uscendo dall’account viene eliminato.",
+  "cache.body":
+    "Ciò che ha visto resta conservato sette giorni, per leggerlo senza connessione. Uscendo dall’account viene eliminato.",
   "cache.clear": "Svuotare la memoria",
   "queue.total": "Totale",
   "queue.retries": "Tentativi ripetuti",
@@ -109,11 +116,14 @@ export const messages: Translation<"labs"> = {
   "offlineFeature.read": "Leggere ciò che ha visto",
   "offlineFeature.read.body": "I Suoi ordini, a che punto sono e i fornitori vicini, con l’ora a cui risalgono.",
   "offlineFeature.queue": "Nulla va perso",
-  "offlineFeature.queue.body": "Valutazioni, cambi d’orario, modifiche, messaggi e tappe di un fornitore vengono inviati quando c’è una connessione; un tentativo non riuscito viene ripetuto dopo {delays} secondi, cinque tentativi in tutto.",
+  "offlineFeature.queue.body":
+    "Valutazioni, cambi d’orario, modifiche, messaggi e tappe di un fornitore vengono inviati quando c’è una connessione; un tentativo non riuscito viene ripetuto dopo {delays} secondi, cinque tentativi in tutto.",
   "offlineFeature.order": "Una volta, e in ordine",
-  "offlineFeature.order.body": "Ciò che viene ripetuto ha effetto una volta sola, e ciò che fa per un ordine viene inviato nella sequenza in cui l’ha fatto.",
+  "offlineFeature.order.body":
+    "Ciò che viene ripetuto ha effetto una volta sola, e ciò che fa per un ordine viene inviato nella sequenza in cui l’ha fatto.",
   "offlineFeature.account": "Solo Suo",
-  "offlineFeature.account.body": "Nulla viene inviato a nome d’altri, e uscendo dall’account questo dispositivo si svuota.",
+  "offlineFeature.account.body":
+    "Nulla viene inviato a nome d’altri, e uscendo dall’account questo dispositivo si svuota.",
   "offlineFeature.clean": "Dopo sette giorni non c’è più",
   "offlineFeature.clean.body": "Una volta al giorno viene eliminato tutto ciò che è più vecchio.",
 };

@@ -14,12 +14,14 @@ export const messages: Translation<"legal"> = {
   "terms.account.body":
     "Può consultare l’offerta come ospite. Per prenotare occorre un account con il nome vero e un indirizzo e-mail al quale è raggiungibile. Non riveli a nessuno la Sua password: gli atti compiuti con il Suo account si considerano compiuti da Lei, salvo che ci abbia comunicato che qualcun altro ne dispone.",
   "terms.prices.title": "Servizi e prezzi",
-  "terms.prices.body": "I prezzi sono indicati in franchi svizzeri e comprendono tutto ciò che fatturiamo. Vanno da CHF {figureLowest} a {figureHighest} per servizio e sono indicati per intero prima della conferma:",
+  "terms.prices.body":
+    "I prezzi sono indicati in franchi svizzeri e comprendono tutto ciò che fatturiamo. Vanno da CHF {figureLowest} a {figureHighest} per servizio e sono indicati per intero prima della conferma:",
   "terms.prices.standard": "Lava e piega standard: CHF {figureStandardExact}, fino a 10 kg, riconsegna entro 48–72 ore",
   "terms.prices.premium": "Cura premium: CHF {figurePremiumExact}, fino a 10 kg, riconsegna entro 24–48 ore",
   "terms.prices.ironing": "Solo stiratura: CHF {figureIroningExact}, fino a 10 capi, riconsegna entro 24–48 ore",
   "terms.prices.weight": "Ogni chilogrammo oltre i 10: CHF {figureExtraKg}, fino a 15 kg",
-  "terms.prices.addOns": "Supplementi: express in giornata CHF {figureExpress} (ritiro oggi, riconsegna entro 24 ore), capi delicati CHF {figureDelicate}, lavaggio a secco da CHF {figureCleaningFrom} a {figureCleaningTo} per capo",
+  "terms.prices.addOns":
+    "Supplementi: express in giornata CHF {figureExpress} (ritiro oggi, riconsegna entro 24 ore), capi delicati CHF {figureDelicate}, lavaggio a secco da CHF {figureCleaningFrom} a {figureCleaningTo} per capo",
   "terms.prices.fee": "Commissione della piattaforma: CHF {figureFee} per ogni ordine",
   "terms.booking.title": "Prenotazione e pagamento",
   "terms.booking.body":
@@ -40,7 +42,8 @@ export const messages: Translation<"legal"> = {
   "terms.reviews.body":
     "Chi ha fatto eseguire un ordine può valutarlo una volta, assegnando da una a cinque stelle. Pubblichiamo quanto scritto così com’è e nascondiamo soltanto ciò che è offensivo, illecito o estraneo al servizio. Il fornitore può rispondere una volta.",
   "terms.provider.title": "Requisiti per i fornitori",
-  "terms.provider.body": "Chiunque può candidarsi come fornitore. Prima della prima prenotazione verifichiamo, entro 5–7 giorni lavorativi:",
+  "terms.provider.body":
+    "Chiunque può candidarsi come fornitore. Prima della prima prenotazione verifichiamo, entro 5–7 giorni lavorativi:",
   "terms.provider.identity": "Identità, iscrizione della ditta e assicurazione",
   "terms.provider.background": "Precedenti",
   "terms.provider.references": "Referenze",
@@ -98,5 +101,6 @@ export const messages: Translation<"legal"> = {
   "privacy.changes.title": "Modifica dell’informativa",
   "privacy.changes.body": "Comunichiamo le modifiche via e-mail con 30 giorni di anticipo.",
   "privacy.map.title": "Fonti",
-  "privacy.map.body": "Le distanze sono calcolate in base agli NPA svizzeri; le coordinate provengono da GeoNames (CC BY 4.0).",
+  "privacy.map.body":
+    "Le distanze sono calcolate in base agli NPA svizzeri; le coordinate provengono da GeoNames (CC BY 4.0).",
 };

@@ -23,7 +23,8 @@ export const messages: Translation<"messages"> = {
   "photo.yours": "La Sua foto",
   "photo.from": "Foto di {name}",
   "until": "Può scrivere fino a: {day}.",
-  "closed": "Questa conversazione è chiusa: l’ordine si è concluso più di 7 giorni fa. Se c’è ancora qualcosa, scriva alla nostra assistenza.",
+  "closed":
+    "Questa conversazione è chiusa: l’ordine si è concluso più di 7 giorni fa. Se c’è ancora qualcosa, scriva alla nostra assistenza.",
   "waiting": "Non ancora inviato",
   "you": "Lei",
   "error.load": "Impossibile caricare la conversazione.",

@@ -4,9 +4,11 @@ export const messages: Translation<"offline"> = {
   "banner.offline": "Nessuna connessione.",
   "banner.unreachable": "Nessuna connessione a {product}.",
   "banner.from": "Stato: {time}.",
-  "banner.waiting": "{count, plural, one {Una modifica viene inviata} many {# di modifiche vengono inviate} other {# modifiche vengono inviate}} più tardi.",
+  "banner.waiting":
+    "{count, plural, one {Una modifica viene inviata} many {# di modifiche vengono inviate} other {# modifiche vengono inviate}} più tardi.",
   "banner.retry": "Riprovare",
-  "banner.unsent": "{count, plural, one {Una modifica non è stata inviata} many {# di modifiche non sono state inviate} other {# modifiche non sono state inviate}}.",
+  "banner.unsent":
+    "{count, plural, one {Una modifica non è stata inviata} many {# di modifiche non sono state inviate} other {# modifiche non sono state inviate}}.",
   "banner.look": "Vedere",
   "file": "Per questo file serve una connessione.",
 
@@ -50,7 +52,8 @@ export const messages: Translation<"offline"> = {
   "unsent.why.failed": "Cinque tentativi d’invio non sono riusciti.",
   "unsent.why.refused": "{product} non la accetta.",
   "unsent.why.conflict": "Nel frattempo qualcuno ha modificato questo ordine.",
-  "unsent.removed": "{count, plural, one {Una modifica non si è potuta inviare} many {# di modifiche non si sono potute inviare} other {# modifiche non si sono potute inviare}} per sette giorni e {count, plural, one {non è più} many {non sono più} other {non sono più}} su questo dispositivo.",
+  "unsent.removed":
+    "{count, plural, one {Una modifica non si è potuta inviare} many {# di modifiche non si sono potute inviare} other {# modifiche non si sono potute inviare}} per sette giorni e {count, plural, one {non è più} many {non sono più} other {non sono più}} su questo dispositivo.",
 
   "what.rate": "Valutazione: {rating} stelle su 5",
   "what.reschedule": "Altro ritiro: {time}",

@@ -9,7 +9,8 @@ export const messages: Translation<"payLink"> = {
   "invalid.title": "Questo link di pagamento non è valido",
   "invalid.body": "È forse incompleto. Lo apra di nuovo dal messaggio.",
   "expired.title": "Il tempo per pagare è scaduto",
-  "expired.body": "L’orario di ritiro è di nuovo libero per altri. Non è stato addebitato nulla. Prenoti di nuovo per averne un altro.",
+  "expired.body":
+    "L’orario di ritiro è di nuovo libero per altri. Non è stato addebitato nulla. Prenoti di nuovo per averne un altro.",
   "over.title": "Questo ordine non si può più pagare",
   "over.body": "È stato annullato o rimborsato.",
   "bookAgain": "Prenotare di nuovo",

@@ -11,9 +11,11 @@ export const messages: Translation<"privacy"> = {
   "notifications.body":
     "E-mail sull’andamento di un ordine, nuovi messaggi e recensioni. Ciò che richiede una Sua risposta, modifica una prenotazione o muove denaro viene inviato in ogni caso. L’app Le mostra tutto.",
   "locationTracking.title": "Localizzazione",
-  "locationTracking.body": "Attivata: può usare la Sua posizione per trovare vicini e, come fornitore in viaggio, condividerla. Glielo chiediamo ogni volta. Disattivata: l’app non fa né l’uno né l’altro.",
+  "locationTracking.body":
+    "Attivata: può usare la Sua posizione per trovare vicini e, come fornitore in viaggio, condividerla. Glielo chiediamo ogni volta. Disattivata: l’app non fa né l’uno né l’altro.",
   "dataSharing.title": "Condivisione dei dati",
-  "dataSharing.body": "Se possiamo trasmettere dati a partner. Oggi non ne abbiamo: solo il Suo fornitore e il nostro fornitore di servizi di pagamento ricevono ciò che serve a un ordine.",
+  "dataSharing.body":
+    "Se possiamo trasmettere dati a partner. Oggi non ne abbiamo: solo il Suo fornitore e il nostro fornitore di servizi di pagamento ricevono ciò che serve a un ordine.",
   "default.on": "Di norma attivato",
   "default.off": "Di norma disattivato",
   "signIn.title": "Acceda per decidere",
@@ -24,7 +26,8 @@ export const messages: Translation<"privacy"> = {
   "notLoaded": "Impossibile caricare le impostazioni della privacy.",
   "offline": "Per cambiare queste impostazioni serve una connessione.",
   "export.title": "Una copia dei Suoi dati",
-  "export.body": "Tutto ciò che conserviamo su di Lei, come file. Può scaricarlo qui per 7 giorni; Le scriviamo quando è pronto.",
+  "export.body":
+    "Tutto ciò che conserviamo su di Lei, come file. Può scaricarlo qui per 7 giorni; Le scriviamo quando è pronto.",
   "export.full": "Esportare i miei dati",
   "export.portable": "Formato portabile",
   "export.full.waits": "Raccogliamo i Suoi dati. Ci vuole qualche minuto.",
@@ -42,7 +45,8 @@ export const messages: Translation<"privacy"> = {
   "export.offline": "Per richiedere una copia serve una connessione.",
   "deletion.title": "Eliminare l’account",
   "deletion.body": "L’account viene eliminato 30 giorni dopo la richiesta. Fino ad allora può mantenerlo.",
-  "deletion.kept": "Nome, indirizzi, messaggi, foto, documenti e carte vengono eliminati. Ciò che la legge ci impone di conservare degli ordini, come importi e date, resta senza il Suo nome.",
+  "deletion.kept":
+    "Nome, indirizzi, messaggi, foto, documenti e carte vengono eliminati. Ciò che la legge ci impone di conservare degli ordini, come importi e date, resta senza il Suo nome.",
   "deletion.ask": "Richiedere l’eliminazione",
   "deletion.password": "Password",
   "deletion.password.hint": "Così sappiamo che è Lei.",
@@ -72,6 +76,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.open": "Aprire",
   "deletion.open.named": "Aprire: {what}",
   "requests.title": "Domande",
-  "requests.body": "Ci scriva per tutto il resto che riguarda i Suoi dati. Rispondiamo alle richieste sulla privacy entro 30 giorni.",
+  "requests.body":
+    "Ci scriva per tutto il resto che riguarda i Suoi dati. Rispondiamo alle richieste sulla privacy entro 30 giorni.",
   "requests.contact": "Contattare l’assistenza",
 };

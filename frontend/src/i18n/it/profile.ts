@@ -31,7 +31,8 @@ export const messages: Translation<"profile"> = {
   "row.office.body": "Per operatori",
   "signOut": "Uscire",
   "signOut.unsent.title": "Uscire e perdere ciò che non è stato inviato?",
-  "signOut.unsent.body": "{count, plural, one {Una modifica è} many {# di modifiche sono} other {# modifiche sono}} solo su questo dispositivo. Uscendo {count, plural, one {viene eliminata} many {vengono eliminate} other {vengono eliminate}}.",
+  "signOut.unsent.body":
+    "{count, plural, one {Una modifica è} many {# di modifiche sono} other {# modifiche sono}} solo su questo dispositivo. Uscendo {count, plural, one {viene eliminata} many {vengono eliminate} other {vengono eliminate}}.",
   "signOut.unsent.confirm": "Uscire comunque",
   "signOut.unsent.stay": "Non uscire",
   "signOut.error": "Uscita non riuscita",
@@ -101,7 +102,8 @@ export const messages: Translation<"profile"> = {
   "devices.offline": "Per vedere i dispositivi serve una connessione.",
 
   "notices.title": "Notifiche",
-  "notices.lead": "Ciò che richiede una risposta, modifica una prenotazione, riguarda denaro o protegge il Suo account Le arriva in ogni caso.",
+  "notices.lead":
+    "Ciò che richiede una risposta, modifica una prenotazione, riguarda denaro o protegge il Suo account Le arriva in ogni caso.",
   "notices.orders": "Ordini",
   "notices.orders.body": "Ritiro, lavaggio, consegna e conclusione",
   "notices.messages": "Messaggi",
@@ -123,7 +125,8 @@ export const messages: Translation<"profile"> = {
   "notices.notSaved": "La notifica non è stata modificata",
   "notices.notLoaded": "Non è stato possibile caricare le Sue notifiche.",
   "notices.offline": "Per modificare le notifiche serve una connessione.",
-  "notices.heldBack": "Le Sue impostazioni sulla privacy trattengono tutto ciò che va sui Suoi dispositivi e le e-mail di cui si può fare a meno, qualunque cosa sia attivata qui.",
+  "notices.heldBack":
+    "Le Sue impostazioni sulla privacy trattengono tutto ciò che va sui Suoi dispositivi e le e-mail di cui si può fare a meno, qualunque cosa sia attivata qui.",
   "notices.push": "Sui Suoi dispositivi",
   "notices.singly": "Scegliere singolarmente",
   "notices.event.order_pickup": "Ritiro in corso",
@@ -133,7 +136,8 @@ export const messages: Translation<"profile"> = {
   "notices.event.review": "Nuova recensione",
   "notices.event.review_report": "Esito di una recensione segnalata",
   "device.title": "Su questo dispositivo",
-  "device.off": "Questo dispositivo può mostrare notifiche anche quando l’app è chiusa. Non dicono più dell’oggetto di un’e-mail.",
+  "device.off":
+    "Questo dispositivo può mostrare notifiche anche quando l’app è chiusa. Non dicono più dell’oggetto di un’e-mail.",
   "device.on": "Questo dispositivo mostra le Sue notifiche.",
   "device.turnOn": "Attivare qui le notifiche",
   "device.turnOff": "Disattivare qui le notifiche",
@@ -142,11 +146,14 @@ export const messages: Translation<"profile"> = {
   "device.notTurned": "Non è stato modificato",
   "device.notRegistered": "Il Suo browser non ha potuto registrarsi per le notifiche. Riprovi più tardi.",
   "device.unsupported": "Questo browser non può mostrare notifiche. Trova tutto nell’app e nelle Sue e-mail.",
-  "device.install": "Su iPhone e iPad solo l’app installata può mostrare notifiche: tocchi Condividi in Safari, poi «Aggiungi alla schermata Home», apra l’app da lì e le attivi.",
-  "device.refused": "Il Suo browser non consente a questo sito di mostrare notifiche. Le consenta nelle sue impostazioni, poi torni qui.",
+  "device.install":
+    "Su iPhone e iPad solo l’app installata può mostrare notifiche: tocchi Condividi in Safari, poi «Aggiungi alla schermata Home», apra l’app da lì e le attivi.",
+  "device.refused":
+    "Il Suo browser non consente a questo sito di mostrare notifiche. Le consenta nelle sue impostazioni, poi torni qui.",
   "device.none": "Al momento le notifiche sui dispositivi non sono disponibili.",
   "quiet.title": "Ore di quiete",
-  "quiet.body": "Fino alla loro fine sui Suoi dispositivi non appare nulla e le e-mail che può disattivare aspettano. Ciò che richiede la Sua risposta entro poche ore, modifica una prenotazione o protegge il Suo account arriva subito.",
+  "quiet.body":
+    "Fino alla loro fine sui Suoi dispositivi non appare nulla e le e-mail che può disattivare aspettano. Ciò che richiede la Sua risposta entro poche ore, modifica una prenotazione o protegge il Suo account arriva subito.",
   "quiet.from": "Dalle",
   "quiet.until": "Alle (ora svizzera)",
   "quiet.notSaved": "Le ore di quiete non sono state salvate",

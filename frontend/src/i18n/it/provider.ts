@@ -74,8 +74,10 @@ export const messages: Translation<"provider"> = {
   "handBack.hint": "{name} lo legge. Al massimo 300 caratteri.",
   "handBack.required": "Dica perché, in una frase",
   "handBack.step.asked": "Chiediamo dapprima a {name}, che può annullare gratuitamente.",
-  "handBack.step.neighbours": "Poi al massimo a tre vicini liberi a quell’ora. Il primo che accetta ottiene l’incarico.",
-  "handBack.step.refund": "Se dopo due ore, o un’ora prima del ritiro, nessuno l’ha assunto, {name} riceve il rimborso completo.",
+  "handBack.step.neighbours":
+    "Poi al massimo a tre vicini liberi a quell’ora. Il primo che accetta ottiene l’incarico.",
+  "handBack.step.refund":
+    "Se dopo due ore, o un’ora prima del ritiro, nessuno l’ha assunto, {name} riceve il rimborso completo.",
   "handBack.confirm": "Cedere l’ordine",
   "handBack.keep": "Mantenere l’ordine",
   "handBack.offline": "Per cedere l’ordine serve una connessione.",
@@ -100,13 +102,15 @@ export const messages: Translation<"provider"> = {
   "sharing.shared": "La posizione è condivisa con {name}",
   "sharing.offline": "È offline: nulla viene inviato a {name}",
   "sharing.unknown": "Il dispositivo non riesce a stabilire dove si trova. {name} non La vede",
-  "sharing.refused": "Il browser non ci lascia vedere la posizione. La consenta nelle impostazioni del browser, poi condivida di nuovo",
+  "sharing.refused":
+    "Il browser non ci lascia vedere la posizione. La consenta nelle impostazioni del browser, poi condivida di nuovo",
   "sharing.stop": "Fermare",
   "sharing.close": "Chiudere",
   "sharing.over": "La posizione non è più condivisa",
   "handedBack": "Ceduto",
   "handedBack.customer": "Chiediamo a {name} se possono venire dei vicini.",
-  "handedBack.neighbours": "{count, plural, one {Lo chiediamo a # vicino.} many {Lo chiediamo a # di vicini.} other {Lo chiediamo a # vicini.}}",
+  "handedBack.neighbours":
+    "{count, plural, one {Lo chiediamo a # vicino.} many {Lo chiediamo a # di vicini.} other {Lo chiediamo a # vicini.}}",
   "handedBack.until": "Se nessuno lo assume entro {time}, {name} riceve il rimborso completo.",
   "handedBack.keep": "Ora posso farlo",
   "handedBack.kept": "L’ordine è di nuovo Suo",
@@ -129,12 +133,14 @@ export const messages: Translation<"provider"> = {
   "answer.by": "Rispondere entro {time}",
   "answer.over": "il tempo è scaduto",
   "answer.minutes": "{count, plural, one {ancora # minuto} many {ancora # di minuti} other {ancora # minuti}}",
-  "answer.hours": "{count, plural, one {ancora più di # ora} many {ancora più di # di ore} other {ancora più di # ore}}",
+  "answer.hours":
+    "{count, plural, one {ancora più di # ora} many {ancora più di # di ore} other {ancora più di # ore}}",
   "more.label": "La Sua pagina e i documenti",
   "more.settings": "Pagina, zone, regole di prenotazione",
   "more.insurance": "Responsabilità civile",
   "sound.label": "Suono per le novità",
-  "sound.body": "Un breve suono per un nuovo ordine, un messaggio o un annullamento, finché questa pagina è aperta. Vale per questo dispositivo.",
+  "sound.body":
+    "Un breve suono per un nuovo ordine, un messaggio o un annullamento, finché questa pagina è aperta. Vale per questo dispositivo.",
   "job.map": "aprire nella mappa",
   "job.late": "In ritardo",
   "job.late.pickup": "L’orario di ritiro è passato",

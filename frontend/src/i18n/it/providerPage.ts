@@ -9,13 +9,16 @@ export const messages: Translation<"providerPage"> = {
   "new": "Nuovo",
   "specialties": "Specialità",
   "answer.instantly": "Conferma subito la prenotazione",
-  "answer.minutes": "{count, plural, one {Di solito risponde entro # minuto.} many {Di solito risponde entro # di minuti.} other {Di solito risponde entro # minuti.}}",
-  "answer.hours": "{count, plural, one {Di solito risponde entro # ora.} many {Di solito risponde entro # di ore.} other {Di solito risponde entro # ore.}}",
+  "answer.minutes":
+    "{count, plural, one {Di solito risponde entro # minuto.} many {Di solito risponde entro # di minuti.} other {Di solito risponde entro # minuti.}}",
+  "answer.hours":
+    "{count, plural, one {Di solito risponde entro # ora.} many {Di solito risponde entro # di ore.} other {Di solito risponde entro # ore.}}",
   "answer.orBack": "Se non risponde entro {hours} ore, Le rimborsiamo tutto.",
   "times.title": "Primi orari liberi",
   "times.none": "Al momento nessun orario libero. Torni a vedere domani.",
   "prices.title": "Prezzi",
-  "prices.hint": "Fino a {included} kg inclusi, poi {price} per ogni kg in più. La stiratura vale per 10 capi al massimo. Ritiro e consegna inclusi.",
+  "prices.hint":
+    "Fino a {included} kg inclusi, poi {price} per ogni kg in più. La stiratura vale per 10 capi al massimo. Ritiro e consegna inclusi.",
   "areas.title": "Zone servite",
   "reviews.title": "Recensioni",
   "reviews.byStars": "Recensioni per stelle",

@@ -16,7 +16,8 @@ export const messages: Translation<"providerSettings"> = {
   "profile.title": "Profilo pubblico",
   "profile.save": "Salvare il profilo",
   "photo": "Foto",
-  "photo.hint": "La vedono tutti. JPEG o PNG, al massimo 10 MB. Dove e con che cosa è stata scattata non viene trasmesso.",
+  "photo.hint":
+    "La vedono tutti. JPEG o PNG, al massimo 10 MB. Dove e con che cosa è stata scattata non viene trasmesso.",
   "photo.add": "Aggiungere una foto",
   "photo.replace": "Sostituire la foto",
   "photo.remove": "Rimuovere la foto",
@@ -51,14 +52,16 @@ export const messages: Translation<"providerSettings"> = {
   "map.none": "Lì non c’è alcun luogo svizzero.",
   "map.error": "Non è stato possibile caricare i luoghi.",
   "map.full": "Ha {most} luoghi: ne tolga uno per sceglierne un altro.",
-  "map.count": "{count, plural, =0 {Nessun luogo scelto} one {# luogo scelto} many {# di luoghi scelti} other {# luoghi scelti}}",
+  "map.count":
+    "{count, plural, =0 {Nessun luogo scelto} one {# luogo scelto} many {# di luoghi scelti} other {# luoghi scelti}}",
 
   "bookings.title": "Prenotazioni",
   "bookings.save": "Salvare le regole",
   "bookings.kept": "Per gli ordini già effettuati restano le condizioni di allora.",
   "instantly": "Conferma immediata",
   "instantly.on": "Un ordine pagato è confermato subito. Riceve l’avviso e non deve premere nulla.",
-  "instantly.off": "{hours, plural, one {Ha # ora per accettare manualmente ogni ordine pagato; poi viene annullato e il cliente riceve il rimborso completo.} many {Ha # di ore per accettare manualmente ogni ordine pagato; poi viene annullato e il cliente riceve il rimborso completo.} other {Ha # ore per accettare manualmente ogni ordine pagato; poi viene annullato e il cliente riceve il rimborso completo.}}",
+  "instantly.off":
+    "{hours, plural, one {Ha # ora per accettare manualmente ogni ordine pagato; poi viene annullato e il cliente riceve il rimborso completo.} many {Ha # di ore per accettare manualmente ogni ordine pagato; poi viene annullato e il cliente riceve il rimborso completo.} other {Ha # ore per accettare manualmente ogni ordine pagato; poi viene annullato e il cliente riceve il rimborso completo.}}",
   "instantly.is": "Conferma immediata: sì",
   "instantly.isNot": "Conferma immediata: no",
   "fee": "Spese di annullamento",

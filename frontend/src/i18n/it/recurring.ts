@@ -2,7 +2,8 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"recurring"> = {
   "title": "Prenotazioni ricorrenti",
-  "lead": "Lo stesso ritiro a intervalli regolari, senza prenotare ogni volta. Riceve un avviso due giorni prima e può saltarne quanti vuole.",
+  "lead":
+    "Lo stesso ritiro a intervalli regolari, senza prenotare ogni volta. Riceve un avviso due giorni prima e può saltarne quanti vuole.",
   "signIn.title": "Prima acceda",
   "signIn.body": "Una prenotazione ricorrente appartiene al Suo account.",
   "new": "Crearne un’altra",
@@ -61,10 +62,14 @@ export const messages: Translation<"recurring"> = {
   "charge.each": "Addebito due giorni prima di ogni ritiro, il primo: {day}.",
   "charge.today": "Addebito di {amount} oggi, poi due giorni prima di ogni ritiro.",
   "charge.unknown": "Addebito due giorni prima di ogni ritiro; oggi, se il primo è più vicino.",
-  "charge.link.each": "Non ha una carta salvata: Le inviamo un link di pagamento due giorni prima di ogni ritiro, il primo: {day}.",
-  "charge.link.today": "Non ha una carta salvata: Le inviamo un link per pagare {amount} oggi, poi due giorni prima di ogni ritiro.",
-  "charge.link.unknown": "Non ha una carta salvata: Le inviamo un link di pagamento due giorni prima di ogni ritiro; oggi, se il primo è più vicino.",
-  "card.visitor": "Per crearla dovrà accedere. I ritiri vengono addebitati alla carta salvata; senza carta, Le inviamo un link di pagamento.",
+  "charge.link.each":
+    "Non ha una carta salvata: Le inviamo un link di pagamento due giorni prima di ogni ritiro, il primo: {day}.",
+  "charge.link.today":
+    "Non ha una carta salvata: Le inviamo un link per pagare {amount} oggi, poi due giorni prima di ogni ritiro.",
+  "charge.link.unknown":
+    "Non ha una carta salvata: Le inviamo un link di pagamento due giorni prima di ogni ritiro; oggi, se il primo è più vicino.",
+  "card.visitor":
+    "Per crearla dovrà accedere. I ritiri vengono addebitati alla carta salvata; senza carta, Le inviamo un link di pagamento.",
   "card.save": "Salvare una carta",
   "card.error": "Impossibile caricare le carte.",
   "card.pays": "Pagamento con {card}",
@@ -113,7 +118,8 @@ export const messages: Translation<"recurring"> = {
   "skip.label": "Saltare {day}",
   "skip.title": "Saltare questo ritiro?",
   "skip.body": "Non ha luogo: {day}. Gli altri ritiri restano come previsto.",
-  "skip.body.paid": "Non ha luogo: {day}. Ciò che ha pagato Le viene rimborsato. Gli altri ritiri restano come previsto.",
+  "skip.body.paid":
+    "Non ha luogo: {day}. Ciò che ha pagato Le viene rimborsato. Gli altri ritiri restano come previsto.",
   "skip.body.refund": "Non ha luogo: {day}. Le rimborsiamo {amount}. Gli altri ritiri restano come previsto.",
   "skip.confirm": "Saltare il ritiro",
   "skipped": "Ritiro saltato",
@@ -161,15 +167,18 @@ export const messages: Translation<"recurring"> = {
 
   "end": "Disdire",
   "end.title": "Disdire questa prenotazione ricorrente?",
-  "end.body": "Termina: {rhythm}, con {name}. Gli ordini che ha pagato hanno luogo come prenotato; tutto il resto viene annullato.",
+  "end.body":
+    "Termina: {rhythm}, con {name}. Gli ordini che ha pagato hanno luogo come prenotato; tutto il resto viene annullato.",
   "end.keep": "Mantenere",
 
   "gone.title": "{name} al momento non accetta prenotazioni",
-  "gone.body": "Scelga un altro fornitore per questa prenotazione, la sospenda o la disdica. Nel frattempo non si addebita nulla.",
+  "gone.body":
+    "Scelga un altro fornitore per questa prenotazione, la sospenda o la disdica. Nel frattempo non si addebita nulla.",
   "gone.choose": "Scegliere un altro fornitore",
   "gone.dialog": "Scegliere un altro fornitore",
   "gone.none": "A quell’ora nessuno lavora nelle vicinanze",
-  "gone.none.body": "Chi viene ai suoi indirizzi ha altri orari. Cambi il giorno o l’ora di questa prenotazione per vedere altre persone.",
+  "gone.none.body":
+    "Chi viene ai suoi indirizzi ha altri orari. Cambi il giorno o l’ora di questa prenotazione per vedere altre persone.",
   "gone.none.action": "Cambiare giorno o ora",
   "gone.needsChoice": "Scelga prima un fornitore.",
   "gone.confirm": "Usare questo fornitore",

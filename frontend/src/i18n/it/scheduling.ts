@@ -11,7 +11,8 @@ export const messages: Translation<"scheduling"> = {
 
   "filter": "Mostrare",
   "grid": "Orari liberi, {week}",
-  "grid.keys": "Con le frecce passa da un orario o un giorno all’altro, con Pag su e Pag giù da una settimana all’altra; Invio sceglie.",
+  "grid.keys":
+    "Con le frecce passa da un orario o un giorno all’altro, con Pag su e Pag giù da una settimana all’altra; Invio sceglie.",
   "previous": "Settimana precedente",
   "next": "Settimana successiva",
   "days": "Giorno",

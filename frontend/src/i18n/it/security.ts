@@ -9,9 +9,11 @@ export const messages: Translation<"security"> = {
   "here.google": "Qui ha effettuato l’accesso con Google.",
   "here.apple": "Qui ha effettuato l’accesso con Apple.",
   "here.passkey": "Qui ha effettuato l’accesso con una passkey.",
-  "notHere": "Qui ha effettuato l’accesso prima di impostare il secondo fattore. Esca e acceda di nuovo con esso per modificare qualcosa.",
+  "notHere":
+    "Qui ha effettuato l’accesso prima di impostare il secondo fattore. Esca e acceda di nuovo con esso per modificare qualcosa.",
   "passkeys.title": "Passkey",
-  "passkeys.body": "Con una passkey accede con il dito, il viso o il codice del Suo dispositivo. Niente da digitare, niente da dimenticare.",
+  "passkeys.body":
+    "Con una passkey accede con il dito, il viso o il codice del Suo dispositivo. Niente da digitare, niente da dimenticare.",
   "passkeys.add": "Aggiungere una passkey",
   "passkeys.added": "Aggiunta {when}",
   "passkeys.used": "Ultimo utilizzo {when}",
@@ -28,7 +30,8 @@ export const messages: Translation<"security"> = {
   "passkeys.removed": "Passkey rimossa",
   "passkeys.remove.body": "Con «{name}» non si potrà più accedere al Suo account.",
   "app.title": "App di autenticazione",
-  "app.off": "Con un’app di autenticazione nessuno accede con la sola password: viene chiesto anche un codice dal Suo telefono.",
+  "app.off":
+    "Con un’app di autenticazione nessuno accede con la sola password: viene chiesto anche un codice dal Suo telefono.",
   "app.on": "All’accesso viene chiesto un codice. Aggiunta {when}.",
   "app.setUp": "Impostare",
   "app.setUp.title": "Impostare un’app di autenticazione",
@@ -42,8 +45,10 @@ export const messages: Translation<"security"> = {
   "app.code.required": "Inserisca il codice.",
   "app.turnOn": "Attivare",
   "codes.title": "I Suoi codici di recupero",
-  "codes.body": "Ciascuno Le consente un accesso senza telefono. Vengono mostrati solo questa volta: li conservi lontano dal telefono.",
-  "codes.left": "{count, plural, =0 {Non resta nessun codice di recupero.} one {Resta # codice di recupero.} many {Restano # codici di recupero.} other {Restano # codici di recupero.}}",
+  "codes.body":
+    "Ciascuno Le consente un accesso senza telefono. Vengono mostrati solo questa volta: li conservi lontano dal telefono.",
+  "codes.left":
+    "{count, plural, =0 {Non resta nessun codice di recupero.} one {Resta # codice di recupero.} many {Restano # codici di recupero.} other {Restano # codici di recupero.}}",
   "codes.new": "Nuovi codici di recupero",
   "codes.new.body": "I codici che ha ora non varranno più.",
   "codes.copy": "Copiare",

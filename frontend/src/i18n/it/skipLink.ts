@@ -16,7 +16,8 @@ export const messages: Translation<"skipLink"> = {
   "over.title": "Questo ritiro non ha luogo",
   "over.body": "È stato annullato o non si è potuto prenotare.",
   "late.title": "È troppo tardi per saltare questo ritiro",
-  "late.body": "Un ritiro si può saltare fino a un’ora prima che inizi. Questo è previsto: {when}. Guardi piuttosto il Suo ordine.",
+  "late.body":
+    "Un ritiro si può saltare fino a un’ora prima che inizi. Questo è previsto: {when}. Guardi piuttosto il Suo ordine.",
   "orders": "Vedere i miei ordini",
   "series": "Vedere le mie prenotazioni ricorrenti",
   "invalid.title": "Questo link non è valido",

@@ -29,14 +29,16 @@ export const messages: Translation<"support"> = {
   "services.book": "Prenotare",
   "services.first": "Prenotare la prima volta",
   "services.turnaround": "Riconsegna entro {hours}",
-  "services.standard.body": "Lavato per colore, asciugato e piegato. Per abiti di tutti i giorni, asciugamani e lenzuola.",
+  "services.standard.body":
+    "Lavato per colore, asciugato e piegato. Per abiti di tutti i giorni, asciugamani e lenzuola.",
   "services.standard.hours": "48–72 ore",
   "services.premium.body": "Programmi delicati, prodotti ecologici, stirato e appeso. Per ciò che Le sta più a cuore.",
   "services.premium.hours": "24–48 ore",
   "services.ironing.body": "Fino a 10 capi, stirati e su grucce. Li consegni già lavati.",
   "services.ironing.hours": "24–48 ore",
   "services.addons.title": "Supplementi",
-  "services.addons.lead": "Si prenotano e si pagano con l’ordine. Express vale per i ritiri di oggi, con riconsegna entro 24 ore.",
+  "services.addons.lead":
+    "Si prenotano e si pagano con l’ordine. Express vale per i ritiri di oggi, con riconsegna entro 24 ore.",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} per capo",
   "services.pricing.title": "I prezzi in dettaglio",

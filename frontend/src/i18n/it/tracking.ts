@@ -34,7 +34,8 @@ export const messages: Translation<"tracking"> = {
   "edit.save": "Salvare",
   "edit.done": "Ordine modificato",
   "edit.error": "Non modificato",
-  "edit.changed": "Da quando l’ha aperto, questo ordine è cambiato. Sotto trova il testo attuale; ciò che ha scritto è conservato. Salvi di nuovo per sostituirlo.",
+  "edit.changed":
+    "Da quando l’ha aperto, questo ordine è cambiato. Sotto trova il testo attuale; ciò che ha scritto è conservato. Salvi di nuovo per sostituirlo.",
   "edit.now": "Testo attuale: {text}",
   "edit.required": "Inserisca l’indirizzo",
 
@@ -53,11 +54,14 @@ export const messages: Translation<"tracking"> = {
 
   // The provider cannot do it.
   "handedBack.title": "{name} non può fare il ritiro",
-  "handedBack.body": "Possiamo chiedere ai vicini liberi a quell’ora? Orario e prezzo restano uguali. Senza risposta entro {time} Le rimborsiamo tutto.",
+  "handedBack.body":
+    "Possiamo chiedere ai vicini liberi a quell’ora? Orario e prezzo restano uguali. Senza risposta entro {time} Le rimborsiamo tutto.",
   "handedBack.ask": "Chiedere ai vicini",
   "handedBack.cancel": "Annullare gratuitamente",
-  "handedBack.asking": "{count, plural, one {Chiediamo a # vicino} many {Chiediamo a # di vicini} other {Chiediamo a # vicini}}",
-  "handedBack.asking.body": "Il primo che accetta viene al suo posto, allo stesso prezzo. Se nessuno accetta entro {time}, Le rimborsiamo tutto.",
+  "handedBack.asking":
+    "{count, plural, one {Chiediamo a # vicino} many {Chiediamo a # di vicini} other {Chiediamo a # vicini}}",
+  "handedBack.asking.body":
+    "Il primo che accetta viene al suo posto, allo stesso prezzo. Se nessuno accetta entro {time}, Le rimborsiamo tutto.",
   "handedBack.offline": "Per rispondere serve una connessione.",
   "handedBack.failed": "Richiesta ai vicini non inviata",
   "handBack.taken": "Ora viene {name}",
@@ -67,14 +71,17 @@ export const messages: Translation<"tracking"> = {
   // What proves that the laundry changed hands.
   "handover.title": "Codice alla porta",
   "handover.switch": "Chiedere un codice alla porta",
-  "handover.switch.body": "Al ritiro e alla consegna vede quattro cifre. {name} può proseguire solo dopo averle ricevute da Lei.",
+  "handover.switch.body":
+    "Al ritiro e alla consegna vede quattro cifre. {name} può proseguire solo dopo averle ricevute da Lei.",
   "handover.offline": "Per questa modifica serve una connessione.",
   "handover.failed": "Non modificato",
   "handover.code.pickup": "Il Suo codice per il ritiro",
   "handover.code.delivery": "Il Suo codice per la consegna",
   "handover.code.body": "Lo dica a {name} quando il bucato passa di mano. Nessun altro lo vede.",
-  "handover.wrong": "{count, plural, one {È stato provato # codice errato.} many {Sono stati provati # di codici errati.} other {Sono stati provati # codici errati.}}",
-  "handover.usedUp": "Sono stati provati cinque codici errati, perciò non se ne accettano altri. Disattivi il codice per far proseguire {name}, o scriva alla nostra assistenza.",
+  "handover.wrong":
+    "{count, plural, one {È stato provato # codice errato.} many {Sono stati provati # di codici errati.} other {Sono stati provati # codici errati.}}",
+  "handover.usedUp":
+    "Sono stati provati cinque codici errati, perciò non se ne accettano altri. Disattivi il codice per far proseguire {name}, o scriva alla nostra assistenza.",
   "handover.bags": "{count, plural, one {# sacco} many {# di sacchi} other {# sacchi}}",
   "handover.confirmed": "Confermato con codice",
   "handover.photo.pickup": "Foto del ritiro",
@@ -128,7 +135,8 @@ export const messages: Translation<"tracking"> = {
   "cancel.action": "Annullare l’ordine",
   "cancel.title": "Annullare questo ordine?",
   "cancel.free": "L’annullamento è gratuito. Le rimborsiamo {refund} sulla carta.",
-  "cancel.fee": "È troppo tardi per annullare gratuitamente: {fee} restano al fornitore. Le rimborsiamo {refund} sulla carta.",
+  "cancel.fee":
+    "È troppo tardi per annullare gratuitamente: {fee} restano al fornitore. Le rimborsiamo {refund} sulla carta.",
   "cancel.unpaid": "Non è stato addebitato nulla.",
   "cancel.changed": "Nel frattempo è cambiato qualcosa. Decida di nuovo.",
   "cancel.confirm": "Annullare l’ordine",

@@ -6,10 +6,13 @@ export const messages: Translation<"week"> = {
   "error": "Impossibile caricare la settimana.",
   "saved": "Salvato",
   "notSaved": "Non salvato",
-  "affected": "{count, plural, one {# prenotazione cade in ore chiuse} many {# di prenotazioni cadono in ore chiuse} other {# prenotazioni cadono in ore chiuse}}",
-  "affected.body": "Queste ore non sono più prenotabili. Ciò che è prenotato resta prenotato: lo esegua come previsto o scriva al cliente.",
+  "affected":
+    "{count, plural, one {# prenotazione cade in ore chiuse} many {# di prenotazioni cadono in ore chiuse} other {# prenotazioni cadono in ore chiuse}}",
+  "affected.body":
+    "Queste ore non sono più prenotabili. Ciò che è prenotato resta prenotato: lo esegua come previsto o scriva al cliente.",
   "affected.order": "Ordine {number}",
-  "affected.toast": "{count, plural, one {# prenotazione resta com’è. Veda sopra.} many {# di prenotazioni restano come sono. Veda sopra.} other {# prenotazioni restano come sono. Veda sopra.}}",
+  "affected.toast":
+    "{count, plural, one {# prenotazione resta com’è. Veda sopra.} many {# di prenotazioni restano come sono. Veda sopra.} other {# prenotazioni restano come sono. Veda sopra.}}",
 
   "hours.title": "Orari di lavoro",
   "hours.lead": "Tocchi un orario per modificarlo, o uno spazio libero per aggiungerne uno.",

@@ -22,7 +22,14 @@ type FormFieldProps<V extends object> = FieldProps<V> & {
 };
 
 /** One field of a form with a control of any kind: its label, its value, and what is wrong with it. */
-export function FormField<V extends object>({ form, name, label, hint, required, children }: FormFieldProps<V>): ReactElement {
+export function FormField<V extends object>({
+  form,
+  name,
+  label,
+  hint,
+  required,
+  children,
+}: FormFieldProps<V>): ReactElement {
   const change = (value: V[Name<V>]): void => form.change({ [name]: value } as unknown as Partial<V>);
   return (
     <Field label={label} hint={hint} required={required ?? false} error={form.errors[name]}>
@@ -35,21 +42,50 @@ type TextProps<V extends object> = FieldProps<V> &
   Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "placeholder" | "maxLength" | "min" | "max">;
 
 /** A line of text in a form, or a day. */
-export function TextField<V extends object>({ form, name, label, hint, required, ...input }: TextProps<V>): ReactElement {
+export function TextField<V extends object>({
+  form,
+  name,
+  label,
+  hint,
+  required,
+  ...input
+}: TextProps<V>): ReactElement {
   return (
     <FormField form={form} name={name} label={label} hint={hint} required={required}>
-      {(control, change) => <Input {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />}
+      {(control, change) => (
+        <Input
+          {...input}
+          {...control}
+          value={String(control.value)}
+          onChange={(event) => change(event.target.value as V[Name<V>])}
+        />
+      )}
     </FormField>
   );
 }
 
-type TextareaProps<V extends object> = FieldProps<V> & Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">;
+type TextareaProps<V extends object> = FieldProps<V> &
+  Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">;
 
 /** Several lines of text in a form. */
-export function TextareaField<V extends object>({ form, name, label, hint, required, ...input }: TextareaProps<V>): ReactElement {
+export function TextareaField<V extends object>({
+  form,
+  name,
+  label,
+  hint,
+  required,
+  ...input
+}: TextareaProps<V>): ReactElement {
   return (
     <FormField form={form} name={name} label={label} hint={hint} required={required}>
-      {(control, change) => <Textarea {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />}
+      {(control, change) => (
+        <Textarea
+          {...input}
+          {...control}
+          value={String(control.value)}
+          onChange={(event) => change(event.target.value as V[Name<V>])}
+        />
+      )}
     </FormField>
   );
 }
@@ -66,7 +102,13 @@ export function SelectField<V extends object>(props: SelectProps<V>): ReactEleme
   return (
     <FormField form={form} name={name} label={label} hint={hint} required={required}>
       {({ readOnly, ...control }, change) => (
-        <Select {...control} disabled={readOnly} value={String(control.value)} options={options} onValueChange={(value) => change(parse(value))} />
+        <Select
+          {...control}
+          disabled={readOnly}
+          value={String(control.value)}
+          options={options}
+          onValueChange={(value) => change(parse(value))}
+        />
       )}
     </FormField>
   );

@@ -13,11 +13,22 @@ import { useForm, type FormError } from "./use-form";
 type Values = { name: string; city: string; password: string };
 type Save = (values: Values) => Promise<unknown>;
 
-function Screen({ save, owner = null, city: home = "Zurich" }: { save: Save; owner?: string | null; city?: string }): ReactElement {
+function Screen({
+  save,
+  owner = null,
+  city: home = "Zurich",
+}: {
+  save: Save;
+  owner?: string | null;
+  city?: string;
+}): ReactElement {
   const form = useForm<Values>({
     initial: { name: "", city: home, password: "" },
     draft: { name: "test", owner },
-    check: ({ name, city }) => ({ name: name === "" ? "Name is required" : "", city: city === "" ? "City is required" : "" }),
+    check: ({ name, city }) => ({
+      name: name === "" ? "Name is required" : "",
+      city: city === "" ? "City is required" : "",
+    }),
     save,
     explain: (error) => error as FormError,
     notice: { title: "Not saved" },
@@ -28,7 +39,9 @@ function Screen({ save, owner = null, city: home = "Zurich" }: { save: Save; own
       <TextField form={form} name="city" label="City" required />
       <PasswordField form={form} name="password" label="Password" autoComplete="new-password" />
       <FormNotice form={form} />
-      <SubmitButton form={form} busyLabel="Saving...">Save</SubmitButton>
+      <SubmitButton form={form} busyLabel="Saving...">
+        Save
+      </SubmitButton>
     </Form>
   );
 }
@@ -151,7 +164,16 @@ type Listed = { places: readonly { code: string; city: string }[] };
 function List(): ReactElement {
   const form = useForm<Listed>({
     initial: { places: [] },
-    draft: { name: "list", owner: null, lists: { places: (entry) => ["code", "city"].every((name) => typeof (entry as Partial<Record<string, unknown>> | null)?.[name] === "string") } },
+    draft: {
+      name: "list",
+      owner: null,
+      lists: {
+        places: (entry) =>
+          ["code", "city"].every(
+            (name) => typeof (entry as Partial<Record<string, unknown>> | null)?.[name] === "string",
+          ),
+      },
+    },
     check: () => ({}),
     save: () => Promise.resolve(),
     explain: (error) => error as FormError,

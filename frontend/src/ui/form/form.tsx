@@ -6,10 +6,22 @@ import { FailureNotice } from "@/ui/failure-notice";
 
 import type { Form as FormState } from "./use-form";
 
-type FormProps<V extends object> = { form: FormState<V>; /** What it is called, where no heading says so. */ label?: string; className?: string; ref?: Ref<HTMLFormElement>; children: ReactNode };
+type FormProps<V extends object> = {
+  form: FormState<V>;
+  /** What it is called, where no heading says so. */ label?: string;
+  className?: string;
+  ref?: Ref<HTMLFormElement>;
+  children: ReactNode;
+};
 
 /** The element around the fields of a form. */
-export function Form<V extends object>({ form, label, className = "flex flex-col gap-4", ref, children }: FormProps<V>): ReactElement {
+export function Form<V extends object>({
+  form,
+  label,
+  className = "flex flex-col gap-4",
+  ref,
+  children,
+}: FormProps<V>): ReactElement {
   return (
     <form
       ref={ref}

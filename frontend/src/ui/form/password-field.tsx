@@ -12,7 +12,13 @@ function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className"
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? "text" : "password"} autoCapitalize="none" spellCheck={false} className="pr-12" />
+      <Input
+        {...props}
+        type={isShown ? "text" : "password"}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-12"
+      />
       <button
         type="button"
         onClick={() => setIsShown(!isShown)}
@@ -26,14 +32,29 @@ function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className"
   );
 }
 
-type PasswordProps<V extends object> = FieldProps<V> & { autoComplete: "current-password" | "new-password"; placeholder?: string };
+type PasswordProps<V extends object> = FieldProps<V> & {
+  autoComplete: "current-password" | "new-password";
+  placeholder?: string;
+};
 
 /** A password, hidden until its person asks to see it. No draft keeps it. */
-export function PasswordField<V extends object>({ form, name, label, hint, required, ...input }: PasswordProps<V>): ReactElement {
+export function PasswordField<V extends object>({
+  form,
+  name,
+  label,
+  hint,
+  required,
+  ...input
+}: PasswordProps<V>): ReactElement {
   return (
     <FormField form={form} name={name} label={label} hint={hint} required={required}>
       {(control, change) => (
-        <PasswordInput {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />
+        <PasswordInput
+          {...input}
+          {...control}
+          value={String(control.value)}
+          onChange={(event) => change(event.target.value as V[Name<V>])}
+        />
       )}
     </FormField>
   );

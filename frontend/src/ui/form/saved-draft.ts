@@ -21,14 +21,19 @@ export function restored<V extends object>(initial: V, { name, owner, lists = {}
   if (typeof saved !== "object" || saved === null) return {};
   const fits = (field: string, value: unknown): boolean => {
     const isEntry = lists[field];
-    return isEntry === undefined ? field in initial && typeof value === typeof initial[field as keyof V] : Array.isArray(value) && value.every(isEntry);
+    return isEntry === undefined
+      ? field in initial && typeof value === typeof initial[field as keyof V]
+      : Array.isArray(value) && value.every(isEntry);
   };
-  return Object.fromEntries(Object.entries(storable(saved)).filter(([field, value]) => fits(field, value))) as Partial<V>;
+  return Object.fromEntries(
+    Object.entries(storable(saved)).filter(([field, value]) => fits(field, value)),
+  ) as Partial<V>;
 }
 
 /** Keeps the fields that were filled in: of the others what stands elsewhere by then is right. A form that is as at its start leaves nothing behind. */
 export function saveFilledIn<V extends object>({ name, owner }: DraftOptions, values: V, initial: V): void {
-  const isFilledIn = ([field, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);
+  const isFilledIn = ([field, value]: [string, unknown]): boolean =>
+    JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);
   const filledIn = Object.fromEntries(Object.entries(storable(values)).filter(isFilledIn));
   if (Object.keys(filledIn).length === 0) forgetDrafts(name);
   else saveDraft(name, owner, filledIn);

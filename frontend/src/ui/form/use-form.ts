@@ -71,10 +71,18 @@ function useFirstError(): (element: HTMLElement | null) => void {
 }
 
 /** What is filled in, and what is wrong with it; saved in this tab where there is a draft. */
-function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
+function useValues<V extends object>({
+  initial,
+  draft,
+  ties = {},
+}: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
   setErrors: (errors: Errors) => void;
 } {
-  const [start] = useState(() => ({ values: { ...initial, ...(draft !== undefined && restored(initial, draft)) }, initial, draft }));
+  const [start] = useState(() => ({
+    values: { ...initial, ...(draft !== undefined && restored(initial, draft)) },
+    initial,
+    draft,
+  }));
   const [values, setValues] = useState<V>(start.values);
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {

@@ -46,9 +46,15 @@ export function NoNotificationsArt(): ReactElement {
 export function NoMessagesArt(): ReactElement {
   return (
     <Art>
-      <path d="M30 22h56a10 10 0 0 1 10 10v22a10 10 0 0 1-10 10H54L38 78V64h-8a10 10 0 0 1-10-10V32a10 10 0 0 1 10-10z" className="fill-surface stroke-brand" />
+      <path
+        d="M30 22h56a10 10 0 0 1 10 10v22a10 10 0 0 1-10 10H54L38 78V64h-8a10 10 0 0 1-10-10V32a10 10 0 0 1 10-10z"
+        className="fill-surface stroke-brand"
+      />
       <path d="M40 40h36M40 49h20" className="stroke-brand-soft" />
-      <path d="M108 46h20a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10h-4v12l-14-12H90a10 10 0 0 1-10-10v-2" className="stroke-accent-art" />
+      <path
+        d="M108 46h20a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10h-4v12l-14-12H90a10 10 0 0 1-10-10v-2"
+        className="stroke-accent-art"
+      />
     </Art>
   );
 }
@@ -57,7 +63,15 @@ export function NoMessagesArt(): ReactElement {
 export function NoCardsArt(): ReactElement {
   return (
     <Art>
-      <rect x="46" y="22" width="88" height="58" rx="8" transform="rotate(8 90 51)" className="fill-brand-soft stroke-brand" />
+      <rect
+        x="46"
+        y="22"
+        width="88"
+        height="58"
+        rx="8"
+        transform="rotate(8 90 51)"
+        className="fill-brand-soft stroke-brand"
+      />
       <rect x="28" y="30" width="92" height="60" rx="8" className="fill-surface stroke-brand" />
       <path d="M28 46h92" className="stroke-brand [stroke-width:8]" />
       <rect x="38" y="60" width="16" height="12" rx="3" className="fill-accent-art" />

@@ -18,7 +18,10 @@ export function HeroArt({ className }: { className?: string }): ReactElement {
       <path d="m122 58 13 4c3 5 11 5 14 1l13 1 9 16-10 5-4-5-2 28-32-1 1-29-5 5-9-7z" className="fill-accent-art" />
       <path d="M178 64h30l1 44c-10 5-21 4-32 1z" className="fill-brand" />
       <path d="M177.5 94c10 4 21 4 31.5 0" className="stroke-brand-soft" />
-      <path d="M224 62l14-2 2 22c1 5 4 6 8 7 6 2 5 10-1 10l-9-1c-8-1-12-5-12-12z" className="fill-surface stroke-brand" />
+      <path
+        d="M224 62l14-2 2 22c1 5 4 6 8 7 6 2 5 10-1 10l-9-1c-8-1-12-5-12-12z"
+        className="fill-surface stroke-brand"
+      />
       <path d="M128 55v8M158 60v8M183 60v8M203 60v8M231 56v8" className="stroke-ink-soft" />
     </svg>
   );

@@ -29,7 +29,10 @@ function Premium(): ReactElement {
       <path d="M32 20v-2c0-2 4-2 4-5a4 4 0 0 0-8 0" className="stroke-brand" />
       <path d="m32 20 15 10-4 8-4-2v15H25V36l-4 2-4-8z" className="fill-surface stroke-brand" />
       <path d="m28 23 4 5 4-5" className="stroke-brand" />
-      <path d="M51 12l1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5zM12 40l1.2 3 3 1.2-3 1.2L12 48.5l-1.2-3.1-3-1.2 3-1.2z" className="fill-accent-art" />
+      <path
+        d="M51 12l1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5zM12 40l1.2 3 3 1.2-3 1.2L12 48.5l-1.2-3.1-3-1.2 3-1.2z"
+        className="fill-accent-art"
+      />
     </Art>
   );
 }

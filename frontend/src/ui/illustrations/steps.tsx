@@ -27,7 +27,10 @@ export function PickupArt(): ReactElement {
   return (
     <Art>
       <path d="M25 21c-3-4-2-8 1-10 3-1 9-1 12 0 3 2 4 6 1 10" className="stroke-brand" />
-      <path d="M22 21h20c6 8 9 16 7 25-1 5-4 7-9 7H24c-5 0-8-2-9-7-2-9 1-17 7-25z" className="fill-surface stroke-brand" />
+      <path
+        d="M22 21h20c6 8 9 16 7 25-1 5-4 7-9 7H24c-5 0-8-2-9-7-2-9 1-17 7-25z"
+        className="fill-surface stroke-brand"
+      />
       <path d="M21 21h22" className="stroke-accent-art" />
       <path d="M25 38h13m-5-5.5 5.5 5.5-5.5 5.5" className="stroke-accent-art" />
     </Art>
@@ -43,7 +46,10 @@ export function CleanArt(): ReactElement {
       <circle cx="20" cy="15" r="1.5" className="fill-accent-art" />
       <path d="M36 15h9" className="stroke-brand" />
       <circle cx="32" cy="37" r="12.5" className="fill-brand-soft stroke-brand" />
-      <path d="M20 37.5c4-3.5 8-2.5 12 0s8 3 12.4-.5c-.2 6.5-5.6 12.4-12.4 12.4S20.2 44 20 37.5z" className="fill-brand" />
+      <path
+        d="M20 37.5c4-3.5 8-2.5 12 0s8 3 12.4-.5c-.2 6.5-5.6 12.4-12.4 12.4S20.2 44 20 37.5z"
+        className="fill-brand"
+      />
       <circle cx="28" cy="31" r="2" className="fill-accent-art" />
       <circle cx="36" cy="29" r="1.5" className="fill-surface" />
     </Art>

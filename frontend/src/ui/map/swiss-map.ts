@@ -1,4 +1,13 @@
-import { control, divIcon, map as createMap, marker, polygon, tileLayer, type LatLngTuple, type Map as LeafletMap } from "leaflet";
+import {
+  control,
+  divIcon,
+  map as createMap,
+  marker,
+  polygon,
+  tileLayer,
+  type LatLngTuple,
+  type Map as LeafletMap,
+} from "leaflet";
 
 import { swissBorder } from "@/lib/swiss-border";
 
@@ -56,7 +65,12 @@ function nameOf([name, ...at]: Town): ReturnType<typeof marker> {
   const html = document.createElement("span");
   html.className = "text-caption text-ink-soft";
   html.textContent = name;
-  return marker(at, { icon: divIcon({ html, className: "map-mark", iconSize: undefined }), interactive: false, keyboard: false, zIndexOffset: -1000 });
+  return marker(at, {
+    icon: divIcon({ html, className: "map-mark", iconSize: undefined }),
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: -1000,
+  });
 }
 
 /** Writes the names of towns where there are no streets, of the smaller ones only from near by. */

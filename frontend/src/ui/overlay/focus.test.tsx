@@ -57,7 +57,12 @@ function Pickups(): ReactElement {
           </li>
         ))}
       </ul>
-      <Dialog open={asked !== null} onClose={() => setAsked(null)} title="Skip it?" actions={<Button onClick={skip}>Skip it</Button>} />
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Skip it?"
+        actions={<Button onClick={skip}>Skip it</Button>}
+      />
     </>
   );
 }

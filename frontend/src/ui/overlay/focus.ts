@@ -15,7 +15,8 @@ function trailOf(element: Element): Trail {
 
 /** Puts the focus on the heading of the page, or, while it has none, on its content. */
 export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
+  const heading =
+    document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
   heading?.focus({ preventScroll: true });
 }
 

@@ -28,7 +28,8 @@ const IN_REACH =
   "bg-surface [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0 -mx-5 -mb-[calc(1.25rem+env(safe-area-inset-bottom))] px-5 pt-2 pb-[calc(1.25rem+env(safe-area-inset-bottom))]";
 
 // So does what it is about, and the way out of it.
-const HEAD = "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0 z-10 -mx-5 -mt-5 -mb-2 bg-surface px-5 pt-5 pb-2";
+const HEAD =
+  "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0 z-10 -mx-5 -mt-5 -mb-2 bg-surface px-5 pt-5 pb-2";
 
 /** Asks before a text is thrown away. */
 function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactElement {
@@ -133,11 +134,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
   return (
     <Radix.Root open onOpenChange={close}>
       <Radix.Portal>
-        <Radix.Overlay
-          className="fixed inset-0 z-40 flex flex-col bg-scrim"
-          onMouseDown={onPress}
-          onClick={onRelease}
-        >
+        <Radix.Overlay className="fixed inset-0 z-40 flex flex-col bg-scrim" onMouseDown={onPress} onClick={onRelease}>
           <Radix.Content
             ref={content}
             {...unsaved.watch}
@@ -159,12 +156,21 @@ export function Modal({ onClose, title, description, children, failure = null, a
             <div className="flex flex-col gap-4 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
               <div className={cx("flex items-start justify-between gap-3", HEAD)}>
                 <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
-                <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={close} className="-mt-2 -mr-2" />
+                <IconButton
+                  label={t("common.close")}
+                  icon={<X aria-hidden className="size-5" />}
+                  onClick={close}
+                  className="-mt-2 -mr-2"
+                />
               </div>
-              {description !== undefined && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
+              {description !== undefined && (
+                <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+              )}
               {children}
               {failure !== null && <FailureNotice {...failure} />}
-              {actions !== undefined && <div className={cx("flex flex-col gap-2 md:flex-row-reverse", IN_REACH)}>{actions}</div>}
+              {actions !== undefined && (
+                <div className={cx("flex flex-col gap-2 md:flex-row-reverse", IN_REACH)}>{actions}</div>
+              )}
               {asks && <UnsavedQuestion onKeep={() => setAsks(false)} onDiscard={discard} />}
             </div>
           </Radix.Content>

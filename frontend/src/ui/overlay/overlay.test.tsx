@@ -39,7 +39,9 @@ function NotePage({ failure = null }: { failure?: Failure | null }): ReactElemen
           </>
         }
       >
-        <Field label="Text">{(control) => <Textarea {...control} value={note} onChange={(event) => setNote(event.target.value)} />}</Field>
+        <Field label="Text">
+          {(control) => <Textarea {...control} value={note} onChange={(event) => setNote(event.target.value)} />}
+        </Field>
       </Dialog>
     </>
   );

@@ -66,7 +66,8 @@ export function showLeftToast(): void {
  */
 export function announce(toast: Toast): void {
   const current = toastStore.get();
-  if (current !== null && (current.onGone !== undefined || current.variant === "destructive")) queue = [...queue, toast];
+  if (current !== null && (current.onGone !== undefined || current.variant === "destructive"))
+    queue = [...queue, toast];
   else showToast(toast);
 }
 

@@ -1,5 +1,13 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactElement, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+  type RefObject,
+} from "react";
 import { useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
@@ -16,7 +24,9 @@ const GAP = 24;
 function takenAtFoot(height: number): number {
   const { visualViewport, innerHeight } = window;
   let free = (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight);
-  const bars = [...document.querySelectorAll("[data-bottom-bar], .above-nav")].filter((bar) => getComputedStyle(bar).position !== "static");
+  const bars = [...document.querySelectorAll("[data-bottom-bar], .above-nav")].filter(
+    (bar) => getComputedStyle(bar).position !== "static",
+  );
   for (const { top, bottom } of bars.map((bar) => bar.getBoundingClientRect()).sort((a, b) => b.bottom - a.bottom)) {
     if (bottom > free - GAP - height && top < free) free = top;
   }
@@ -61,7 +71,10 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
       onBlur={() => onHold(false)}
       // An open dialog takes the pointer from everything else.
       style={{ pointerEvents: "auto" }}
-      className={cx("flex w-full max-w-task animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-high", isBad && "border-bad")}
+      className={cx(
+        "flex w-full max-w-task animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-high",
+        isBad && "border-bad",
+      )}
     >
       {isBad ? (
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
@@ -80,7 +93,12 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
           </Button>
         )}
       </div>
-      <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={dismissToast} className="-my-2" />
+      <IconButton
+        label={t("common.close")}
+        icon={<X aria-hidden className="size-5" />}
+        onClick={dismissToast}
+        className="-my-2"
+      />
     </div>
   );
 }
@@ -114,7 +132,9 @@ export function Toaster(): ReactElement {
       aria-live={isBad ? "off" : "polite"}
       className="toasts pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4"
     >
-      {toast !== null && <ToastCard key={toast.id} toast={toast} onHold={(isHolding) => setHeldId(isHolding ? toast.id : null)} />}
+      {toast !== null && (
+        <ToastCard key={toast.id} toast={toast} onHold={(isHolding) => setHeldId(isHolding ? toast.id : null)} />
+      )}
     </div>
   );
 }

@@ -6,12 +6,18 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const NO_TEXT = ["search", "checkbox", "radio", "range", "button", "submit", "file", "date", "time"];
 
 function isTextControl(target: EventTarget): target is TextControl {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type));
+  return (
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type))
+  );
 }
 
 export type Unsaved = {
   /** To be spread on the element around the controls. */
-  watch: { onFocusCapture: (event: FocusEvent) => void; onInputCapture: (event: SyntheticEvent) => void; onClickCapture: (event: MouseEvent) => void };
+  watch: {
+    onFocusCapture: (event: FocusEvent) => void;
+    onInputCapture: (event: SyntheticEvent) => void;
+    onClickCapture: (event: MouseEvent) => void;
+  };
   /** Something was filled in, chosen or tried. */
   isTouched: () => boolean;
   /** A text stands there that did not when the person came to it. */
@@ -37,6 +43,9 @@ export function useUnsaved(): Unsaved {
     },
     isTouched: () => touched.current,
     // A form that was sent has emptied its fields, or is gone.
-    isTyped: () => [...texts.current].some(([control, before]) => control.isConnected && control.value !== before && control.value.trim() !== ""),
+    isTyped: () =>
+      [...texts.current].some(
+        ([control, before]) => control.isConnected && control.value !== before && control.value.trim() !== "",
+      ),
   };
 }

@@ -17,7 +17,11 @@ import type { CardProps } from "./recurring-card-form";
 const EditForm = lazyPart(async () => (await import("./edit-recurring-form")).EditForm);
 
 /** Changes what a running recurring booking is and when; its provider, its card and its single pickups have acts of their own. */
-export function EditRecurringDialog({ open, onClose, ...form }: EditProps & { open: boolean; onClose: () => void }): ReactElement {
+export function EditRecurringDialog({
+  open,
+  onClose,
+  ...form
+}: EditProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.edit.title")} description={t("recurring.edit.body")}>
       <EditForm {...form} />
@@ -28,7 +32,11 @@ export function EditRecurringDialog({ open, onClose, ...form }: EditProps & { op
 const RecurringCardForm = lazyPart(async () => (await import("./recurring-card-form")).RecurringCardForm);
 
 /** Another card for the pickups that come. */
-export function CardDialog({ open, onClose, ...form }: CardProps & { open: boolean; onClose: () => void }): ReactElement {
+export function CardDialog({
+  open,
+  onClose,
+  ...form
+}: CardProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.card.change")} failure={form.failure}>
       <RecurringCardForm {...form} />
@@ -39,7 +47,11 @@ export function CardDialog({ open, onClose, ...form }: CardProps & { open: boole
 const PauseRecurringForm = lazyPart(async () => (await import("./pause-recurring-form")).PauseRecurringForm);
 
 /** Asks until when a booking pauses; pickups begin again on that day. */
-export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boolean; onClose: () => void }): ReactElement {
+export function PauseDialog({
+  open,
+  onClose,
+  ...form
+}: PauseProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")}>
       <PauseRecurringForm {...form} />
@@ -50,7 +62,11 @@ export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boo
 const OtherProvider = lazyPart(async () => (await import("./other-provider")).OtherProvider);
 
 /** Another provider, who works at its day and time, for a booking whose own takes none any more. */
-export function ProviderDialog({ open, onClose, ...choice }: OtherProviderProps & { open: boolean; onClose: () => void }): ReactElement {
+export function ProviderDialog({
+  open,
+  onClose,
+  ...choice
+}: OtherProviderProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")} failure={choice.failure}>
       <OtherProvider {...choice} />
@@ -58,7 +74,14 @@ export function ProviderDialog({ open, onClose, ...choice }: OtherProviderProps 
   );
 }
 
-type EndDialogProps = { booking: RecurringBooking; open: boolean; isBusy: boolean; failure: Failure | null; onClose: () => void; onEnd: () => void };
+type EndDialogProps = {
+  booking: RecurringBooking;
+  open: boolean;
+  isBusy: boolean;
+  failure: Failure | null;
+  onClose: () => void;
+  onEnd: () => void;
+};
 
 /** Asks once more before a recurring booking ends. */
 export function EndDialog({ booking, open, isBusy, failure, onClose, onEnd }: EndDialogProps): ReactElement {

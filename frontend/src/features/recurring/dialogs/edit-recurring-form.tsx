@@ -16,7 +16,15 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { AddressPart, basicsBody, missingIn, RecurringNoteField, ServicePart, WhenPart, type Basics } from "../form/booking-parts";
+import {
+  AddressPart,
+  basicsBody,
+  missingIn,
+  RecurringNoteField,
+  ServicePart,
+  WhenPart,
+  type Basics,
+} from "../form/booking-parts";
 import { dayOf } from "../series/occurrence-list";
 import { hasBooked, nextPlanned } from "../series/occurrences";
 import { planOf } from "../plan";
@@ -33,7 +41,9 @@ function basicsOf(booking: RecurringBooking): Basics {
 
 /** What differs from the booking as it stands, as the API takes it. */
 function changesOf(booking: RecurringBooking, values: Basics): Basic {
-  return Object.fromEntries(Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value));
+  return Object.fromEntries(
+    Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value),
+  );
 }
 
 /** What a pickup costs then: what is booked keeps its price, something else has that of today. */
@@ -50,7 +60,13 @@ function outcomeOf(booking: RecurringBooking, values: Basics, now: number): stri
   return hasBooked(booking, today) ? `${next} ${t("recurring.edit.booked")}` : next;
 }
 
-function LoadedForm({ booking, now, onSave, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
+function LoadedForm({
+  booking,
+  now,
+  onSave,
+  prices,
+  saved,
+}: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
   const { id } = useAccount();
   const form = useForm<Basics>({
     initial: basicsOf(booking),
@@ -59,7 +75,12 @@ function LoadedForm({ booking, now, onSave, prices, saved }: EditProps & { price
     save: (values) => onSave({ ...changesOf(booking, values), expectedTotal: totalOf(booking, values, prices) }),
     explain: formErrorOf,
     notice: { title: t("recurring.notEdited") },
-    onIncomplete: () => showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" }),
+    onIncomplete: () =>
+      showToast({
+        title: t("recurring.toast.missing"),
+        description: t("recurring.toast.missing.body"),
+        variant: "destructive",
+      }),
   });
   const values = form.values;
   const part = { values, change: form.change };
@@ -78,10 +99,17 @@ function LoadedForm({ booking, now, onSave, prices, saved }: EditProps & { price
         <FormNotice form={form} />
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
-            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
+            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">
+              {formatChf(total)}
+            </span>
             {t("recurring.form.each")}
           </p>
-          <BlockedButton type="submit" variant="brand" why={isSame ? t("recurring.edit.same") : null} busy={form.isBusy}>
+          <BlockedButton
+            type="submit"
+            variant="brand"
+            why={isSame ? t("recurring.edit.same") : null}
+            busy={form.isBusy}
+          >
             {t("recurring.edit.save")}
           </BlockedButton>
         </div>

@@ -54,14 +54,24 @@ function MoveForm({ booking, occurrence, today, isBusy, failure, calendar, onMov
       ) : (
         <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
       )}
-      <BlockedButton variant="brand" why={missing} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0 bg-surface">
+      <BlockedButton
+        variant="brand"
+        why={missing}
+        busy={isBusy}
+        onClick={() => onMove(when)}
+        className="sticky bottom-0 bg-surface"
+      >
         {t("recurring.move.confirm")}
       </BlockedButton>
     </>
   );
 }
 
-type MoveDialogProps = Omit<MoveProps, "occurrence"> & { occurrence: Occurrence | null; now: number; onClose: () => void };
+type MoveDialogProps = Omit<MoveProps, "occurrence"> & {
+  occurrence: Occurrence | null;
+  now: number;
+  onClose: () => void;
+};
 
 /** Moves one pickup: to a free slot, or, where days have no slots yet, to a day and time of the provider's week. */
 export function MoveDialog({ occurrence, now, onClose, ...move }: MoveDialogProps): ReactElement {

@@ -43,7 +43,12 @@ export function OtherProvider({ booking, isBusy, failure, onChoose, onChangeTime
         onChange={setProviderId}
       />
       {offered.providers?.length !== 0 && (
-        <BlockedButton variant="brand" why={providerId === "" ? t("recurring.gone.needsChoice") : null} busy={isBusy} onClick={() => onChoose(providerId)}>
+        <BlockedButton
+          variant="brand"
+          why={providerId === "" ? t("recurring.gone.needsChoice") : null}
+          busy={isBusy}
+          onClick={() => onChoose(providerId)}
+        >
           {t("recurring.gone.confirm")}
         </BlockedButton>
       )}

@@ -26,7 +26,15 @@ export function PauseRecurringForm({ bookingId, today, onPause }: PauseProps): R
   });
   return (
     <Form form={form}>
-      <TextField form={form} name="until" label={t("recurring.pause.until")} type="date" min={addDays(today, 1)} max={addDays(today, YEAR)} required />
+      <TextField
+        form={form}
+        name="until"
+        label={t("recurring.pause.until")}
+        type="date"
+        min={addDays(today, 1)}
+        max={addDays(today, YEAR)}
+        required
+      />
       <FormNotice form={form} />
       <SubmitButton form={form} variant="brand">
         {t("recurring.pause.confirm")}

@@ -7,7 +7,12 @@ import { BlockedButton } from "@/ui/blocked-button";
 import { RecurringCardChoice } from "../form/recurring-card-choice";
 import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
 
-export type CardProps = { booking: RecurringBooking; isBusy: boolean; failure: ActFailure | null; onChoose: (paymentMethodId: string | null) => void };
+export type CardProps = {
+  booking: RecurringBooking;
+  isBusy: boolean;
+  failure: ActFailure | null;
+  onChoose: (paymentMethodId: string | null) => void;
+};
 
 /** Another card for a booking, once it is another. */
 export function RecurringCardForm({ booking, isBusy, failure, onChoose }: CardProps): ReactElement {
@@ -16,7 +21,12 @@ export function RecurringCardForm({ booking, isBusy, failure, onChoose }: CardPr
   return (
     <>
       <RecurringCardChoice value={cardId} onChange={setCardId} />
-      <BlockedButton variant="brand" why={cardId === booking.paymentMethodId ? t("recurring.card.same") : null} busy={isBusy} onClick={() => onChoose(cardId)}>
+      <BlockedButton
+        variant="brand"
+        why={cardId === booking.paymentMethodId ? t("recurring.card.same") : null}
+        busy={isBusy}
+        onClick={() => onChoose(cardId)}
+      >
         {t("recurring.card.change")}
       </BlockedButton>
     </>

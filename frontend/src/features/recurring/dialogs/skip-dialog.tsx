@@ -50,9 +50,13 @@ function PaidQuestion({ orderId, ...question }: Omit<QuestionProps, "refund"> & 
 }
 
 /** Asks before one pickup is skipped, and says what that means; for ten seconds it can be taken back. */
-export function SkipDialog({ occurrence, ...props }: SkipProps & { /** Null: nothing is open. */ occurrence: Occurrence | null }): ReactElement | null {
+export function SkipDialog({
+  occurrence,
+  ...props
+}: SkipProps & { /** Null: nothing is open. */ occurrence: Occurrence | null }): ReactElement | null {
   if (occurrence === null) return null;
   const { status, orderId } = occurrence;
-  if (status === "paid" && orderId !== null) return <PaidQuestion occurrence={occurrence} orderId={orderId} {...props} />;
+  if (status === "paid" && orderId !== null)
+    return <PaidQuestion occurrence={occurrence} orderId={orderId} {...props} />;
   return <Question occurrence={occurrence} refund={null} {...props} />;
 }

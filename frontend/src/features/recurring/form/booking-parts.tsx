@@ -41,7 +41,9 @@ export function missingIn({ pickupAddress, deliveryAddress }: Addresses): Addres
 }
 
 /** What the API takes of it. */
-export function basicsBody(values: Basics): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
+export function basicsBody(
+  values: Basics,
+): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
   return {
     serviceType: values.serviceType,
     weight: values.weight,
@@ -59,7 +61,10 @@ function weightsOf({ minKg, maxKg, stepKg }: Prices): string[] {
 }
 
 export function ServicePart({ values, change, prices }: PartProps & { prices: Prices }): ReactElement {
-  const weights = weightsOf(prices).map((value) => ({ value, label: amountText({ serviceType: values.serviceType, weight: value }) }));
+  const weights = weightsOf(prices).map((value) => ({
+    value,
+    label: amountText({ serviceType: values.serviceType, weight: value }),
+  }));
   const cards = SERVICES.map((service) => ({
     value: service,
     title: t(`common.service.${service}`),
@@ -72,10 +77,23 @@ export function ServicePart({ values, change, prices }: PartProps & { prices: Pr
   }));
   return (
     <SectionCard title={t("recurring.service")}>
-      <RadioCards legend={t("recurring.service")} hideLegend value={values.serviceType} onValueChange={(serviceType) => change({ serviceType })} cards={cards} />
+      <RadioCards
+        legend={t("recurring.service")}
+        hideLegend
+        value={values.serviceType}
+        onValueChange={(serviceType) => change({ serviceType })}
+        cards={cards}
+      />
       <div className="mt-4">
         <Field label={t(values.serviceType === "ironing" ? "recurring.form.pieces" : "recurring.form.weight")}>
-          {(control) => <Select {...control} value={values.weight} options={weights} onValueChange={(weight) => change({ weight })} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={values.weight}
+              options={weights}
+              onValueChange={(weight) => change({ weight })}
+            />
+          )}
         </Field>
       </div>
     </SectionCard>
@@ -83,7 +101,12 @@ export function ServicePart({ values, change, prices }: PartProps & { prices: Pr
 }
 
 /** The plan, and below it in words what it means: `outcome` says from when on. */
-export function WhenPart({ values, change, outcome, error }: PartProps & { outcome: string; error?: string | undefined }): ReactElement {
+export function WhenPart({
+  values,
+  change,
+  outcome,
+  error,
+}: PartProps & { outcome: string; error?: string | undefined }): ReactElement {
   return (
     <SectionCard title={t("recurring.form.when")}>
       <PatternFields plan={values} timeError={error} onChange={change} />
@@ -95,7 +118,12 @@ export function WhenPart({ values, change, outcome, error }: PartProps & { outco
   );
 }
 
-export function AddressPart({ values, change, errors, saved }: PartProps & { errors: AddressErrors; saved: readonly Address[] }): ReactElement {
+export function AddressPart({
+  values,
+  change,
+  errors,
+  saved,
+}: PartProps & { errors: AddressErrors; saved: readonly Address[] }): ReactElement {
   return (
     <SectionCard title={t("recurring.form.addresses")}>
       <RecurringAddressFields values={values} errors={errors} saved={saved} onChange={change} />

@@ -9,7 +9,13 @@ import { RadioTile } from "@/ui/radio-tile";
 
 import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Plan } from "../plan";
 
-function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange: (pattern: RecurringPattern) => void }): ReactElement {
+function PatternChoice({
+  value,
+  onChange,
+}: {
+  value: RecurringPattern;
+  onChange: (pattern: RecurringPattern) => void;
+}): ReactElement {
   const name = useId();
   return (
     <fieldset>
@@ -33,7 +39,15 @@ function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange:
 }
 
 /** How often, on which day and when: the day of the week for weeks, the day of the month for months (specification point 5). */
-export function PatternFields({ plan, timeError, onChange }: { plan: Plan; timeError?: string | undefined; onChange: (changes: Partial<Plan>) => void }): ReactElement {
+export function PatternFields({
+  plan,
+  timeError,
+  onChange,
+}: {
+  plan: Plan;
+  timeError?: string | undefined;
+  onChange: (changes: Partial<Plan>) => void;
+}): ReactElement {
   const weekdays = WEEKDAYS.map((day) => ({ value: day.toString(), label: formatWeekdayName(day) }));
   const days = DAYS_OF_MONTH.map((day) => ({ value: day.toString(), label: t("recurring.dayOfMonth.value", { day }) }));
   const times = PREFERRED_TIMES.map((time) => ({ value: time, label: time }));
@@ -44,19 +58,34 @@ export function PatternFields({ plan, timeError, onChange }: { plan: Plan; timeE
         {plan.pattern === "monthly" ? (
           <Field label={t("recurring.dayOfMonth")}>
             {(control) => (
-              <Select {...control} value={plan.dayOfMonth.toString()} options={days} onValueChange={(day) => onChange({ dayOfMonth: Number(day) })} />
+              <Select
+                {...control}
+                value={plan.dayOfMonth.toString()}
+                options={days}
+                onValueChange={(day) => onChange({ dayOfMonth: Number(day) })}
+              />
             )}
           </Field>
         ) : (
           <Field label={t("recurring.dayOfWeek")}>
             {(control) => (
-              <Select {...control} value={plan.dayOfWeek.toString()} options={weekdays} onValueChange={(day) => onChange({ dayOfWeek: Number(day) })} />
+              <Select
+                {...control}
+                value={plan.dayOfWeek.toString()}
+                options={weekdays}
+                onValueChange={(day) => onChange({ dayOfWeek: Number(day) })}
+              />
             )}
           </Field>
         )}
         <Field label={t("recurring.preferredTime")} error={timeError}>
           {(control) => (
-            <Select {...control} value={plan.preferredTime} options={times} onValueChange={(preferredTime) => onChange({ preferredTime })} />
+            <Select
+              {...control}
+              value={plan.preferredTime}
+              options={times}
+              onValueChange={(preferredTime) => onChange({ preferredTime })}
+            />
           )}
         </Field>
       </div>

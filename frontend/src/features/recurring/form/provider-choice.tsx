@@ -38,9 +38,24 @@ type ProviderCardsProps = Choice & {
 };
 
 /** One of some providers, while they load and where they could not be loaded, too. */
-export function ProviderCards({ providers, error, isBusy, retry, none, whyNot, value, onChange }: ProviderCardsProps): ReactElement {
+export function ProviderCards({
+  providers,
+  error,
+  isBusy,
+  retry,
+  none,
+  whyNot,
+  value,
+  onChange,
+}: ProviderCardsProps): ReactElement {
   if (providers === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("recurring.form.provider.error"))} onRetry={() => void retry()} busy={isBusy} />;
+    return (
+      <ErrorState
+        body={errorText(error, t("recurring.form.provider.error"))}
+        onRetry={() => void retry()}
+        busy={isBusy}
+      />
+    );
   }
   if (providers === undefined) {
     return (
@@ -67,7 +82,15 @@ export function ProviderCards({ providers, error, isBusy, retry, none, whyNot, v
       />
     ),
   }));
-  return <RadioCards legend={t("recurring.form.provider.choose")} hideLegend value={value} onValueChange={onChange} cards={cards} />;
+  return (
+    <RadioCards
+      legend={t("recurring.form.provider.choose")}
+      hideLegend
+      value={value}
+      onValueChange={onChange}
+      cards={cards}
+    />
+  );
 }
 
 type ProviderChoiceProps = Choice & {
@@ -81,22 +104,34 @@ type ProviderChoiceProps = Choice & {
  * One of the nearest who can do a plan; after them the nearest who cannot, with the reason: they may be whom somebody is looking
  * for. Who is chosen is always there, whatever changes.
  */
-export function ProviderChoice({ plan, pickupPostalCode, deliveryPostalCode, ...choice }: ProviderChoiceProps): ReactElement {
+export function ProviderChoice({
+  plan,
+  pickupPostalCode,
+  deliveryPostalCode,
+  ...choice
+}: ProviderChoiceProps): ReactElement {
   const near = useProvidersNear(pickupPostalCode);
   const asked = useUnavailableProviders(patternFields(plan), { pickupPostalCode, deliveryPostalCode });
-  const reasons = new Map<string, UnavailableProvider["reason"]>(asked.unavailable?.map(({ providerId, reason }) => [providerId, reason]));
+  const reasons = new Map<string, UnavailableProvider["reason"]>(
+    asked.unavailable?.map(({ providerId, reason }) => [providerId, reason]),
+  );
   const whyNot = ({ id }: ListedProvider): string | undefined => {
     const reason = reasons.get(id);
     return reason === undefined ? undefined : t(`recurring.form.provider.${reason}`);
   };
   const isKnown = near.providers !== undefined && asked.unavailable !== undefined;
   const listed = near.providers ?? [];
-  const isShown = (most: number) => ({ id }: ListedProvider, index: number) => index < most || id === choice.value;
+  const isShown =
+    (most: number) =>
+    ({ id }: ListedProvider, index: number) =>
+      index < most || id === choice.value;
   const able = listed.filter(({ id }) => !reasons.has(id)).filter(isShown(MOST));
   const others = listed.filter(({ id }) => reasons.has(id)).filter(isShown(MOST_OTHERS));
   return (
     <>
-      {isKnown && able.length === 0 && others.length > 0 && <p className="mb-3">{t("recurring.form.provider.nobody")}</p>}
+      {isKnown && able.length === 0 && others.length > 0 && (
+        <p className="mb-3">{t("recurring.form.provider.nobody")}</p>
+      )}
       <ProviderCards
         {...choice}
         providers={isKnown ? [...able, ...others] : undefined}

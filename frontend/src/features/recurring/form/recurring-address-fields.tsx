@@ -27,7 +27,9 @@ export function RecurringAddressFields({ values, errors, saved, onChange }: Addr
     <div className="flex flex-col gap-4">
       <OwnAddresses
         addresses={saved}
-        isChosen={(address) => values.pickupAddress === addressLine(address) && values.deliveryAddress === addressLine(address)}
+        isChosen={(address) =>
+          values.pickupAddress === addressLine(address) && values.deliveryAddress === addressLine(address)
+        }
         onChoose={(address) => onChange({ pickupAddress: addressLine(address), deliveryAddress: addressLine(address) })}
       />
       <Field label={t("recurring.form.pickup")} error={errors.pickupAddress} required>
@@ -58,7 +60,12 @@ export function RecurringAddressFields({ values, errors, saved, onChange }: Addr
           )}
         </Field>
         {values.pickupAddress.trim() !== "" && values.pickupAddress !== values.deliveryAddress && (
-          <Button variant="ghost" size="sm" onClick={() => onChange({ deliveryAddress: values.pickupAddress })} className="mt-1 -ml-4">
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => onChange({ deliveryAddress: values.pickupAddress })}
+            className="mt-1 -ml-4"
+          >
             {t("recurring.form.same")}
           </Button>
         )}

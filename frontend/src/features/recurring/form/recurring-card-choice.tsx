@@ -43,7 +43,10 @@ export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: C
         <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
         <div>
           <p>{note(false)}</p>
-          <Link to="/profile/payment-methods" className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
+          <Link
+            to="/profile/payment-methods"
+            className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4"
+          >
             {t("recurring.card.save")}
           </Link>
         </div>

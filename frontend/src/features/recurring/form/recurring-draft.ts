@@ -7,14 +7,17 @@ import { PATTERNS, PREFERRED_TIMES } from "../plan";
 import type { RecurringFormValues } from "./use-recurring-form";
 
 /** What is known before a form for recurring pickups is opened, as it was filled in elsewhere. */
-export type Prefill = Partial<Pick<RecurringFormValues, "serviceType" | "weight" | "pickupAddress" | "deliveryAddress" | "specialInstructions">>;
+export type Prefill = Partial<
+  Pick<RecurringFormValues, "serviceType" | "weight" | "pickupAddress" | "deliveryAddress" | "specialInstructions">
+>;
 
 type StoredDraft = { values: RecurringFormValues; prefill: Prefill };
 
 /** Where a form is saved: with what one provider's booking is prefilled with, or, without a prefill, that of the page for all. */
 export type RecurringDraftKey = { providerId: string; owner: string | null; prefill: Prefill | undefined };
 
-const nameOf = ({ providerId, prefill }: Omit<RecurringDraftKey, "owner">): string => draftName.recurring(prefill === undefined ? `any ${providerId}` : providerId);
+const nameOf = ({ providerId, prefill }: Omit<RecurringDraftKey, "owner">): string =>
+  draftName.recurring(prefill === undefined ? `any ${providerId}` : providerId);
 
 /** Keeps a form in this tab. */
 export function saveRecurringDraft(key: RecurringDraftKey, values: RecurringFormValues): void {
@@ -46,7 +49,13 @@ export function savedRecurringDraft(key: RecurringDraftKey, prices: Prices): Par
 function isFormValues(value: unknown): value is RecurringFormValues {
   if (typeof value !== "object" || value === null) return false;
   const values = value as Record<keyof RecurringFormValues, unknown>;
-  const texts = [values.providerId, values.weight, values.pickupAddress, values.deliveryAddress, values.specialInstructions];
+  const texts = [
+    values.providerId,
+    values.weight,
+    values.pickupAddress,
+    values.deliveryAddress,
+    values.specialInstructions,
+  ];
   return (
     texts.every((text) => typeof text === "string") &&
     [values.dayOfWeek, values.dayOfMonth].every((day) => typeof day === "number") &&

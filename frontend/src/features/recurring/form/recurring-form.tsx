@@ -25,7 +25,12 @@ import { RatingNumber } from "@/ui/stars";
 import { firstDate, patternFields } from "../plan";
 import { AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
 import { RecurringCardChoice } from "./recurring-card-choice";
-import { useRecurringForm, type RecurringFormError, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
+import {
+  useRecurringForm,
+  type RecurringFormError,
+  type RecurringFormInput,
+  type RecurringFormState,
+} from "./use-recurring-form";
 
 /** A provider in one line; `action` stands at its end. */
 function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {
@@ -52,7 +57,8 @@ type Charge = { amount: string; first: FirstPickup | undefined };
 /** When each pickup is charged, the first one too; without a card, when the link to pay comes. */
 function chargeText({ amount, first }: Charge, hasCard: boolean): string {
   if (first === undefined) return t(hasCard ? "recurring.charge.unknown" : "recurring.charge.link.unknown");
-  if (first.isChargedAtOnce) return t(hasCard ? "recurring.charge.today" : "recurring.charge.link.today", { amount: formatChf(amount) });
+  if (first.isChargedAtOnce)
+    return t(hasCard ? "recurring.charge.today" : "recurring.charge.link.today", { amount: formatChf(amount) });
   return t(hasCard ? "recurring.charge.each" : "recurring.charge.link.each", { day: formatDate(first.chargedAt) });
 }
 
@@ -101,7 +107,10 @@ function FormErrorNotice({ text, code }: RecurringFormError): ReactElement {
     <div className="rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
       {code === "recurring_booking_exists" && (
-        <Link to="/recurring" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        <Link
+          to="/recurring"
+          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+        >
           {t("recurring.form.exists.link")}
         </Link>
       )}
@@ -114,7 +123,11 @@ function CreateLabel({ amount }: { amount: string | null }): ReactElement {
   return (
     <span className="flex flex-col leading-tight">
       {t("recurring.form.submit")}
-      {amount !== null && <span className="text-caption font-medium tabular-nums">{t("recurring.form.submit.today", { amount: formatChf(amount) })}</span>}
+      {amount !== null && (
+        <span className="text-caption font-medium tabular-nums">
+          {t("recurring.form.submit.today", { amount: formatChf(amount) })}
+        </span>
+      )}
     </span>
   );
 }
@@ -135,7 +148,12 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
     <Form form={form} label={t("recurring.form.title")}>
       {input.prefill === undefined && <ProviderPart form={state} />}
       <ServicePart values={values} change={change} prices={prices} />
-      <WhenPart values={values} change={change} error={state.errors.preferredTime} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
+      <WhenPart
+        values={values}
+        change={change}
+        error={state.errors.preferredTime}
+        outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })}
+      />
       <AddressPart values={values} change={change} errors={state.errors} saved={input.saved} />
       <ProviderOffers nameOf={providerName} providers={state.otherProviders} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
@@ -145,7 +163,11 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
             <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
           </div>
         ) : (
-          <RecurringCardChoice value={values.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+          <RecurringCardChoice
+            value={values.paymentMethodId}
+            note={(hasCard) => chargeText(charge, hasCard)}
+            onChange={(paymentMethodId) => change({ paymentMethodId })}
+          />
         )}
         <div className="mt-4">
           <RecurringNoteField values={values} change={change} />
@@ -155,7 +177,9 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
-            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
+            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">
+              {formatChf(total)}
+            </span>
             {t("recurring.form.each")}
           </p>
           <NeedsConnection says={t("recurring.offline")} busy={form.isBusy}>

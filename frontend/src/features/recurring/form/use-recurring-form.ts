@@ -72,7 +72,13 @@ function initialValues({ user, providerId, saved, prices, prefill }: RecurringFo
 
 function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices): RecurringBookingCreate {
   const { providerId, paymentMethodId } = values;
-  return { customerId, providerId, ...basicsBody(values), paymentMethodId, expectedTotal: priceOf(prices, values.serviceType, values.weight).total };
+  return {
+    customerId,
+    providerId,
+    ...basicsBody(values),
+    paymentMethodId,
+    expectedTotal: priceOf(prices, values.serviceType, values.weight).total,
+  };
 }
 
 /** Refusals of the day and time: what was chosen stays, and the sentence stands there. */
@@ -89,7 +95,10 @@ function complain(title: string, description: string): void {
 }
 
 /** Keeps what is filled in, from the first change on. */
-function useSavedDraft(values: RecurringFormValues, { user, providerId, prefill }: RecurringFormInput): { owner: string | null } {
+function useSavedDraft(
+  values: RecurringFormValues,
+  { user, providerId, prefill }: RecurringFormInput,
+): { owner: string | null } {
   const customerId = user?.id ?? null;
   const [start] = useState({ values: JSON.stringify(values), owner: customerId });
   const isTouched = useRef(false);
@@ -112,7 +121,10 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
 
   const form = useForm<RecurringFormValues>({
     initial,
-    check: (values) => ({ ...missingIn(values), providerId: values.providerId === "" ? t("recurring.toast.noProvider") : "" }),
+    check: (values) => ({
+      ...missingIn(values),
+      providerId: values.providerId === "" ? t("recurring.toast.noProvider") : "",
+    }),
     save: async (values) => {
       if (user === null) {
         input.onSignIn?.();
@@ -125,10 +137,16 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       input.onCreated(booking);
     },
     explain: explained,
-    ties: { providerId: ["preferredTime"], pattern: ["preferredTime"], dayOfWeek: ["preferredTime"], dayOfMonth: ["preferredTime"] },
+    ties: {
+      providerId: ["preferredTime"],
+      pattern: ["preferredTime"],
+      dayOfWeek: ["preferredTime"],
+      dayOfMonth: ["preferredTime"],
+    },
     notice: { isSaid: true },
     onIncomplete: ({ pickupAddress, deliveryAddress, providerId: noProvider }) => {
-      if (pickupAddress !== undefined || deliveryAddress !== undefined) complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));
+      if (pickupAddress !== undefined || deliveryAddress !== undefined)
+        complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));
       else if (noProvider !== undefined) complain(t("recurring.toast.error"), noProvider);
     },
     onFormError: ({ fields, text }, error) => {

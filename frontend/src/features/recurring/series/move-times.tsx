@@ -39,10 +39,15 @@ function Times({ booking, occurrence, value, onChange }: TimesProps): ReactEleme
     );
   }
   const chosen = times.includes(value.time) ? value.time : "";
-  const options = [{ value: "", label: t("recurring.move.choose"), disabled: true }, ...times.map((time) => ({ value: time, label: time }))];
+  const options = [
+    { value: "", label: t("recurring.move.choose"), disabled: true },
+    ...times.map((time) => ({ value: time, label: time })),
+  ];
   return (
     <Field label={t("recurring.move.time")}>
-      {(control) => <Select {...control} value={chosen} options={options} onValueChange={(time) => onChange({ ...value, time })} />}
+      {(control) => (
+        <Select {...control} value={chosen} options={options} onValueChange={(time) => onChange({ ...value, time })} />
+      )}
     </Field>
   );
 }

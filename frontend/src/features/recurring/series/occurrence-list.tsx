@@ -57,7 +57,14 @@ function OrderLink({ occurrence }: { occurrence: Occurrence }): ReactElement | n
   );
 }
 
-function Row({ occurrence, now, onSkip, onMove, isBusy, canAct }: Acts & { occurrence: Occurrence; now: number }): ReactElement {
+function Row({
+  occurrence,
+  now,
+  onSkip,
+  onMove,
+  isBusy,
+  canAct,
+}: Acts & { occurrence: Occurrence; now: number }): ReactElement {
   const { status, date, time, canSkip, canMove } = occurrence;
   const Icon = ICONS[status];
   const when = `${dayOf(date, now)}, ${time}`;
@@ -76,12 +83,24 @@ function Row({ occurrence, now, onSkip, onMove, isBusy, canAct }: Acts & { occur
       <div className="-mr-4 ml-auto flex shrink-0 flex-wrap items-center justify-end">
         <OrderLink occurrence={occurrence} />
         {canAct && canMove && (
-          <Button variant="ghost" size="sm" disabled={isBusy} aria-label={t("recurring.move.label", { day: when })} onClick={() => onMove(occurrence)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={isBusy}
+            aria-label={t("recurring.move.label", { day: when })}
+            onClick={() => onMove(occurrence)}
+          >
             {t("recurring.move")}
           </Button>
         )}
         {canAct && canSkip && (
-          <Button variant="ghost" size="sm" disabled={isBusy} aria-label={t("recurring.skip.label", { day: when })} onClick={() => onSkip(occurrence)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={isBusy}
+            aria-label={t("recurring.skip.label", { day: when })}
+            onClick={() => onSkip(occurrence)}
+          >
             {t("recurring.skip")}
           </Button>
         )}
@@ -91,7 +110,11 @@ function Row({ occurrence, now, onSkip, onMove, isBusy, canAct }: Acts & { occur
 }
 
 /** The pickups that come, the next few first. */
-export function OccurrenceList({ occurrences, now, ...acts }: Acts & { occurrences: readonly Occurrence[]; now: number }): ReactElement {
+export function OccurrenceList({
+  occurrences,
+  now,
+  ...acts
+}: Acts & { occurrences: readonly Occurrence[]; now: number }): ReactElement {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? occurrences : occurrences.slice(0, FIRST_SHOWN);
   return (

@@ -29,7 +29,8 @@ const MOST_DATES = 60;
 /** The next pickup that is not booked yet, if the booking had this plan. */
 export function nextPlanned(booking: RecurringBooking, plan: Plan, today: string): { date: string; time: string } {
   const planned = upcoming(booking, today).filter(({ status }) => status === "planned");
-  const isMoved = ({ date, time, originalDate }: Occurrence): boolean => date !== originalDate || time !== booking.preferredTime;
+  const isMoved = ({ date, time, originalDate }: Occurrence): boolean =>
+    date !== originalDate || time !== booking.preferredTime;
   if (hasSameDates(booking, plan)) {
     const [next] = planned;
     const date = next?.date ?? booking.nextBookingDate ?? firstDate(plan, today);
@@ -37,10 +38,23 @@ export function nextPlanned(booking: RecurringBooking, plan: Plan, today: string
   }
   const dates = firstDates(plan, today, MOST_DATES);
   // A date that has its pickup already, or was skipped, is not placed again; one that was moved away stays moved.
-  const taken = new Set(booking.occurrences.filter(({ status }) => status !== "planned").flatMap(({ date, originalDate }) => [date, originalDate]));
-  const moved = new Map(planned.filter((one) => isMoved(one) && !(dates.includes(one.date) && one.date !== one.originalDate)).map((one) => [one.originalDate, one]));
-  const free = dates.filter((date) => !taken.has(date) && (booking.pausedUntil === null || date >= booking.pausedUntil));
-  const coming = free.map((date) => ({ date: moved.get(date)?.date ?? date, time: moved.get(date)?.time ?? plan.preferredTime }));
+  const taken = new Set(
+    booking.occurrences
+      .filter(({ status }) => status !== "planned")
+      .flatMap(({ date, originalDate }) => [date, originalDate]),
+  );
+  const moved = new Map(
+    planned
+      .filter((one) => isMoved(one) && !(dates.includes(one.date) && one.date !== one.originalDate))
+      .map((one) => [one.originalDate, one]),
+  );
+  const free = dates.filter(
+    (date) => !taken.has(date) && (booking.pausedUntil === null || date >= booking.pausedUntil),
+  );
+  const coming = free.map((date) => ({
+    date: moved.get(date)?.date ?? date,
+    time: moved.get(date)?.time ?? plan.preferredTime,
+  }));
   const [first] = coming.sort((one, other) => one.date.localeCompare(other.date));
   return first ?? { date: firstDate(plan, today), time: plan.preferredTime };
 }

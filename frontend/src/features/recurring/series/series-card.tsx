@@ -45,7 +45,11 @@ function useSkip({ id: bookingId }: RecurringBooking): Skip {
   const nameOf = ({ id }: Occurrence): string => `skip ${bookingId} ${id}`;
   return {
     shown: (occurrences) =>
-      occurrences.map((one) => (undoable.isHeld(nameOf(one)) ? { ...one, status: "skipped", canSkip: false, canMove: false, orderId: null } : one)),
+      occurrences.map((one) =>
+        undoable.isHeld(nameOf(one))
+          ? { ...one, status: "skipped", canSkip: false, canMove: false, orderId: null }
+          : one,
+      ),
     failureOf: (occurrences) => {
       const error = occurrences.map((one) => undoable.failureOf(nameOf(one))).find((one) => one !== undefined);
       return error === undefined ? null : { title: t("recurring.notSkipped"), text: errorText(error), isSaid: true };
@@ -54,7 +58,8 @@ function useSkip({ id: bookingId }: RecurringBooking): Skip {
       undoable.hold({
         name: nameOf(occurrence),
         title: t("recurring.skipped"),
-        description: refund === null ? t("recurring.skipped.body") : t("recurring.skipped.refund", { amount: formatChf(refund) }),
+        description:
+          refund === null ? t("recurring.skipped.body") : t("recurring.skipped.refund", { amount: formatChf(refund) }),
         send: () => skip(occurrence.id),
       }),
   };
@@ -67,9 +72,7 @@ type SeriesProps = { booking: RecurringBooking; now: number };
 
 function StateBadge({ booking }: { booking: RecurringBooking }): ReactElement {
   if (!booking.isActive) {
-    return (
-      <Badge icon={<CircleSlash aria-hidden className="size-3.5" />}>{t("recurring.list.inactive")}</Badge>
-    );
+    return <Badge icon={<CircleSlash aria-hidden className="size-3.5" />}>{t("recurring.list.inactive")}</Badge>;
   }
   if (booking.pausedUntil !== null) {
     return (
@@ -89,7 +92,12 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
   const { provider } = booking;
   return (
     <div className="flex items-start gap-3">
-      <Avatar id={provider.id} firstName={provider.user.firstName} lastName={provider.user.lastName} imageUrl={provider.user.profileImageUrl} />
+      <Avatar
+        id={provider.id}
+        firstName={provider.user.firstName}
+        lastName={provider.user.lastName}
+        imageUrl={provider.user.profileImageUrl}
+      />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="text-lead font-semibold">{rhythmOf(booking)}</h2>
@@ -98,7 +106,9 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
         <p className="text-ink-soft">{providerName(provider)}</p>
         <p className="text-ink-soft">
           {workText(booking)}
-          <span className="block tabular-nums">{t("recurring.list.each", { amount: formatChf(booking.totalAmount) })}</span>
+          <span className="block tabular-nums">
+            {t("recurring.list.each", { amount: formatChf(booking.totalAmount) })}
+          </span>
         </p>
       </div>
     </div>
@@ -117,16 +127,22 @@ function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () 
         <span className="block text-caption text-ink-soft">{t("recurring.list.next")}</span>
         <span className="font-semibold tabular-nums">
           {next !== null && `${dayOf(next.date, now)}, ${next.time}`}
-          {next === null && booking.nextBookingDate !== null && `${dayOf(booking.nextBookingDate, now)}, ${booking.preferredTime}`}
+          {next === null &&
+            booking.nextBookingDate !== null &&
+            `${dayOf(booking.nextBookingDate, now)}, ${booking.preferredTime}`}
         </span>
         {booking.pausedUntil !== null && (
-          <span className="block text-caption text-ink-soft">{t("recurring.list.until", { day: dayOf(booking.pausedUntil, now) })}</span>
+          <span className="block text-caption text-ink-soft">
+            {t("recurring.list.until", { day: dayOf(booking.pausedUntil, now) })}
+          </span>
         )}
       </p>
       {cards !== undefined && (
         <p className="-my-2 flex flex-wrap items-center gap-x-2 text-caption">
           <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
-          <span>{card === undefined ? t("recurring.card.link") : t("recurring.card.pays", { card: shortName(card) })}</span>
+          <span>
+            {card === undefined ? t("recurring.card.link") : t("recurring.card.pays", { card: shortName(card) })}
+          </span>
           {cards.length === 0 ? (
             <Link to="/profile/payment-methods" className={ACTION}>
               {t("recurring.card.save")}
@@ -215,7 +231,11 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
             <Button size="sm" onClick={() => show("edit")}>
               {t("recurring.edit")}
             </Button>
-            <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void closeAfter(series.resume()) : show("pause"))}>
+            <Button
+              size="sm"
+              busy={series.isBusy}
+              onClick={() => (isPaused ? void closeAfter(series.resume()) : show("pause"))}
+            >
               {t(isPaused ? "recurring.resume" : "recurring.pause")}
             </Button>
             <Button size="sm" variant="ghost" onClick={() => show("end")}>
@@ -241,7 +261,13 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
           skips.skip(occurrence, refund);
         }}
       />
-      <PauseDialog bookingId={booking.id} open={opened === "pause"} today={today} onClose={close} onPause={(until) => series.pause(until).then(close)} />
+      <PauseDialog
+        bookingId={booking.id}
+        open={opened === "pause"}
+        today={today}
+        onClose={close}
+        onPause={(until) => series.pause(until).then(close)}
+      />
       <ProviderDialog
         booking={booking}
         open={opened === "provider"}
@@ -249,7 +275,12 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
         onChoose={(id) => void closeAfter(series.chooseProvider(id))}
         onChangeTime={() => show("edit")}
       />
-      <CardDialog booking={booking} open={opened === "card"} {...dialog} onChoose={(id) => void closeAfter(series.chooseCard(id))} />
+      <CardDialog
+        booking={booking}
+        open={opened === "card"}
+        {...dialog}
+        onChoose={(id) => void closeAfter(series.chooseCard(id))}
+      />
       <MoveDialog
         booking={booking}
         occurrence={moved}

@@ -39,7 +39,10 @@ export function useSeries(booking: RecurringBooking): Series {
     },
     pause: async (until) => {
       await series.pause(until);
-      showToast({ title: t("recurring.paused"), description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }) });
+      showToast({
+        title: t("recurring.paused"),
+        description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }),
+      });
     },
     resume: () =>
       act({
@@ -61,6 +64,10 @@ export function useSeries(booking: RecurringBooking): Series {
         failed: { title: t("recurring.gone.notChanged") },
       }),
     chooseCard: (paymentMethodId) =>
-      act({ send: () => series.change({ paymentMethodId }), done: { title: t("recurring.card.changed") }, failed: { title: t("recurring.card.notChanged") } }),
+      act({
+        send: () => series.change({ paymentMethodId }),
+        done: { title: t("recurring.card.changed") },
+        failed: { title: t("recurring.card.notChanged") },
+      }),
   };
 }
