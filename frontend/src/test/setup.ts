@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 
 import { cleanup, configure, getConfig } from "@testing-library/react";
-import { afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
 import figures from "@/i18n/figures.json";
@@ -52,6 +52,9 @@ afterEach(async () => {
     for (const path of ["", "; Path=/"]) document.cookie = `${name}=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   document.body.replaceChildren();
 });
+
+// Modules are read anew for the next file: one that is still on its way would never arrive there.
+afterAll(() => vi.dynamicImportSettled());
 
 // Nothing is laid out here, and axe takes what has no size for hidden: it would not see that a dialog is open.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
