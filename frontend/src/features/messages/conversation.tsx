@@ -62,10 +62,10 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
   }
   return (
     // On a phone what is written and what sends it are in sight together.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, by keys, too.
     <div
       ref={log}
       className="max-h-[30dvh] overflow-y-auto md:max-h-[45dvh]"
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, by keys, too.
       tabIndex={0}
       role="log"
       aria-live="polite"
