@@ -151,13 +151,13 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
 # What `make test` also runs on SQLite; `make test-all` runs everything. Beside races and tests with own
 # transactions: the main use case, and whatever has a statement for each database.
 KNOWS_SQLITE = (
-    *("demo/", "tools/", "marketplace/tests/test_house", "marketplace/tests/test_modules"),
+    *("demo/", "tools/", "marketplace/tests/test_conventions", "marketplace/tests/test_modules"),
     *(
         "marketplace/tests/test_codes",
         "marketplace/tests/test_environment",
         "marketplace/tests/test_production",
     ),
-    *("marketplace/tests/test_enforced_constraints", "marketplace/tests/test_kept_connections"),
+    *("marketplace/tests/test_enforced_constraints", "marketplace/tests/test_persistent_connections"),
     *("marketplace/tests/test_migrated", "marketplace/tests/test_outbox", "marketplace/tests/test_due_work"),
     *("marketplace/tests/test_sweeping", "marketplace/tests/test_pruning", "marketplace/tests/test_erasing"),
     *("orders/tests/test_place_order", "orders/tests/test_cancel_order", "orders/tests/test_money_arrives"),

@@ -117,8 +117,8 @@ def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
 
 def late_fee_of(order: Order) -> Decimal:
     """Return the late fee as first posted, in CHF, whatever was refunded or withdrawn later."""
-    retained = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
-    return -retained.amount if retained else ZERO
+    entry = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
+    return -entry.amount if entry else ZERO
 
 
 def _late_fee(order: Order) -> str:

@@ -23,7 +23,7 @@ from tools.schema import quiet_environment
 
 # Twice the cores of a small machine, as tests often wait for locks, other processes and the database.
 WORKERS = "4"
-_OF_THE_HOUSE = "marketplace/tests/test_"
+_MARKETPLACE_TESTS = "marketplace/tests/test_"
 # With both databases, these tests run with SQLite only: the stand-in has its own database, the
 # demonstration's server uses SQLite, and the others are about starting programs and about the source.
 BESIDE_SQLITE = (
@@ -32,19 +32,20 @@ BESIDE_SQLITE = (
     # Not `tools` itself, because pytest always collects what `testpaths` names.
     "tools/tests",
     *(
-        _OF_THE_HOUSE + name
+        _MARKETPLACE_TESTS + name
         for name in ("codes.py", "environment.py", "house.py", "modules.py", "production.py")
     ),
 )
 # With both databases, these run with PostgreSQL only: responses and logs do not depend on the database.
 BESIDE_POSTGRES = tuple(
-    _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "logs.py", "matrix*.py")
+    _MARKETPLACE_TESTS + name
+    for name in ("bad_values.py", "exporting.py", "fuzz.py", "logs.py", "matrix*.py")
 )
 # Lines that report a failure: of pytest, vitest, the browser tests (frontend/e2e/summary.ts), knip, the
 # deploy guide, compilers and linters.
 NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Failed:|Unused) |Error: |\berror\b", re.ASCII)
 # Page errors during a browser test (frontend/e2e/fixtures/page-errors.ts).
-BEHIND_THE_SCENES = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*expected \d+ from ")
+PAGE_ERROR = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*expected \d+ from ")
 # Tests that passed only on a retry (frontend/e2e/summary.ts).
 FLAKY = re.compile(r"^FLAKY ")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -54,7 +55,7 @@ SLOWEST = ("--durations=30", "--durations-min=3")
 
 
 def _names_a_failure(line: str) -> bool:
-    return bool(NAMES_A_FAILURE.search(line) or BEHIND_THE_SCENES.search(line))
+    return bool(NAMES_A_FAILURE.search(line) or PAGE_ERROR.search(line))
 
 
 @dataclass(frozen=True)

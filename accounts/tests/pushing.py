@@ -6,8 +6,8 @@ import pytest
 
 from accounts import push_delivery
 from accounts.notifications import notify
+from accounts.tests.notice_words import words
 from accounts.tests.push_stand_in import KEY, Browser, PushService
-from accounts.tests.telling import words
 from conftest import client_for
 from marketplace import clock
 from marketplace.jobs import outbox

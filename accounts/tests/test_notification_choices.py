@@ -7,7 +7,7 @@ from django.core import mail
 
 from accounts.notification_choices import Channel, Group, events, is_needed, kinds, wants
 from accounts.notifications import notify
-from accounts.tests.telling import words
+from accounts.tests.notice_words import words
 from conftest import NOW, client_for
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Queue

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import emails
 from accounts.models import Notification
 from accounts.notifications import NewNotification, notify, notify_many
-from accounts.tests.telling import words
+from accounts.tests.notice_words import words
 from conftest import NOW, client_for
 from marketplace.events import live
 from marketplace.events.models import LiveEvent

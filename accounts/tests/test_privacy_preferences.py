@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts import privacy_preferences
 from accounts.models import ConsentChange, PrivacyPreferences
 from accounts.notifications import notify
-from accounts.tests.telling import words
+from accounts.tests.notice_words import words
 from conftest import NOW, client_for
 from marketplace import clock
 from marketplace.jobs import outbox

@@ -9,8 +9,8 @@ from accounts.models import QuietHours
 from accounts.notification_choices import is_needed, is_urgent, kinds
 from accounts.notifications import notify
 from accounts.quiet_hours import Hours
+from accounts.tests.notice_words import words
 from accounts.tests.push_stand_in import KEY, Browser, PushService
-from accounts.tests.telling import words
 from conftest import client_for
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage

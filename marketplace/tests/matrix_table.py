@@ -73,7 +73,7 @@ LATER = {"newPickupDate": "{later_date}", "newPickupTime": "{later_time}"}
 class Row:
     """One call: what is sent, and the status that each actor gets, in the order of ``PEOPLE``.
 
-    ``office`` goes on in the order of ``OFFICE``; left out where an operator is an account like any other.
+    ``staff`` goes on in the order of ``STAFF``; left out where an operator is an account like any other.
     """
 
     method: str

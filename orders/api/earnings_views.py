@@ -156,7 +156,7 @@ class StatementPdfView(StatementView):
     )
     def get(self, request: Request, month: str) -> HttpResponse:
         """Return the statement of a calendar month, as in ``2026-11``, as a PDF."""
-        content = statement_files.as_pdf(self.statement(month))
+        content = statement_files.as_pdf(self.statement(month), now=clock.now())
         return download(content, name=f"statement-{month}.pdf", kind="application/pdf")
 
 

@@ -71,10 +71,10 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Pr
         raise NotFound(_("There is no such provider."))
     check_bookable(provider, customer=customer)
     # The extra columns of the statement are attributes of the instance.
-    beside = vars(provider)
-    if beside["open_checkouts"] >= MAX_UNPAID:
+    columns = vars(provider)
+    if columns["open_checkouts"] >= MAX_UNPAID:
         raise TooManyUnpaidOrders(MAX_UNPAID)
-    provider.service_area_codes = beside["codes"].split(",") if beside["codes"] else []
-    person = {name: beside[f"person_{name}"] for name in _PERSON}
+    provider.service_area_codes = columns["codes"].split(",") if columns["codes"] else []
+    person = {name: columns[f"person_{name}"] for name in _PERSON}
     provider.user = User(pk=provider.user_id, **person)
     return provider

@@ -62,14 +62,14 @@ def histories_are_paths() -> Iterator[str]:
 
 
 def _wrong_histories(status: dict[UUID, str]) -> Iterator[str]:
-    status_times = dict.fromkeys(status, "")
+    last_status = dict.fromkeys(status, "")
     events = OrderEvent.objects.filter(order_id__in=status).order_by("pk")
     for order_id, source, target in events.values_list("order_id", "from_status", "to_status"):
         first = (source, target) == ("", OrderStatus.PENDING.value)
-        if source != status_times[order_id] or not (first or (source, target) in _LEGAL):
-            yield f"Order {order_id} went from {status_times[order_id] or 'nowhere'} by {source} to {target}."
-        status_times[order_id] = target
-    for order_id, last in status_times.items():
+        if source != last_status[order_id] or not (first or (source, target) in _LEGAL):
+            yield f"Order {order_id} went from {last_status[order_id] or 'nowhere'} by {source} to {target}."
+        last_status[order_id] = target
+    for order_id, last in last_status.items():
         if last != status[order_id]:
             yield f"Order {order_id} is {status[order_id]}, its history ends at {last or 'nowhere'}."
 

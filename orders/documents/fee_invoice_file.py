@@ -59,7 +59,7 @@ def _heading(invoice: FeeInvoice, title: str) -> Any:
         title=title,
         below=f"{invoice}, {day}",
         left=[*_names(invoice), *address_of(invoice.provider)],
-        right=[*filter(None, from_whom), figures.at(clock.now()).support_email],
+        right=[*filter(None, from_whom), figures.at(invoice.issued_at).support_email],
     )
 
 

@@ -195,5 +195,5 @@ def _notes(contents: Contents) -> list[Any]:
         "{product} arranged this order as an intermediary; the supplier is named above. The platform fee of "
         "CHF {amount} is part of the supplier's price: {product} invoices it to them."
     ).format(product=settings.PRODUCT_NAME, amount=francs(order.platform_fee))
-    said = [vat, role, _("Questions: {email}").format(email=figures.at(clock.now()).support_email)]
+    said = [vat, role, _("Questions: {email}").format(email=figures.at(receipt.issued_at).support_email)]
     return [paragraph(text) for text in said]

@@ -131,13 +131,13 @@ def give_code(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime
     although an error is raised. The same wrong code counts once. Raises :class:`HandoverCodeWrong` or
     :class:`HandoverCodeUsedUp` (409).
     """
-    error = _weigh(order_id=order_id, code=code, to=to, actor=actor, now=now)
+    error = _check_code(order_id=order_id, code=code, to=to, actor=actor, now=now)
     if error is not None:
         raise error
 
 
 @transaction.atomic
-def _weigh(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> DomainError | None:
+def _check_code(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> DomainError | None:
     order = locking.locked_order(order_id=order_id)
     row = _waiting_for_code(order)
     if row is None or actor.role != ActorRole.PROVIDER or not _ends_by(order, to):

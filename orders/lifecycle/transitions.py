@@ -34,7 +34,7 @@ S = OrderStatus
 _STAFFED = frozenset({ActorRole.PROVIDER, ActorRole.OPERATOR})
 
 
-class Place(Enum):
+class SlotEffect(Enum):
     """What a transition does with the order's reservation."""
 
     KEEPS = "keeps"
@@ -51,7 +51,7 @@ class Transition:
     roles: frozenset[ActorRole]
     needs_payment: bool = False
     needs_cancel_reason: CancelReason | None = None
-    place: Place = Place.KEEPS
+    slot_effect: SlotEffect = SlotEffect.KEEPS
 
 
 TRANSITIONS: tuple[Transition, ...] = (
@@ -60,12 +60,12 @@ TRANSITIONS: tuple[Transition, ...] = (
     Transition(S.PICKUP, S.WASHING, _STAFFED),
     Transition(S.WASHING, S.DELIVERY, _STAFFED),
     Transition(S.DELIVERY, S.COMPLETED, _STAFFED),
-    Transition(S.PENDING, S.CANCELLED, frozenset(ActorRole), place=Place.RELEASES),
+    Transition(S.PENDING, S.CANCELLED, frozenset(ActorRole), slot_effect=SlotEffect.RELEASES),
     Transition(
         S.CONFIRMED,
         S.CANCELLED,
         frozenset({ActorRole.CUSTOMER, ActorRole.OPERATOR, ActorRole.SYSTEM}),
-        place=Place.RELEASES,
+        slot_effect=SlotEffect.RELEASES,
     ),
     # Revival by the settlement: the payment came after the hold had expired, and the slot is still free.
     Transition(
@@ -73,7 +73,7 @@ TRANSITIONS: tuple[Transition, ...] = (
         S.PENDING,
         frozenset({ActorRole.SYSTEM}),
         needs_cancel_reason=CancelReason.NOT_PAID,
-        place=Place.CLAIMS,
+        slot_effect=SlotEffect.CLAIMS,
     ),
 )
 _TABLE = {(row.source, row.target): row for row in TRANSITIONS}
@@ -176,10 +176,10 @@ def apply(
         _end_hand_back(order, outcome=_ending(row), now=now)
     if row.source in ON_THE_WAY:
         SharedPosition.objects.filter(order=order).delete()
-    if row.place is Place.RELEASES:
+    if row.slot_effect is SlotEffect.RELEASES:
         reservations.release(order=order, now=now)
         listeners.order_cancelled(order=order)
-    elif row.place is Place.CLAIMS:
+    elif row.slot_effect is SlotEffect.CLAIMS:
         reservations.claim_again(order=order, now=now)
         listeners.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:

@@ -130,8 +130,8 @@ def disputes_withhold_what_orders_say() -> Iterator[str]:
 
 def an_account_with_cards_has_a_default() -> Iterator[str]:
     """Find accounts with saved cards and not exactly one default."""
-    retained = SavedCard.objects.filter(removed_at=None).order_by().values("user")
-    for row in retained.annotate(defaults=Count("pk", filter=Q(is_default=True))).exclude(defaults=1):
+    cards = SavedCard.objects.filter(removed_at=None).order_by().values("user")
+    for row in cards.annotate(defaults=Count("pk", filter=Q(is_default=True))).exclude(defaults=1):
         yield f"Account {row['user']} has cards, {row['defaults']} of them are the default."
 
 

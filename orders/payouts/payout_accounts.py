@@ -74,10 +74,10 @@ def set_account(
 
     A payout that has another account keeps it. Raises ``Invalid`` (400).
     """
-    order_payload = _Destination(holder=clean_holder(holder), iban=clean_iban(iban))
+    destination = _Destination(holder=clean_holder(holder), iban=clean_iban(iban))
     # An account at Stripe that becomes ready later must not replace this one.
     StripeAccount.objects.filter(provider=provider).update(is_wanted=False)
-    return _set(provider, order_payload, actor_id=actor_id, now=now)
+    return _set(provider, destination, actor_id=actor_id, now=now)
 
 
 def pay_through_stripe(*, provider: Provider, account_id: str, now: datetime) -> PayoutAccount:
@@ -85,8 +85,8 @@ def pay_through_stripe(*, provider: Provider, account_id: str, now: datetime) ->
 
     The caller's transaction has locked the ``StripeAccount``.
     """
-    order_payload = _Destination(stripe_account_id=account_id)
-    return _set(provider, order_payload, actor_id=provider.user_id, now=now)
+    destination = _Destination(stripe_account_id=account_id)
+    return _set(provider, destination, actor_id=provider.user_id, now=now)
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ class _Destination:
     stripe_account_id: str = ""
 
 
-def _set(provider: Provider, order_payload: _Destination, *, actor_id: UUID, now: datetime) -> PayoutAccount:
-    values = asdict(order_payload)
+def _set(provider: Provider, destination: _Destination, *, actor_id: UUID, now: datetime) -> PayoutAccount:
+    values = asdict(destination)
     account = PayoutAccount.objects.select_for_update().filter(provider=provider).first()
     if account is not None and all(getattr(account, name) == value for name, value in values.items()):
         return account
@@ -109,23 +109,21 @@ def _set(provider: Provider, order_payload: _Destination, *, actor_id: UUID, now
     change = PayoutAccountChange.objects.create(
         provider=provider,
         changed_by_id=actor_id,
-        holder=order_payload.holder or "Stripe",
-        iban_end=(order_payload.iban or order_payload.stripe_account_id)[-4:],
+        holder=destination.holder or "Stripe",
+        iban_end=(destination.iban or destination.stripe_account_id)[-4:],
         at=now,
     )
     due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
     due.filter(_GOES_NOWHERE).update(**values, note="")
-    _tell(provider, order_payload, change, now)
+    _tell(provider, destination, change, now)
     return account
 
 
-def _tell(
-    provider: Provider, order_payload: _Destination, change: PayoutAccountChange, now: datetime
-) -> None:
+def _tell(provider: Provider, destination: _Destination, change: PayoutAccountChange, now: datetime) -> None:
     notifications.notify(
         user_id=provider.user_id,
         kind="payout_account",
-        said=texts.BANK_ACCOUNT.of(end=change.iban_end) if order_payload.iban else texts.STRIPE_ACCOUNT.of(),
+        said=texts.BANK_ACCOUNT.of(end=change.iban_end) if destination.iban else texts.STRIPE_ACCOUNT.of(),
         link=EARNINGS,
         dedupe_key=f"payout_account:{change.pk}",
         now=now,

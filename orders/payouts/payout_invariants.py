@@ -36,9 +36,9 @@ def lines_are_what_the_ledger_says() -> Iterator[str]:
 def payouts_are_posted_when_they_are_paid() -> Iterator[str]:
     """Find providers whose paid payouts differ from the postings."""
     paid = _by_provider(Payout.objects.filter(status=Payout.Status.PAID))
-    orders = LedgerEntry.objects.filter(account=Account.PROVIDER)
-    sent = _by_provider(orders.filter(posting__startswith=PAID_OUT))
-    returned = _by_provider(orders.filter(posting__startswith="payout_failed:"))
+    entries = LedgerEntry.objects.filter(account=Account.PROVIDER)
+    sent = _by_provider(entries.filter(posting__startswith=PAID_OUT))
+    returned = _by_provider(entries.filter(posting__startswith="payout_failed:"))
     for provider in sorted(paid.keys() | sent.keys() | returned.keys(), key=str):
         posted = sent.get(provider, ZERO) + returned.get(provider, ZERO)
         if posted != paid.get(provider, ZERO):

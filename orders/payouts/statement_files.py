@@ -1,5 +1,6 @@
 """A month's statement as CSV and as PDF."""
 
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -7,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace import clock, figures, wall_time
+from marketplace import figures, wall_time
 from marketplace.csv_file import to_csv
 from orders.documents.drawing import (
     BAND,
@@ -59,25 +60,25 @@ def _payout_text(account_end: str, amount: Decimal) -> str:
     return said.format(account=account_end)
 
 
-def as_pdf(statement: Statement) -> bytes:
+def as_pdf(statement: Statement, *, now: datetime) -> bytes:
     """Return the statement as a PDF: A4, with totals and page numbers, without external resources."""
 
     def parts() -> list[Any]:
-        parts = [_heading(statement), gap(), _summary(statement), gap(), _orders(statement)]
+        parts = [_heading(statement, now), gap(), _summary(statement), gap(), _orders(statement)]
         return [*parts, gap(), _payouts(statement)] if statement.payouts else parts
 
     title = _("Statement {month}").format(month=wall_time.month(statement.first))
     return document(parts, title=title, owner=str(statement.provider))
 
 
-def _heading(statement: Statement) -> Any:
+def _heading(statement: Statement, now: datetime) -> Any:
     provider = statement.provider
     names = dict.fromkeys([provider.business_name, provider.user.get_full_name()])
     return heading(
         title=_("Statement"),
         below=wall_time.month(statement.first),
         left=[*filter(None, names), *statement.address],
-        right=[settings.PRODUCT_NAME, figures.at(clock.now()).support_email],
+        right=[settings.PRODUCT_NAME, figures.at(now).support_email],
     )
 
 

@@ -56,7 +56,7 @@ def test_control_without_the_lock_more_codes_are_weighed_than_are_allowed(asked,
     monkeypatch.setattr(handovers, "_waiting_for_code", lambda _: copy.copy(row))
     weigh = [
         partial(
-            handovers._weigh,
+            handovers._check_code,
             order_id=asked.pk,
             code=f"{number:04}",
             to="washing",

@@ -72,7 +72,7 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_cancel_order.py",
         f"{ORDERS}/test_reschedule_order.py",
         f"{ORDERS}/test_money_arrives.py",
-        f"{ORDERS}/test_places_machine.py",
+        f"{ORDERS}/test_reservations_machine.py",
     ],
     "scheduling/slots.py": [
         f"{SCHEDULING}/test_reserve.py",
@@ -115,12 +115,12 @@ MODULES: dict[str, list[str]] = {
     "orders/recurring/occurrence_placing.py": [
         f"{RECURRING}/test_place.py",
         f"{RECURRING}/test_exactly_once.py",
-        f"{RECURRING}/test_hoarding.py",
+        f"{RECURRING}/test_unpaid_limit.py",
         f"{RECURRING}/test_change_one.py",
         f"{RECURRING}/test_served_series.py",
     ],
     "orders/recurring/unpaid_reservations.py": [
-        f"{RECURRING}/test_hoarding.py",
+        f"{RECURRING}/test_unpaid_limit.py",
         f"{RECURRING}/test_lock_order.py",
     ],
     "orders/recurring/charging.py": [
