@@ -25,13 +25,15 @@ from orders.models import (
     Order,
     OrderEvent,
     Payment,
+    Receipt,
     StripeAccount,
 )
 from orders.payouts.payable import present_week
 from orders.payouts.paying import mark_paid
 from orders.payouts.payout_accounts import set_account
 from orders.payouts.weekly_run import make_payout
-from orders.tasks import forget_old_orders, remove_message_photos
+from orders.privacy.erasing import PLACES_AND_WORDS
+from orders.tasks import forget_old_orders, issue_receipts, remove_message_photos
 from orders.tests.booking import advance, book, pay
 from providers.api import list_cache
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Review
@@ -229,6 +231,23 @@ def test_orders_of_seven_years_ago_keep_their_figures_alone(now, alice, slot, la
     assert (order.pickup_address, order.delivery_address, order.total_amount) == ("", "", total)
     assert not Message.objects.exists()
     assert not OrderEvent.objects.filter(order=order).exclude(reason="").exists()
+
+
+def test_what_a_provider_left_in_an_order_goes_too_where_the_customer_went_before(
+    now, alice, bruno, slot, later
+) -> None:
+    order = book(alice, slot)
+    pay(order)
+    Message.objects.create(order=order, sender=bruno, body="I am at the door.", sent_at=NOW)
+    issue_receipts()
+    assert Receipt.objects.exclude(supplier_name="").exists()
+    Order.objects.update(**PLACES_AND_WORDS)  # as the erasure of the customer's account does
+
+    later(order.pickup_at + timedelta(days=7 * 365 + 3))
+
+    assert [forget_old_orders(), forget_old_orders()] == [1, 0]
+    assert not Message.objects.exists()
+    assert not Receipt.objects.exclude(supplier_name="").exists()
 
 
 def test_photos_of_conversations_go_after_a_year_and_words_stay(
