@@ -10,36 +10,70 @@ import re
 from typing import Any
 
 MASK = "***"
+# A record's message is cut off here; of a traceback the beginning and the end are kept.
+LONGEST_LINE = 4_000
+LONGEST_TRACEBACK = 16_000
+# Control characters, line separators and direction marks: a terminal obeys them, a reader sees other lines.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+_WORD = re.compile(r"[^\s\"'<>]+")
+# Each of these takes time in proportion to the text: foreign text must not be able to hold up a process.
 _SECRETS = (
     # Tokens of links, of pages and of API calls.
     (
         re.compile(r"(/(?:pay|skip|download|pay-links|skip-links|downloads)/)[^/\s?\"'<>#&]+", re.IGNORECASE),
         rf"\1{MASK}",
     ),
-    # The query of any URL.
-    (re.compile(r"((?:https?:/)?/[^\s?\"'<>]*)\?[^\s\"'<>]+"), r"\1"),
     # Stripe's client secrets, keys and signing secrets.
     (re.compile(r"\b((?:pi|seti|src|cs)_\w+?_secret_)\w+"), rf"\1{MASK}"),
     (re.compile(r"\b((?:sk|rk)_(?:live|test)_|whsec_)\w+"), rf"\1{MASK}"),
 )
 
 
+def _without_query(word: "re.Match[str]") -> str:
+    """Return a word, cut off at its query if it is a URL or a path."""
+    text = word[0]
+    slash = text.find("/")
+    query = text.find("?", slash) if slash >= 0 else -1
+    return text[:query] if 0 <= query < len(text) - 1 else text
+
+
 def masked(text: str) -> str:
     """Return a text without the secrets that URLs carry."""
     for secret, replacement in _SECRETS:
         text = secret.sub(replacement, text)
-    return text
+    return _WORD.sub(_without_query, text) if "?" in text else text
+
+
+def printable(text: str) -> str:
+    """Return a text with everything that a terminal obeys, line breaks included, as visible escapes."""
+    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def shortened(text: str, length: int = LONGEST_LINE) -> str:
+    """Return the beginning of a foreign text, before anything is made of it."""
+    return text if len(text) <= length else f"{text[:length]}…"
 
 
 class LineFormatter(logging.Formatter):
-    """Formats a record as one line: line breaks in the message are escaped."""
+    """Formats a record as one line of bounded length; its traceback follows on lines of its own."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the base class's name
-        """Return the line with carriage returns and line feeds escaped."""
-        return super().formatMessage(record).replace("\r", "\\r").replace("\n", "\\n")
+        return printable(shortened(super().formatMessage(record)))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the base class's name
+        """Return the traceback, indented: no line of foreign text in it can pass for a record."""
+        text = super().formatException(ei)
+        if len(text) > LONGEST_TRACEBACK:
+            # Masked first: in the middle of a secret nothing says that it is one.
+            text = masked(text)
+            half = LONGEST_TRACEBACK // 2
+            text = f"{text[:half]}\n…\n{text[-half:]}"
+        return "\n".join(f"  {printable(line)}" for line in text.split("\n"))
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, and a traceback if there is one, without secrets."""

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from marketplace import clock
+from marketplace import clock, logs
 from marketplace.errors import BUSY_MESSAGE, error_response, is_lock_timeout
 from marketplace.http import content_policy
 from marketplace.http.parsing import MAX_BODY_BYTES
@@ -42,7 +42,9 @@ class AccessLog:
         response = self.get_response(request)
         if access_lines.isEnabledFor(logging.INFO):
             milliseconds = 1000 * (time.perf_counter() - began)
-            asked = (client_address(request), request.method, request.path)
+            # Cut before anything is made of them: a client sends as much as the server takes.
+            method, path = logs.shortened(request.method or "", 20), logs.shortened(request.path, 1_000)
+            asked = (client_address(request), method, path)
             access_lines.info("%s %s %s %s %.0f ms", *asked, response.status_code, milliseconds)
         return response
 

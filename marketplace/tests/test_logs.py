@@ -67,6 +67,105 @@ def test_other_texts_stay_as_they_are(said):
     assert written(said).endswith(said)
 
 
+HOSTILE = [
+    "\x1b[2J",
+    "\u2028",
+    "\x85",
+    "\x0b",
+    "\x0c",
+    "\x9b31m",
+    "\u202e",
+    "\x00",
+    "\x7f",
+    "\r",
+    "\n",
+    "\ufeff",
+]
+
+
+@pytest.mark.parametrize("sign", HOSTILE)
+def test_nothing_that_a_terminal_obeys_or_that_breaks_a_line_is_written_as_it_is(sign):
+    failure = ValueError(f"a{sign}b")
+    trace = (ValueError, failure, None)
+    line = logging.LogRecord("x", logging.ERROR, "x.py", 1, "GET /%s", (f"a{sign}b",), trace)
+
+    said = logs.LineFormatter().format(line)
+
+    assert sign not in said.replace("\n  ", "")
+    assert len(said.splitlines()) == 2 + ("\n" in sign)
+    assert said.splitlines()[0].isprintable()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/" * 64_000,
+        "/pay/" * 10_000,
+        "/pay//" * 10_000,
+        "?" * 64_000,
+        "/?" * 30_000,
+        "https://" * 8_000,
+        "pi_" * 20_000,
+        "pi_a_secret_" * 5_000,
+        " /a?b" * 12_000,
+        "sk_live_" * 8_000,
+    ],
+    ids=lambda text: f"{text[:8]} x {len(text)}",
+)
+@pytest.mark.proof
+def test_a_line_of_foreign_text_takes_no_time(text):
+    written(text)
+    began = time.process_time()
+    rounds = 5
+    for _ in range(rounds):
+        said = written("%s", text)
+    took = (time.process_time() - began) / rounds
+
+    assert len(said) < 5_000
+    assert took < 0.005
+    assert masked_in(text * 4) < 4 * 0.05  # nor does a traceback, which is masked before it is cut
+    record("S25", f"{1000 * took:.2f} ms a line", "under 5 ms a line")
+
+
+def masked_in(text: str) -> float:
+    began = time.process_time()
+    logs.masked(text)
+    return time.process_time() - began
+
+
+def test_the_access_log_cuts_what_a_client_sends(client, db):
+    lines: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda line: lines.append(logs.LineFormatter().format(line))  # type: ignore[method-assign]
+    access = logging.getLogger("access")
+    access.addHandler(handler)
+    level = access.level
+    access.setLevel(logging.INFO)
+    try:
+        client.get("/api/" + "/" * 30_000)
+        client.get("/api/a%1b[2Jb%e2%80%a8c%0d%0a2026-11-19 INFO access forged")
+    finally:
+        access.removeHandler(handler)
+        access.setLevel(level)
+
+    assert len(lines) == 2
+    assert len(lines[0]) < 1_200
+    assert " 404 " in lines[0]
+    assert len(lines[1].splitlines()) == 1
+    assert "\\x1b[2Jb\\u2028c\\r\\n" in lines[1]
+
+
+def test_a_long_traceback_keeps_its_beginning_and_its_end():
+    failure = ValueError(f"began {'/pay/' * 20_000} pi_1_secret_{CANARY} ended")
+    line = logging.LogRecord("x", logging.ERROR, "x.py", 1, "failed", (), (ValueError, failure, None))
+
+    said = logs.LineFormatter().format(line)
+
+    assert "ValueError: began" in said
+    assert said.endswith("pi_1_secret_*** ended")
+    assert len(said) < 20_000
+
+
 @contextmanager
 def running(log: Path, *command: object, port: int = 0, keep: int = 0, **env: str) -> Iterator[None]:
     """Run a process of the product beside the test until the block ends; its output goes to a file.
