@@ -19,7 +19,7 @@ from marketplace.money import ZERO, quantize
 from orders import ledger, notifications
 from orders.documents import receipts
 from orders.errors import ReasonRequired
-from orders.lifecycle import locking, transitions
+from orders.lifecycle import locking, permissions, transitions
 from orders.models import Actor, ActorRole, CancelReason, Order, OrderStatus
 from orders.payments.refunds import request_refund
 
@@ -141,8 +141,10 @@ def cancel_locked(
     """Cancel an order that the caller's transaction has locked.
 
     ``note`` is an operator's reason, shown to the customer; anybody else's is ignored. Raises
-    ``ReasonRequired`` (400) where an operator gives none.
+    ``ReasonRequired`` (400) where an operator gives none, and ``Forbidden`` (403) for one who may not cancel,
+    by whatever act they came here.
     """
+    permissions.check_operator(actor, permissions.CANCEL)
     decision = preview(order, now=now, by=actor.role)
     note = note if actor.role == ActorRole.OPERATOR else ""
     if decision.allowed and actor.role == ActorRole.OPERATOR and not note:

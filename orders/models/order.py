@@ -217,7 +217,8 @@ class OrderEvent(AppendOnly):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     actor_role = models.CharField(max_length=12, choices=ActorRole)
-    reason = models.CharField(max_length=200, blank=True)
+    # A note of 200 characters, with who cancelled in front of it.
+    reason = models.CharField(max_length=260, blank=True)
     at = models.DateTimeField()
 
     class Meta:

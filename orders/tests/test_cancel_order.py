@@ -4,19 +4,22 @@ from datetime import time, timedelta
 from decimal import Decimal
 
 import pytest
+from django.utils import translation
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace import clock
 from marketplace.events.models import LiveEvent
 from marketplace.tests.proof import record
-from orders.models import LedgerEntry, Order, Refund, Reservation
+from orders.models import CancelReason, LedgerEntry, Order, OrderEvent, Refund, Reservation
 from orders.payments.refunds import request_refund
 from orders.tests.booking import advance, book, pay
 from orders.tests.money import books
 from scheduling.models import TimeSlot
 
 pytestmark = pytest.mark.at(NOW)
+
+MOST_CHARACTERS = 200  # of an operator's note
 
 
 @pytest.fixture
@@ -353,3 +356,38 @@ def test_the_place_is_free_for_somebody_else(now, alice, salon) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 
     assert book(make_user("emil"), slot).pickup_at == slot.starts_at
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("length", [1, 173, 174, 199, 200])
+@pytest.mark.parametrize("door", ["cancellation", "status"])
+def test_an_operators_reason_may_be_as_long_as_the_form_allows(soon, dora, door, length) -> None:
+    note = "ü" * length
+    body = {"reason": note} | ({"status": "cancelled"} if door == "status" else {})
+
+    done = client_for(dora).post(f"/api/orders/{soon.pk}/{door}", body)
+
+    assert (done.status_code, done.json()["status"]) == (200, "cancelled")
+    soon.refresh_from_db()
+    assert soon.cancel_note == note
+    assert soon.events.get(to_status="cancelled").reason == f"Cancelled by the operator: {note}"
+    record("S27 composed", f"a reason of {length} characters: {done.status_code}", "composed text has room")
+
+
+@pytest.mark.parametrize("door", ["cancellation", "status"])
+def test_a_longer_reason_is_refused_and_changes_nothing(soon, dora, door) -> None:
+    body = {"reason": "x" * 201, "status": "cancelled"}
+
+    refused = client_for(dora).post(f"/api/orders/{soon.pk}/{door}", body)
+
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["reason"])
+    soon.refresh_from_db()
+    assert soon.status == "confirmed"
+
+
+@pytest.mark.parametrize("because", CancelReason.values)
+def test_every_reason_has_room_for_a_note_of_full_length(because) -> None:
+    column = OrderEvent._meta.get_field("reason").max_length
+
+    with translation.override("en"):
+        assert len(f"{CancelReason(because).label}: ") + MOST_CHARACTERS <= column

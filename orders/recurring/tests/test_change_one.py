@@ -3,10 +3,15 @@
 from datetime import date, time, timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.urls import reverse
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_slot
+from conftest import client_for, make_slot, make_user
+from marketplace.tests.admin_forms import signed_in
+from marketplace.tests.fixtures import dump
+from marketplace.tests.proof import record
 from orders.models import Occurrence, RecurringBooking
 from orders.payments.tests.cards import save
 from orders.payments.tests.fixtures import books_agree_with, carry_on
@@ -395,3 +400,63 @@ def test_the_pickups_of_others_are_not_found(time_machine, booking, chiara, alic
             assert client.post(path, to("2026-11-24")).status_code == 404
             assert what == "skip" or client.get(f"{path}?date=2026-11-24").status_code == 404
     assert shown(booking)["occurrences"][0]["status"] == "planned"
+
+
+# --- An operator who may change bookings, but not cancel orders ------------------------------------------
+
+
+@pytest.fixture
+def udo(db):
+    """Return staff who may see orders and change recurring bookings, and nothing else."""
+    udo = make_user("udo", is_staff=True)
+    names = ["view_order", "view_recurringbooking", "change_recurringbooking"]
+    udo.user_permissions.set(Permission.objects.filter(codename__in=names))
+    return udo
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("door", ["cancellation", "status", "skip", "end"])
+def test_no_door_cancels_an_order_for_an_operator_who_may_not(time_machine, booking, udo, door) -> None:
+    place(time_machine)
+    order, client = order_on(booking, MONDAY), client_for(udo)
+    date = occurrence_on(booking, MONDAY)["id"]
+    before = dump()
+
+    refused = {
+        "cancellation": lambda: client.post(f"/api/orders/{order.pk}/cancellation", {"reason": "No"}),
+        "status": lambda: client.post(
+            f"/api/orders/{order.pk}/status", {"status": "cancelled", "reason": "No"}
+        ),
+        "skip": lambda: client.post(f"{CALL}/{booking.pk}/occurrences/{date}/skip"),
+        "end": lambda: client.delete(f"{CALL}/{booking.pk}"),
+    }[door]()
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission_denied")
+    after = dump()
+    assert {table for table in after if after[table] != before[table]} <= {"django_session"}
+    record("S19 cancel", f"{door} without cancel_order: 403, nothing changed", "0 unexpected 2xx")
+
+
+def test_such_an_operator_ends_no_booking_in_the_admin_site_whose_order_is_unpaid(
+    time_machine, booking, udo
+) -> None:
+    place(time_machine)
+    client = signed_in(udo)
+    page = reverse("admin:orders_recurringbooking_changelist")
+    sent = {"action": "end_chosen", "_selected_action": [str(booking.pk)], "confirmed": "yes"}
+
+    said = client.post(page, sent, follow=True).content.decode()
+
+    assert "0 done, 1 refused" in said
+    booking.refresh_from_db()
+    assert booking.is_active
+    assert order_on(booking, MONDAY).status == "pending"
+
+
+def test_such_an_operator_leaves_out_what_is_only_planned(booking, udo) -> None:
+    date = occurrence_on(booking, MONDAY)["id"]
+
+    done = client_for(udo).post(f"{CALL}/{booking.pk}/occurrences/{date}/skip")
+
+    assert done.status_code == 200
+    assert status_on(booking, MONDAY) == "skipped"
