@@ -4,10 +4,12 @@ A list is counted up to a thousand; each way of searching resolves to ids throug
 filter offers fixed choices instead of those that occur.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, cast
 
 from django.contrib import admin
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.paginator import Paginator
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
@@ -46,12 +48,26 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # not generic when
         return self._counted > COUNTED
 
 
+@contextmanager
+def _refusing_values() -> Iterator[None]:
+    """Refuse a number or a date in the address that no column can hold, as Django refuses other values."""
+    try:
+        yield
+    except (OverflowError, ValueError) as error:
+        raise IncorrectLookupParameters(error) from error
+
+
 class BoundedChangeList(ChangeList):  # type: ignore[misc]  # unfold is untyped
     """A list that shows its number of rows once, at the bottom."""
 
+    def get_queryset(self, request: HttpRequest, *args: Any, **kwargs: Any) -> QuerySet[Any]:
+        with _refusing_values():
+            return cast("QuerySet[Any]", super().get_queryset(request, *args, **kwargs))
+
     def get_results(self, request: HttpRequest) -> None:
         """Use the paginator's count only, without a second query."""
-        super().get_results(request)
+        with _refusing_values():
+            super().get_results(request)
         self.full_result_count = self.result_count
 
 
@@ -97,8 +113,12 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
 def choice_filter(
     *, title: str | Promise, field: str, choices: Iterable[tuple[str, str | Promise]]
 ) -> type[admin.SimpleListFilter]:
-    """Return a filter of a text column with fixed choices, instead of a query for those that occur."""
+    """Return a filter of a column with fixed choices, instead of a query for those that occur.
+
+    Any other value is refused before it reaches the database.
+    """
     known = list(choices)
+    offered = {str(value) for value, _ in known}
 
     class Known(admin.SimpleListFilter):
         parameter_name = field
@@ -109,6 +129,9 @@ def choice_filter(
         def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
             if not self.value():
                 return queryset
+            if self.value() not in offered:
+                # As Django does for values of its own filters: the list is shown without it.
+                raise IncorrectLookupParameters(f"{field}={self.value()!r}")
             return queryset.filter(**{field: self.value()})
 
     Known.title = cast("Any", title)
