@@ -278,8 +278,9 @@ def served_codes(provider: str) -> dict[str, JsonList]:
 
 
 def public_providers() -> QuerySet[Provider]:
-    """Return the providers that anybody may look at: approved and paused ones."""
-    return Provider.objects.filter(status__in=[Provider.Status.APPROVED, Provider.Status.PAUSED])
+    """Return the providers that anybody may look at: approved and paused ones whose account is open."""
+    shown = [Provider.Status.APPROVED, Provider.Status.PAUSED]
+    return Provider.objects.filter(status__in=shown, user__is_active=True)
 
 
 def favourites_of(*, user: User) -> list[UUID]:

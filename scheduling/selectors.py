@@ -37,14 +37,17 @@ class SlotRow(NamedTuple):
     capacity: int
     booked: int
     is_closed: bool
+    # Empty: the provider's account is closed.
     provider_status: str
 
 
 # Every calendar reads this on every visit: the database formats dates and times as the response needs them,
 # which saves parsing and formatting a hundred of them in Python.
 _SLOTS = """
-SELECT {columns}, slot.capacity, slot.booked, slot.is_closed, provider.status
+SELECT {columns}, slot.capacity, slot.booked, slot.is_closed,
+  CASE WHEN account.is_active THEN provider.status ELSE '' END
 FROM scheduling_timeslot slot JOIN providers_provider provider ON provider.id = slot.provider_id
+  JOIN accounts_user account ON account.id = provider.user_id
 WHERE slot.provider_id = %s AND slot.starts_at >= %s AND slot.starts_at < %s
 ORDER BY slot.starts_at
 """
@@ -74,7 +77,8 @@ def slots_between(*, provider_id: UUID, start_on: date, end_on: date) -> list[Sl
 
 
 def _status(provider_id: UUID) -> str | None:
-    return Provider.objects.filter(pk=provider_id).values_list("status", flat=True).first()
+    open_ones = Provider.objects.filter(pk=provider_id, user__is_active=True)
+    return open_ones.values_list("status", flat=True).first()
 
 
 def check_arranges(user: User, provider: Provider | None, permission: str) -> Provider:

@@ -53,6 +53,34 @@ def test_closed_it_is_neither_listed_nor_bookable(alice, bruno, dora, salon, slo
     record("S23 closed", "not listed, POST 409, paused in the same transaction", "not listed, POST refused")
 
 
+@pytest.mark.proof
+def test_closed_its_page_is_public_no_more(alice, bruno, salon, slot) -> None:
+    visitor, customer = client_for(), client_for(alice)
+    details, page = f"/api/providers/details/{salon.pk}", f"/providers/{salon.pk}"
+    day = f"{slot.date:%Y-%m-%d}"
+    hours = f"/api/time-slots?providerId={salon.pk}&startDate={day}&endDate={day}"
+    assert customer.put(f"/api/favourites/{salon.pk}").status_code < 300
+    assert [visitor.get(path).status_code for path in (details, page, hours)] == [200, 200, 200]
+
+    assert closing.close(user_id=bruno.pk, now=NOW)
+
+    for path in (details, page, hours):
+        response = visitor.get(path)
+        assert response.status_code == 404, path
+        assert salon.business_name not in response.content.decode()
+    assert visitor.get(details).json()["code"] == "not_found"
+    assert str(salon.pk) not in visitor.get("/sitemap.xml").content.decode()
+    assert str(salon.pk) not in str(customer.get("/api/favourites").json())
+    assert customer.put(f"/api/favourites/{salon.pk}").status_code == 404
+    record("S23 page", "details, page, hours, sitemap, favourites: not there", "closed: not listed")
+
+
+def test_paused_its_page_stays_for_customers_who_know_it(bruno, salon) -> None:
+    approving.pause(provider_id=salon.pk, now=NOW)
+
+    assert client_for().get(f"/api/providers/details/{salon.pk}").status_code == 200
+
+
 def test_closed_it_signs_in_no_more(bruno) -> None:
     client = client_for(bruno)
 
