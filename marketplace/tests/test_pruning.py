@@ -89,12 +89,27 @@ def test_deletes_notices_a_year_after_they_were_read_and_keeps_unread_ones(alice
 def test_deletes_webhook_events_after_ninety_days(db, now, settings) -> None:
     for days in (89, 91):
         received = now - timedelta(days=days)
-        StripeEvent.objects.create(event_id=f"evt_{days}", type="charge.refunded", received_at=received)
+        event = StripeEvent(event_id=f"evt_{days}", type="charge.refunded", received_at=received)
+        event.processed_at = received
+        event.save()
 
     assert prune_webhook_events() == 1
     assert StripeEvent.objects.get().event_id == "evt_89"
     settings.KEEP_WEBHOOK_EVENTS_DAYS = 30
     assert prune_webhook_events() == 1
+
+
+def test_keeps_webhook_events_that_have_failed_until_an_operator_has_dealt_with_them(db, now) -> None:
+    received = now - timedelta(days=400)
+    event = StripeEvent.objects.create(
+        event_id="evt_failed", type="charge.refunded", received_at=received, failed_at=received
+    )
+
+    assert prune_webhook_events() == 0
+
+    StripeEvent.objects.update(processed_at=now)
+    assert prune_webhook_events() == 1
+    assert not StripeEvent.objects.filter(pk=event.pk).exists()
 
 
 def test_keeps_messages_that_are_not_done(db, now) -> None:

@@ -159,9 +159,11 @@ def _apply(event: StripeEvent, now: datetime) -> bool:
 
 
 def prune(*, now: datetime) -> int:
-    """Delete the events received more than ``KEEP_WEBHOOK_EVENTS_DAYS`` ago; return how many.
+    """Delete the processed events received more than ``KEEP_WEBHOOK_EVENTS_DAYS`` ago; return how many.
 
-    Stripe retries an event for days, not for months.
+    Stripe retries an event for days, not for months. One that has failed for good stays until an operator has
+    dealt with it.
     """
     before = now - timedelta(days=settings.KEEP_WEBHOOK_EVENTS_DAYS)
-    return pruning.delete_in_batches(StripeEvent.objects.filter(received_at__lt=before))
+    done = StripeEvent.objects.filter(received_at__lt=before, processed_at__isnull=False)
+    return pruning.delete_in_batches(done)
