@@ -1,4 +1,4 @@
-"""Rate limits: wrong passwords, visitors' acts by network address, and requested e-mails.
+"""Rate limits: passwords, visitors' acts by network address, and requested e-mails.
 
 An attempt first inserts its own row, then counts the others. Each row is committed at once, so of many
 parallel attempts the n-th sees at least n - 1 others: no more than the limit get through, on both
@@ -38,6 +38,8 @@ PER_ACCOUNT_AND_ADDRESS = Limit(5, timedelta(minutes=15))
 PER_ADDRESS = Limit(100, HOUR)
 PER_ACCOUNT = Limit(20, HOUR)
 REGISTRATIONS = Limit(30, HOUR)
+# Right passwords, too, take the time of hashing, of which there is one thread.
+SIGN_INS = Limit(60, timedelta(minutes=1))
 _PRESSED_TWICE = Limit(1, timedelta(minutes=1))
 _NONE = 0  # no row has this id
 
@@ -101,13 +103,34 @@ def _check_sign_in(*, account_key: str, email: str, client: Client, now: datetim
         refuse_until(free_at, now)
 
 
-def claim_sign_in(*, email: str, client: Client, now: datetime) -> FailedSignIn:
-    """Count an attempt to sign in as failed before its password is checked.
+@dataclass(frozen=True)
+class Attempt:
+    """An attempt to sign in whose password is not checked yet: counted as wrong, and as one of its minute."""
 
-    The caller deletes the row when the password was right. Raises
-    :class:`~marketplace.http.throttling.Throttled`. ``email`` is normalized.
+    wrong: FailedSignIn
+    right: ThrottledAct
+
+    def was_right(self) -> None:
+        """Count it no longer as wrong."""
+        self.wrong.delete()
+
+    def was_wrong(self) -> None:
+        """Count it as wrong alone, which has limits of its own."""
+        self.right.delete()
+
+
+def claim_sign_in(*, email: str, client: Client, now: datetime) -> Attempt:
+    """Count an attempt to sign in before its password is checked; the caller says how that ended.
+
+    Raises :class:`~marketplace.http.throttling.Throttled`. ``email`` is normalized.
     """
-    return _claim_attempt(account_key=keyed_hash(email), email=email, client=client, now=now)
+    wrong = _claim_attempt(account_key=keyed_hash(email), email=email, client=client, now=now)
+    try:
+        right = claim_act(act="sign_in", limit=SIGN_INS, address=client.address, now=now)
+    except Throttled:
+        wrong.delete()
+        raise
+    return Attempt(wrong=wrong, right=right)
 
 
 def claim_code(*, email: str, client: Client, now: datetime) -> FailedSignIn:
@@ -134,7 +157,7 @@ def _check_act(*, act: str, limit: Limit, address: str, now: datetime, own: int)
     refuse_until(limit.free_at(earlier.values_list("at", flat=True)[: 2 * limit.count], now), now)
 
 
-def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> None:
+def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> ThrottledAct:
     """Count one act of an address; raises :class:`~marketplace.http.throttling.Throttled`."""
     _check_act(act=act, limit=limit, address=address, now=now, own=_NONE)
     claim = ThrottledAct.objects.create(act=act, address=address, at=now)
@@ -143,6 +166,7 @@ def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> None:
     except Throttled:
         claim.delete()
         raise
+    return claim
 
 
 def claim_letter(*, act: str, limit: Limit, email: str, now: datetime) -> bool:

@@ -53,9 +53,10 @@ def check_password(*, user: User, given: str, named: str, client: Client, now: d
     """
     attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
     if not user.check_password(given):
+        attempt.was_wrong()
         sentence = _("This is not your current password.")
         raise WrongPassword(sentence, fields={named: [sentence]})
-    attempt.delete()
+    attempt.was_right()
 
 
 def check_owner(*, user: User, proof: Proof, now: datetime) -> None:

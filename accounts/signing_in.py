@@ -39,8 +39,9 @@ def account_of_credentials(*, email: str, password: str, client: Client, now: da
     attempt = limits.claim_sign_in(email=email, client=client, now=now)
     user = _account_with(email=email, password=password)
     if user is None:
+        attempt.was_wrong()
         raise WrongCredentials
-    attempt.delete()
+    attempt.was_right()
     return user
 
 

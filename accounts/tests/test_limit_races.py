@@ -8,7 +8,7 @@ import pytest
 
 from accounts import limits, signing_in
 from accounts.limits import Client
-from accounts.models import FailedSignIn, User
+from accounts.models import FailedSignIn, ThrottledAct, User
 from accounts.passwords import PasswordHasher
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from conftest import NOW, PASSWORD, client_for, make_user
@@ -100,11 +100,12 @@ def test_from_many_addresses_twenty_are_looked_at_and_the_owner_still_gets_in(lo
 def test_without_the_row_that_is_written_first_more_would_be_looked_at(looked_at, monkeypatch):
     make_user("alice")
 
-    def claim_too_late(*, email: str, client: Client, now) -> FailedSignIn:
+    def claim_too_late(*, email: str, client: Client, now) -> limits.Attempt:
         key = limits.keyed_hash(email)
         limits._check_sign_in(account_key=key, email=email, client=client, now=now, own=0)
         time.sleep(0.2)  # what checking a password takes on a busy machine
-        return FailedSignIn.objects.create(account_key=key, address=client.address, failed_at=now)
+        wrong = FailedSignIn.objects.create(account_key=key, address=client.address, failed_at=now)
+        return limits.Attempt(wrong=wrong, right=ThrottledAct.objects.create(act="sign_in", at=now))
 
     monkeypatch.setattr(limits, "claim_sign_in", claim_too_late)
     race(guesses(0, CALLERS))

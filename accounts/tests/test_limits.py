@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from accounts import limits
 from accounts.models import FailedSignIn, ThrottledAct
 from conftest import NOW, PASSWORD, client_for
+from marketplace.tests.proof import figure, record
 
 WRONG = "not-the-password"
 
@@ -66,6 +68,39 @@ def test_the_case_of_the_address_opens_no_second_count(alice, now):
 def test_success_does_not_count(alice, now):
     assert [attempt(PASSWORD).status_code for _ in range(30)] == [200] * 30
     assert FailedSignIn.objects.count() == 0
+
+
+@pytest.mark.proof
+def test_right_passwords_of_an_address_are_limited_each_minute(alice, chiara, move_clock):
+    statuses = [attempt(PASSWORD).status_code for _ in range(figure(70, 300))]
+
+    assert statuses == [200] * 60 + [429] * (len(statuses) - 60)
+    refused = attempt(PASSWORD, email="chiara@example.org")
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert 1 <= int(refused["Retry-After"]) <= 60
+    assert FailedSignIn.objects.count() == 0
+    assert attempt(PASSWORD, address="203.0.113.8").status_code == 200
+    move_clock(minutes=1)
+    assert attempt(PASSWORD).status_code == 200
+    record("S26 sign-ins", f"{len(statuses)} right sign-ins: 60, then 429", "429 after 60 a minute")
+
+
+def test_the_owners_password_at_other_doors_counts_as_well(alice, now, monkeypatch):
+    monkeypatch.setattr(limits, "SIGN_INS", limits.Limit(3, limits.HOUR))
+    client, body = client_for(alice), {"currentPassword": PASSWORD, "newPassword": PASSWORD}
+    assert attempt(PASSWORD, address="127.0.0.1").status_code == 200
+
+    statuses = [client.post("/api/profile/password", body).status_code for _ in range(4)]
+
+    assert statuses[-1] == 429
+    assert alice.check_password(PASSWORD)
+
+
+def test_wrong_passwords_leave_the_right_ones_of_an_address_alone(alice, now):
+    for number in range(90):
+        attempt(email=f"user{number}@example.org")
+
+    assert attempt(PASSWORD).status_code == 200
 
 
 def test_another_address_is_not_hindered_by_five_failures(alice, now):
