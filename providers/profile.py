@@ -80,12 +80,14 @@ def change(*, provider_id: UUID, values: Mapping[str, Any], seen: str | None = N
     columns = {column: values[column] for column in _COLUMNS if column in values}
     if "specialties" in columns:
         columns["specialties"] = _once_each(columns["specialties"])
+    columns = {column: value for column, value in columns.items() if getattr(provider, column) != value}
     for column, value in columns.items():
         setattr(provider, column, value)
-    provider.save(update_fields=[*columns])
-    if "service_area" in values:
-        _serve(provider, values["service_area"], before=codes)
-    catalogue.touch()
+    if columns:
+        provider.save(update_fields=[*columns])
+    is_elsewhere = "service_area" in values and _serve(provider, values["service_area"], before=codes)
+    if columns or is_elsewhere:
+        catalogue.touch()
     return provider
 
 
@@ -102,7 +104,8 @@ def _once_each(words: Iterable[str]) -> list[str]:
     return list(found.values())
 
 
-def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> None:
+def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> bool:
+    """Store the codes that a provider serves; return whether they are others than before."""
     codes = list(dict.fromkeys(wanted))
     # Codes that are served already stay valid: the table of postal codes may have changed.
     unknown = [code for code in codes if code not in before and not is_registered(code)]
@@ -115,12 +118,13 @@ def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> N
     if len(codes) > MOST_AREAS:
         raise _field_error(_("Name at most {most} postal codes.").format(most=MOST_AREAS), "service_areas")
     if codes == before:
-        return
+        return False
     ServiceArea.objects.filter(provider=provider).delete()
     ServiceArea.objects.bulk_create(
         ServiceArea(provider=provider, postal_code=code, position=position)
         for position, code in enumerate(codes)
     )
+    return True
 
 
 def _field_error(sentence: str, code: str) -> Invalid:

@@ -150,6 +150,11 @@ def set_week(
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
     if seen is not None and seen != version_of(own):
         raise WeekChanged
+    stored = [
+        Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.capacity) for row in own
+    ]
+    if len(stored) == len(windows) and set(stored) == set(windows):
+        return []
     unchanged = {(window.weekday, window.start) for window in windows}
     gone = [row.pk for row in own if (row.weekday, row.start_time) not in unchanged]
     own.filter(pk__in=gone).delete()

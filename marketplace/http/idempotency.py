@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Any, cast
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
@@ -145,15 +145,37 @@ def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
         raise _Taken from error
 
 
+class _Writes:
+    """Notes whether the block executed anything but reads."""
+
+    _READS = frozenset({"SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET"})
+
+    def __init__(self) -> None:
+        self.any = False
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.any = self.any or sql.split(maxsplit=1)[0].upper() not in self._READS
+        return execute(sql, params, many, context)
+
+
 def _act(
     view: Callable[..., Response], self: Any, request: Request, print_: str, *args: Any, **kwargs: Any
 ) -> Response:
-    """Insert the key, act, and store the response: all three or none."""
+    """Insert the key, act, and store the response: all three or none.
+
+    Nothing is stored of a call that wrote nothing: it may as well be made again, and with new keys somebody
+    could fill the disk by it.
+    """
     key = request.headers[HEADER]
     with transaction.atomic():
         record = _take(request, key, print_)
         # An error is raised through here and rolls the row back: only 2xx is stored.
-        response = view(self, request, *args, **kwargs)
+        writes = _Writes()
+        with connection.execute_wrapper(writes):
+            response = view(self, request, *args, **kwargs)
+        if not writes.any:
+            record.delete()
+            return response
         record.status, record.body = response.status_code, _plain(response.data)
         record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
         record.save(update_fields=["status", "body", "headers"])
@@ -163,7 +185,7 @@ def _act(
 def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
     """Make a view method honour ``Idempotency-Key`` for a signed-in caller.
 
-    Only 2xx responses are stored; a visitor's keys are ignored.
+    Only 2xx responses of calls that changed something are stored; a visitor's keys are ignored.
     """
 
     @wraps(view)

@@ -12,6 +12,7 @@ from demo.stripe_standin.testing import RunningStandin
 from marketplace.http.models import IdempotencyRecord
 from marketplace.tests.fixtures import UNSAFE, Fixtures, dump, route_of, undone
 from marketplace.tests.matrix_table import Row
+from marketplace.tests.proof import record
 from orders.models import Order
 from orders.payments.tests.fixtures import open_payment, report
 
@@ -227,3 +228,21 @@ def test_a_key_belongs_to_a_call_with_its_query(fixtures: Fixtures) -> None:
             assert (response.status_code, response.json()["code"]) == (422, REFUSED), row
 
     assert asked
+
+
+@pytest.mark.proof
+def test_an_equal_change_under_a_new_key_stores_nothing(fixtures: Fixtures) -> None:
+    changing = [row for row in REPEATED if row.method in {"PATCH", "PUT"}]
+    stored = []
+    for row in changing:
+        with undone(row):
+            assert fixtures.call(row, caller_of(row), **KEY).status_code < 300, row
+            before = IdempotencyRecord.objects.count()
+            again = fixtures.call(row, caller_of(row), **{"Idempotency-Key": "7f9c0d5e-0003"})
+            assert again.status_code < 300, (row, again.json())
+            if IdempotencyRecord.objects.count() > before:
+                stored.append(call_of(row))
+        IdempotencyRecord.objects.all().delete()
+
+    assert ", ".join(stored) == ""
+    record("S26 equal", f"{len(changing)} changes repeated: 0 rows", "a no-op stores no answer")

@@ -52,7 +52,11 @@ def change(
     """
     booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
-    booked = (booking.service_type, booking.weight)
+    booked, columns = (
+        (booking.service_type, booking.weight),
+        [*_FOLLOWING, *(changes.keys() - {"provider_id"})],
+    )
+    stored = [getattr(booking, name) for name in columns]
     _write(booking, changes)
     if (booking.service_type, booking.weight) != booked:
         booking.repriced_at = now
@@ -62,7 +66,9 @@ def change(
         locks.lock_account(booking.customer_id)
         recurring_actions.claim_hour(booking)
         _follow(booking, is_new_rule=after[0] != before[0], now=now)
-    booking.save(update_fields=[*_FOLLOWING, *(changes.keys() - {"provider_id"})])
+    if [getattr(booking, name) for name in columns] == stored:
+        return booking
+    booking.save(update_fields=columns)
     if "saved_card_id" in changes:
         _try_new_card(booking, now)
     return booking

@@ -236,3 +236,30 @@ def test_paying_does_not_disturb_a_stored_answer(now, alice, slot) -> None:
     pay(Order.objects.get())
 
     assert client.post("/api/orders", order_payload(slot), headers=KEY).json() == first.json()
+
+
+@pytest.mark.proof
+def test_a_thousand_calls_that_change_nothing_store_nothing(now, alice, slot) -> None:
+    order, client = book(alice, slot), client_for(alice)
+    path, body = f"/api/orders/{order.pk}", {"specialInstructions": "Ring twice"}
+    first = client.patch(path, body, headers={"Idempotency-Key": "first"})
+    calls = figure(30, 1_000)
+
+    for number in range(calls):
+        again = client.patch(path, body, headers={"Idempotency-Key": f"key {number}"})
+        assert (again.status_code, again["Idempotency-Key"]) == (200, f"key {number}")
+        assert again.json() == first.json()
+
+    rows = IdempotencyRecord.objects.count()
+    assert rows == 1
+    record("S26 no-op", f"{calls} no-op PATCHes: {rows} row", "1,000 no-op PATCHes: under 10 rows")
+
+
+def test_a_key_whose_call_changed_nothing_may_be_used_again(now, alice, slot) -> None:
+    order, client = book(alice, slot), client_for(alice)
+    path, key = f"/api/orders/{order.pk}", {"Idempotency-Key": "once"}
+    client.patch(path, {"specialInstructions": ""}, headers=key)
+
+    changed = client.patch(path, {"specialInstructions": "Ring twice"}, headers=key)
+
+    assert (changed.status_code, changed.json()["specialInstructions"]) == (200, "Ring twice")
