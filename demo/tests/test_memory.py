@@ -45,11 +45,12 @@ def call(port: int, method: str, path: str, body: bytes = b"", **headers: str) -
 
 
 def sign_in(port: int, number: int = 0) -> int:
-    """Sign one of several people in, as many attempts at one account would be rate limited."""
+    """Sign one of several people in, each from an address: many attempts at or from one are rate limited."""
     _, said, cookie = call(port, "GET", "/api/auth/session")
     token = json.loads(said)["csrfToken"]
     body = json.dumps({"email": f"person{number % AT_ONCE}@example.org", "password": PASSWORD}).encode()
     headers = {"Cookie": cookie, "X-CSRFToken": token, "Origin": f"http://localhost:{port}"}
+    headers["X-Forwarded-For"] = f"203.0.113.{number % AT_ONCE}"
     return call(port, "POST", "/api/auth/login", body, Host=f"localhost:{port}", **headers)[0]
 
 
@@ -87,7 +88,7 @@ def demo(tmp_path, transactional_db):
         port = bound.getsockname()[1]
         env = os.environ | ALLOCATOR | {
             "TESTING": "0", "DEMO": "1", "REDIS_URL": "", "VAR_DIR": str(tmp_path), "PORT": str(port),
-            "DATABASE_URL": database_url(), "LOG_LEVEL": "WARNING",
+            "DATABASE_URL": database_url(), "LOG_LEVEL": "WARNING", "TRUSTED_PROXIES": "1",
         }  # fmt: skip
         process = subprocess.Popen(  # noqa: S603 - our own server
             [sys.executable, "-m", "demo.serve", str(bound.fileno())],
