@@ -59,7 +59,8 @@ NOW = chosen_instant(WEDNESDAY)
 
 
 def make_user(name: str, **fields) -> User:
-    """Create an account of this name."""
+    """Create an account of this name, whose address is proven."""
+    fields = {"email_verified_at": NOW} | fields
     return User.objects.create_user(
         f"{name}@example.org", PASSWORD, first_name=name.capitalize(), last_name="Meier", **fields
     )

@@ -38,6 +38,7 @@ class AccountsConfig(AppConfig):
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
+        outbox.register(notifications.HELD_TOPIC, notifications.send_held, queue=outbox.Queue.MAIL)
         outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, queue=outbox.Queue.MAIL)
         outbox.register(emailed_links.TOPIC, link_letters.send, queue=outbox.Queue.MAIL)
         outbox.register(email_address.TOPIC, email_address.send_letter, queue=outbox.Queue.MAIL)

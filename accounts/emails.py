@@ -97,6 +97,12 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
     )
 
 
+def is_wanted_by(user_id: UUID, kind: str) -> bool:
+    """Return whether an open account gets e-mails of a kind."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    return user is not None and _is_wanted(user, kind)
+
+
 def _is_wanted(user: User, kind: str) -> bool:
     if choices.is_needed(kind):
         return True

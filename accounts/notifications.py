@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any, cast
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
@@ -12,8 +13,8 @@ from django.db.models.functions import JSONObject
 from django.utils.translation import get_language
 
 from accounts import account_texts as texts
+from accounts import email_budget, emails, own_words, push_delivery
 from accounts import notification_choices as choices
-from accounts import own_words, push_delivery
 from accounts.models import Notification, PushSubscription, User
 from accounts.notice_texts import NoticeText, Said
 from accounts.notification_choices import Channel
@@ -24,6 +25,9 @@ from marketplace.http.language import correspondence
 from marketplace.jobs import outbox, pruning
 
 EMAIL_TOPIC = "email"
+HELD_TOPIC = "email_held"
+# An e-mail about more notices than these shows the newest ones.
+MOST_IN_ONE = 10
 # The bell shows no higher number, so counting stops here.
 MOST_UNREAD = 99
 _VISITOR_NOTICES = UUID("6f0c3f0e-6f5d-4c53-9a50-3a0f2c0d7d11")
@@ -97,7 +101,8 @@ def notify(
 
     The text is in the account's language.
     Writes the notification, a live event with the new number of unread ones, an outbox message for each
-    subscribed device and, with ``email``, one for the e-mail, all in the caller's transaction.
+    subscribed device and, with ``email``, one for the e-mail, all in the caller's transaction. How many
+    e-mails that are, and to whom, decides :mod:`accounts.email_budget`.
     ``link`` is a path of the web app or empty.
     """
     new = NewNotification(user_id, kind, said, link, dedupe_key)
@@ -118,6 +123,8 @@ def notify_many(
     """
     readers = readers_of({new.user_id for new in batch})
     notices = [_written(new, readers.get(new.user_id, _UNKNOWN), now) for new in batch]
+    if email:
+        _plan_emails(notices, readers, now=now)
     written = insert_new(notices)
     new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
     # ``_Unread`` is evaluated by the INSERT of the event, after the notices are written.
@@ -126,23 +133,79 @@ def notify_many(
     ]
     if events := [*beside, *live_events]:
         live.publish_all(events, now=now)
-    _pass_on([notice for notice in notices if notice.pk in written], readers, email=email, now=now)
+    _pass_on([notice for notice in notices if notice.pk in written], readers, now=now)
 
 
-def _pass_on(
-    notices: list[Notification], readers: "dict[UUID, Reader]", *, email: bool, now: datetime
-) -> None:
+def _plan_emails(notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime) -> None:
+    """Decide when the e-mail of each notice is due; it stays empty for an address that nobody has proven."""
+    mailed = [
+        notice
+        for notice in notices
+        if email_budget.may_email(kind=notice.kind, is_proven=readers.get(notice.user_id, _UNKNOWN).is_proven)
+    ]
+    budgets = email_budget.budgets({notice.user_id for notice in mailed}, now=now) if mailed else {}
+    for notice in mailed:
+        budgets[notice.user_id].due_at(notice, now=now)
+
+
+def _pass_on(notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime) -> None:
     """Enqueue e-mails and pushes; each channel delivers on its own."""
     of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in notices]
-    if email and of:
+    at_once = [(notice, reader) for notice, reader in of if notice.email_due_at == now]
+    if at_once:
         outbox.enqueue_many(
             topic=EMAIL_TOPIC,
-            payloads=[_mail(notice) for notice, _ in of],
-            due_at=[_mailed_at(notice.kind, reader, now) for notice, reader in of],
+            payloads=[_mail(notice) for notice, _ in at_once],
+            due_at=[_mailed_at(notice.kind, reader, now) for notice, reader in at_once],
             now=now,
         )
+    for user_id, due_at in dict.fromkeys(
+        (notice.user_id, notice.email_due_at) for notice in notices if email_budget.is_held(notice)
+    ):
+        _plan_digest(user_id, cast("datetime", due_at), {notice.pk for notice in notices}, now=now)
     on_devices = [(notice, reader.quiet, reader.off) for notice, reader in of if reader.has_devices]
     push_delivery.enqueue(on_devices, now=now)
+
+
+def _plan_digest(user_id: UUID, due_at: datetime, new: set[UUID], *, now: datetime) -> None:
+    """Enqueue the e-mail at an instant, unless a notice from before these waits for it already."""
+    waiting = email_budget.held_for(user_id=user_id, due_at=due_at)
+    if all(notice.pk in new for notice in waiting):
+        payload = {"userId": str(user_id), "dueAt": due_at.isoformat()}
+        outbox.enqueue(topic=HELD_TOPIC, payload=payload, now=now, due_at=due_at)
+
+
+def send_held(payload: dict[str, Any], now: datetime) -> None:
+    """Send one e-mail with all notices that wait for this one; none if nothing is left to say.
+
+    The words are read from the notices: what was erased meanwhile is not sent.
+    """
+    user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
+    found = [
+        notice
+        for notice in email_budget.held_for(user_id=user_id, due_at=due_at)
+        if emails.is_wanted_by(user_id, notice.kind)
+    ]
+    if not found:
+        return
+    message = _mail(found[-1])
+    if len(found) > 1:
+        shown = found[-MOST_IN_ONE:]
+        said = "\n\n".join(_in_a_digest(notice, message["link"]) for notice in shown)
+        message["body"] = said if len(shown) == len(found) else f"…\n\n{said}"
+        message["key"] = f"held:{payload['dueAt']}"
+    # The most urgent of them decides whether quiet hours are kept.
+    urgent = [notice.kind for notice in found if not choices.may_email_wait(notice.kind)]
+    message["kind"] = urgent[0] if urgent else message["kind"]
+    emails.send_notice(message, now)
+
+
+def _in_a_digest(notice: Notification, link: str) -> str:
+    """Return a notice's words, and its link unless the e-mail's button has it."""
+    parts = [notice.title, notice.body]
+    if notice.link and notice.link != link:
+        parts.append(f"{settings.PUBLIC_URL}{notice.link}")
+    return "\n".join(parts)
 
 
 def _mailed_at(kind: str, reader: "Reader", now: datetime) -> datetime:
@@ -153,12 +216,13 @@ def _mailed_at(kind: str, reader: "Reader", now: datetime) -> datetime:
 
 @dataclass(frozen=True)
 class Reader:
-    """How an account gets its notices: language, what is off, quiet hours, whether it has devices."""
+    """How an account gets its notices: language, what is off, quiet hours, devices, address."""
 
     language: str
     off: Collection[str] = ()
     quiet: Hours | None = None
     has_devices: bool = False
+    is_proven: bool = False
 
 
 _UNKNOWN = Reader(settings.LANGUAGE_CODE)
@@ -173,10 +237,17 @@ def readers_of(accounts: Collection[UUID]) -> dict[UUID, Reader]:
         "quiet_hours__begins",
         "quiet_hours__ends",
         Exists(PushSubscription.objects.filter(device__user=OuterRef("pk"))),
+        "email_verified_at",
     )
     return {
-        pk: Reader(correspondence(language), off or (), Hours.of(begins, ends), has_devices)
-        for pk, language, off, begins, ends, has_devices in rows
+        pk: Reader(
+            correspondence(language),
+            off or (),
+            Hours.of(begins, ends),
+            has_devices=has_devices,
+            is_proven=verified_at is not None,
+        )
+        for pk, language, off, begins, ends, has_devices, verified_at in rows
     }
 
 
@@ -208,9 +279,11 @@ class _Unread(Subquery):
 
 
 def mail(notice: Notification, *, said: Said | None, now: datetime) -> None:
-    """E-mail a notification, or ``said`` in place of its text."""
+    """E-mail a notification, or ``said`` in place of its text, to an address that is proven."""
     payload = _mail(notice)
     reader = readers_of([notice.user_id]).get(notice.user_id, _UNKNOWN)
+    if not email_budget.may_email(kind=notice.kind, is_proven=reader.is_proven):
+        return
     if said is not None:
         words = own_words.read(said, language=reader.language)
         payload |= {"subject": words.title, "body": words.body}

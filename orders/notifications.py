@@ -158,13 +158,17 @@ def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key
 
 
 def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
-    """Notify both sides of the new pickup time."""
+    """Notify the customer of the new pickup time, and the provider if the order is paid.
+
+    The provider has not been notified of an unpaid booking.
+    """
     name, when = order.customer.short_name, order.pickup_at
+    moved = texts.RESCHEDULED_FOR.of(customer=name, before=before, when=when)
     tell(
         order,
         kind="order_rescheduled",
         customer=texts.RESCHEDULED.of(before=before, when=when),
-        provider=texts.RESCHEDULED_FOR.of(customer=name, before=before, when=when),
+        provider=moved if order.is_paid else None,
         now=now,
     )
 

@@ -26,6 +26,8 @@ class Notification(models.Model):
     dedupe_key = models.CharField(max_length=120)
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)
+    # When its e-mail was or is due (accounts.email_budget); empty: it is not e-mailed.
+    email_due_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at", "-id"]

@@ -276,3 +276,42 @@ def test_tells_beside_what_was_told_before(alice) -> None:
 
     assert [event.topic for event in LiveEvent.objects.order_by("pk")] == ["notification", "order"]
     assert OutboxMessage.objects.count() == 1
+
+
+def test_an_address_that_nobody_has_proven_gets_none(alice) -> None:
+    alice.email_verified_at = None
+    alice.save()
+
+    tell(alice)
+
+    assert send_mails() == []
+    assert bell(alice).json()["unread"] == 1
+
+
+def test_what_waits_is_read_when_it_is_sent(alice) -> None:
+    for number in range(5):
+        tell(alice, number, now=NOW, link=f"/tracking/{number}")
+    Notification.objects.filter(title="Order confirmed 4").delete()
+
+    outbox.relay(now=NOW + timedelta(minutes=2))
+
+    held = mail.outbox[-1]
+    # Of one instant, their ids decide which is the newest.
+    assert held.subject in {"Order confirmed 2", "Order confirmed 3"}
+    assert "Order confirmed 4" not in held.body
+    for number in (2, 3):
+        assert f"Order confirmed {number}" in held.body
+        assert f"/tracking/{number}" in held.body
+
+
+def test_what_waits_for_a_closed_account_is_not_sent(alice) -> None:
+    for number in range(4):
+        tell(alice, number, now=NOW)
+    outbox.relay(now=NOW)
+    sent = len(mail.outbox)
+    alice.is_active = False
+    alice.save()
+
+    outbox.relay(now=NOW + timedelta(minutes=2))
+
+    assert len(mail.outbox) == sent

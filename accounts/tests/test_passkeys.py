@@ -391,6 +391,9 @@ def test_who_has_a_passkey_alone_may_use_the_password(alice) -> None:
 
 @pytest.mark.parametrize("path", ["passkeys/question", "authenticator-app/setup"])
 def test_an_address_that_is_not_confirmed_gets_none(chiara, path) -> None:
+    chiara.email_verified_at = None
+    chiara.save()
+
     response = client_for(chiara).post(f"/api/profile/{path}", OWNER)
 
     assert refused(response) == (409, "email_not_verified")

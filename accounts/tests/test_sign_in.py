@@ -34,7 +34,7 @@ def test_the_right_password_signs_in(alice):
         "user": {
             "id": str(alice.pk),
             "email": "alice@example.org",
-            "emailVerified": False,
+            "emailVerified": True,
             "firstName": "Alice",
             "lastName": "Meier",
             "phone": "",

@@ -1,0 +1,89 @@
+"""How many e-mails of notices an account gets: no act that can be repeated sends one each time.
+
+Of each kind two an hour are e-mailed at once, and of each cause (an order, a recurring booking) one in two
+minutes. What is beyond that waits for the account's next e-mail, which holds all of it; the pauses between
+such e-mails grow. Only addresses that are proven get any: others may be anybody's.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from accounts.models import Notification
+
+AT_ONCE_OF_A_KIND = 2
+COUNTED = timedelta(hours=1)
+OF_A_CAUSE = timedelta(minutes=2)
+FIRST_PAUSE = timedelta(minutes=2)
+LONGEST_PAUSE = timedelta(minutes=10)
+# Sent to unproven addresses, too: an account must not go without a word.
+_NEEDS_NO_PROOF = frozenset({"account_deletion"})
+_CAUSES = ("order", "recurring")
+
+
+def may_email(*, kind: str, is_proven: bool) -> bool:
+    """Return whether a kind of notice is e-mailed to an address that is proven or not."""
+    return is_proven or kind in _NEEDS_NO_PROOF
+
+
+def cause_of(notice: Notification) -> str:
+    """Return the order or the recurring booking that a notice is about; empty if it is about neither."""
+    parts = notice.dedupe_key.split(":")
+    return ":".join(parts[:2]) if parts[0] in _CAUSES and len(parts) > 2 else ""
+
+
+@dataclass
+class Budget:
+    """The e-mails of an account in the last hour, and those that wait."""
+
+    recent: list[Notification] = field(default_factory=list)
+
+    def due_at(self, notice: Notification, *, now: datetime) -> datetime:
+        """Return when the e-mail of a new notice is due, and count it."""
+        notice.email_due_at = now if self._is_within(notice, now) else self._next_digest(now)
+        self.recent.append(notice)
+        return notice.email_due_at
+
+    def _is_within(self, notice: Notification, now: datetime) -> bool:
+        of_kind = [row for row in self.recent if row.kind == notice.kind]
+        cause = cause_of(notice)
+        is_too_soon = cause and any(
+            cause_of(row) == cause and _due(row) > now - OF_A_CAUSE for row in self.recent
+        )
+        return len(of_kind) < AT_ONCE_OF_A_KIND and not is_too_soon
+
+    def _next_digest(self, now: datetime) -> datetime:
+        digests = {_due(row) for row in self.recent if is_held(row)}
+        if waiting := [due for due in digests if due > now]:
+            return min(waiting)
+        # Doubled no further than the longest pause needs.
+        return now + min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(len(digests), 3))
+
+
+def _due(row: Notification) -> datetime:
+    return row.email_due_at or row.created_at
+
+
+def is_held(notice: Notification) -> bool:
+    """Return whether a notice waits, or waited, for an e-mail about several."""
+    return notice.email_due_at is not None and notice.email_due_at > notice.created_at
+
+
+def budgets(accounts: Collection[UUID], *, now: datetime) -> dict[UUID, Budget]:
+    """Return the budget of each account; one query."""
+    found = {account: Budget() for account in accounts}
+    rows = Notification.objects.filter(
+        user__in=accounts, created_at__gt=now - COUNTED, email_due_at__isnull=False
+    ).order_by()
+    for row in rows.only("user_id", "kind", "dedupe_key", "created_at", "email_due_at"):
+        found[row.user_id].recent.append(row)
+    return found
+
+
+def held_for(*, user_id: UUID, due_at: datetime) -> list[Notification]:
+    """Return the notices that wait for an account's e-mail at an instant, oldest first."""
+    # The longest pause bounds how old they are, so that the index by time answers.
+    since = due_at - COUNTED
+    rows = Notification.objects.filter(user_id=user_id, created_at__gt=since, email_due_at=due_at)
+    return [row for row in rows.order_by("created_at", "id") if is_held(row)]

@@ -1,0 +1,9 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0001_initial")]
+
+    operations = [
+        migrations.AddField("notification", "email_due_at", models.DateTimeField(blank=True, null=True)),
+    ]
