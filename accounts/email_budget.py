@@ -41,9 +41,9 @@ class Budget:
 
     def due_at(self, notice: Notification, *, now: datetime) -> datetime:
         """Return when the e-mail of a new notice is due, and count it."""
-        notice.email_due_at = now if self._is_within(notice, now) else self._next_digest(now)
+        due_at = notice.email_due_at = now if self._is_within(notice, now) else self._next_digest(now)
         self.recent.append(notice)
-        return notice.email_due_at
+        return due_at
 
     def _is_within(self, notice: Notification, now: datetime) -> bool:
         of_kind = [row for row in self.recent if row.kind == notice.kind]
