@@ -172,7 +172,7 @@ def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
 def edited(*, order: Order, now: datetime) -> None:
     """Publish an edit to open pages, and notify the provider of a paid order."""
     change = texts.EDITED.of(customer=order.customer.short_name)
-    tell(order, kind="order_edited", provider=change if order.is_paid else None, now=now)
+    tell(order, kind="order_edited", provider=change if order.was_paid else None, now=now)
 
 
 def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]:

@@ -194,8 +194,8 @@ def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
 
 def running_of_closed_accounts() -> QuerySet[Order]:
     """Return paid orders under way whose customer or provider has a closed account."""
-    paid = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED]
-    running = Order.objects.order_by().filter(payment_status__in=paid, status__in=OPEN).values("pk")
+    paid = ~Q(payment_status__in=[PaymentStatus.UNPAID, PaymentStatus.FAILED])
+    running = Order.objects.order_by().filter(paid, status__in=OPEN).values("pk")
     closed = User.objects.filter(is_active=False)
     # A union starts from the few closed accounts; an OR would test every order under way.
     theirs = running.filter(customer__in=closed).union(running.filter(provider__user__in=closed))

@@ -164,9 +164,21 @@ class Order(models.Model):
         )
 
     @property
-    def is_paid(self) -> bool:
-        """Money for this order has been received (and perhaps partly returned)."""
-        return self.payment_status in {PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED}
+    def was_paid(self) -> bool:
+        """A payment was received, whatever of it was returned since; what is left is ``kept_amount``.
+
+        It decides who sees and does what. A full refund of a running order changes nothing of that.
+        """
+        return self.payment_status in {
+            PaymentStatus.PAID,
+            PaymentStatus.PARTIALLY_REFUNDED,
+            PaymentStatus.REFUNDED,
+        }
+
+    @property
+    def is_undone(self) -> bool:
+        """It is cancelled and everything was returned: nobody comes, and nobody has earned anything."""
+        return self.status == OrderStatus.CANCELLED and self.payment_status == PaymentStatus.REFUNDED
 
     @property
     def kept_amount(self) -> Decimal:

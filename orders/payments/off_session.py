@@ -36,7 +36,7 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
     :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
     and :class:`settle.Mismatch`.
     """
-    if order.is_paid:
+    if order.was_paid:
         return Outcome.PAID
     try:
         return _charge(order, card_id, now)
@@ -44,7 +44,7 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
         log.warning("Order %s is charged later: %s", order.pk, failure)
         return Outcome.TRY_LATER
     except intents.NotPayable:
-        if Order.objects.get(pk=order.pk).is_paid:
+        if Order.objects.get(pk=order.pk).was_paid:
             return Outcome.PAID
         raise
 
