@@ -27,7 +27,7 @@ from orders.models.choices import OWN_NOTES
 # The group by which a person switches each kind of notice on or off.
 KINDS = {
     Group.ORDERS: [
-        *(f"order_{status}" for status in OrderStatus.values),
+        *(f"order_{status}" for status in OrderStatus.values if status != OrderStatus.PENDING),
         *("order_paid", "order_edited", "order_rescheduled", "order_handed_back"),
     ],
     Group.MESSAGES: ["message"],

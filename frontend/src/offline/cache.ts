@@ -53,6 +53,7 @@ export const ORDER_FIELDS = [
     "cancellationReason",
     "needsProviderAnswer",
     "handoversWithCode",
+    "messagesUntil",
     "recurringBookingId",
   ],
   ...["provider", "customer", "timeline", "allowedTransitions", "reviewable", "etag"],
