@@ -84,8 +84,7 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
     isFirstPage = false;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only on a change of page; the frame is mounted anew for
-    // each.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only on a change of page, which remounts the frame.
   }, []);
 
   return (

@@ -86,8 +86,7 @@ function Column({ day, windows, span, onEdit }: ColumnProps): ReactElement {
     onEdit({ day, window: null, startTime: startAt(span, (event.clientY - top) / height) });
   };
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- For
-    // pointers only; the button above does the same.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- For pointers only; the button above does the same.
     <div
       onClick={beginHere}
       data-goes-on-at={addsOn(day)}

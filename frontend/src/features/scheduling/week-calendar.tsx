@@ -153,8 +153,7 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
           <SlotFilterChoice value={state.filter} onChange={state.setFilter} />
         </div>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Holds the focus while another week loads;
-          its keys do the same as the buttons above. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Holds the focus while loading; its keys match the buttons. */}
       <div ref={body} tabIndex={-1} onKeyDown={state.turnByKey} className="rounded-md focus:outline-none">
         <WeekBody {...props} label={t("scheduling.grid", { week })} state={state} />
       </div>

@@ -75,8 +75,7 @@ function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined
   useEffect(() => {
     // If this fails they merely stay unread.
     if (ids !== "") void markRead({ signedIn: true, ids: ids.split(" ") }).catch(() => undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- markRead is a new function each time; `ids` identifies
-    // the call
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- markRead changes on every render; `ids` decides
   }, [ids]);
 }
 
