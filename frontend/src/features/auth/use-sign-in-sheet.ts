@@ -12,7 +12,7 @@ import { emailError } from "./validation";
 
 type Who = { firstName: string; email: string; password: string };
 
-/** New here, or somebody with an account. */
+/** A new account, or an existing one. */
 type Way = "register" | "signIn";
 
 function check({ firstName, email, password }: Who, way: Way, min: number): Errors {

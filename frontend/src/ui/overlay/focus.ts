@@ -32,7 +32,7 @@ function controlIn(element: Element | undefined): HTMLElement | null {
 function successor(trail: Trail): HTMLElement | null {
   for (const { parent, index } of trail) {
     if (!parent.isConnected) {
-      // After a temporary notice no neighbour is meaningful.
+      // After a temporary notice no control nearby is meaningful.
       if (parent.matches("[data-passing]")) return null;
       continue;
     }
