@@ -11,7 +11,7 @@ const COLOURS = [
   "bg-(--tint-6) text-(--tint-6-ink)",
 ] as const;
 
-/** The same colour for the same id, everywhere and always. */
+/** A stable colour for an id. */
 function colourOf(id: string): string {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
@@ -33,7 +33,7 @@ type AvatarProps = {
   size?: keyof typeof SIZES;
 };
 
-/** A person's picture, else their two initials. Decoration: the name always stands beside it. */
+/** A user's photo, else their initials. Decorative: the name is always beside it. */
 export function Avatar({ id, firstName, lastName, imageUrl, size = "md" }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState(false);
   const shape = cx("shrink-0 rounded-full object-cover", SIZES[size]);

@@ -31,7 +31,7 @@ const given = (text: string): ReactNode =>
 
 type SectionProps = {
   step: Exclude<Step, 4>;
-  /** What the server finds wrong in it. */ wrong: readonly string[];
+  /** The server's validation messages. */ wrong: readonly string[];
   children: ReactNode;
 };
 
@@ -123,7 +123,7 @@ function stepOf(field: string): Exclude<Step, 4> {
   return (KINDS as readonly string[]).includes(field) ? 3 : 2;
 }
 
-/** Step 4: everything once more, and handing it in. */
+/** Step 4: summary, and submitting. */
 export function ReviewStep({
   application,
   onSubmitted,
@@ -138,7 +138,7 @@ export function ReviewStep({
   const wrongIn = (step: Step): string[] =>
     Object.entries(wrong).flatMap(([field, sentence]) => (stepOf(field) === step ? [sentence] : []));
   useEffect(() => {
-    // The first section in which something is wrong; its link leads there.
+    // The link leads to the first section with an error.
     const first = Object.keys(wrong).map(stepOf).sort()[0];
     if (first !== undefined)
       sections.current?.querySelectorAll<HTMLElement>("section a[aria-label]")[first - 1]?.focus();

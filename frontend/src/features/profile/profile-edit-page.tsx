@@ -58,7 +58,7 @@ function ProfileForm(): ReactElement {
   );
 }
 
-/** Name, phone number and e-mail address of the account. */
+/** Edits the account's name, phone and e-mail address. */
 export function ProfileEditPage(): ReactElement {
   return (
     <Page title={t("profile.profileEdit.title")} backTo="/profile">

@@ -74,7 +74,7 @@ function SignInCard(): ReactElement {
   );
 }
 
-/** What it is worth, or how far an application has come. */
+/** Link for providers: advertising, or the state of an application. */
 function ProviderRow(): ReactElement {
   const { application } = useApplication();
   const isBegun = application !== undefined && application.timeline.length > 0;
@@ -171,7 +171,7 @@ function SignOut(): ReactElement {
     await endSharing();
     await signOut();
     setIsLeaving(true);
-    // A fresh start: nothing of the account stays in memory.
+    // A full reload, so that nothing of the account stays in memory.
     window.location.assign("/");
   };
   const busy = isBusy || isLeaving;
@@ -210,7 +210,7 @@ function SignOut(): ReactElement {
   );
 }
 
-/** The account, and where everything about it is. */
+/** The account's menu. */
 export function ProfilePage(): ReactElement {
   const { user } = useSession();
   return (

@@ -19,7 +19,7 @@ import { Faq } from "./faq";
 
 const YourRequests = lazyPart(async () => (await import("./your-requests")).YourRequests);
 
-/** The account's requests, whose code comes for accounts alone; a visitor who follows a letter is asked to sign in. */
+/** The account's requests, loaded for accounts only; visitors who follow an e-mail must sign in. */
 function LazyRequests(): ReactElement | null {
   const { user, isLoading } = useSession();
   const [opened] = useAddressState("request");
@@ -53,7 +53,7 @@ function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; act
   );
 }
 
-/** How to reach a person, the answers that most people look for, and what oneself has asked. */
+/** Contact, FAQ, and the account's support requests. */
 export function SupportPage(): ReactElement {
   const { config } = useConfig();
   return (

@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { RatingNumber } from "@/ui/stars";
 
-/** Who has the laundry, and how to reach them. `onMessage` is left out where there is no conversation. */
+/** The order's provider and how to contact them. Without `onMessage` there is no conversation. */
 export function OrderProviderCard({ order, onMessage }: { order: Order; onMessage?: () => void }): ReactElement {
   const { provider } = order;
   const { firstName, lastName, profileImageUrl } = provider.user;
