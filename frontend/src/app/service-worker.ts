@@ -78,6 +78,8 @@ function renewWhenIdle(renew: () => void, wasShown: boolean): void {
 export async function startServiceWorker(workerAtFirst: ServiceWorker | null): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const workbox = new Workbox("/sw.js", { updateViaCache: "none" });
+  // Not there before the browser has answered; a reload may be asked for earlier.
+  let registration: ServiceWorkerRegistration | undefined = undefined;
   let isAsked = false;
   const renew = (): void => {
     isAsked = true;
@@ -101,7 +103,7 @@ export async function startServiceWorker(workerAtFirst: ServiceWorker | null): P
   if (navigator.serviceWorker.controller !== workerAtFirst) void onControllerChange();
 
   // Registration may fail, as in a private window: the app works without.
-  const registration = await workbox.register({ immediate: true }).catch(() => undefined);
+  registration = await workbox.register({ immediate: true }).catch(() => undefined);
   // If this fails, texts are loaded when needed; offline, English is the fallback.
   const cacheCurrent = (): void => void cacheTexts(currentLanguage()).catch(() => undefined);
   onTexts(cacheCurrent);

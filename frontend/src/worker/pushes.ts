@@ -140,7 +140,9 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
     }
     await page.focus();
     // Only the hash changes, so nothing that was typed is lost.
-    if (address.hash !== "" && address.hash !== new URL(page.url).hash) await page.navigate(address.href);
+    if (address.hash === "" || address.hash === new URL(page.url).hash) return;
+    // A page that was loaded before this worker took over cannot be navigated by it.
+    await page.navigate(address.href).catch(() => scope.clients.openWindow(address.href));
   }
 
   async function renew(): Promise<void> {
