@@ -4,7 +4,6 @@
 or changes are requested; operators' decisions are in :mod:`providers.approving`.
 """
 
-import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -18,8 +17,9 @@ from stdnum.ch import uid, vat
 from stdnum.exceptions import ValidationError as BadNumber
 
 from accounts.models import User
-from marketplace import clock, figures
+from marketplace import clock, figures, mailbox, phones, postal_codes
 from marketplace.errors import DomainError, Invalid, explain
+from marketplace.text import has_letter
 from providers import notifications
 from providers.distance import is_registered
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Provider
@@ -54,7 +54,6 @@ _MISSING = {
     Kind.BUSINESS_REGISTRATION: gettext_lazy("Business registration is required"),
     Kind.INSURANCE_CERTIFICATE: gettext_lazy("Insurance certificate is required"),
 }
-_PHONE = re.compile(r"(?:\+41|0041|0)([1-9][0-9]{8})", re.ASCII)
 
 explain(
     application_closed="The application is handed in or decided: nothing can be changed now (409).",
@@ -69,12 +68,8 @@ class Incomplete(Invalid):
 
 
 def swiss_phone(text: str) -> str | None:
-    """Return a Swiss telephone number as ``+41 44 668 18 00``; ``None`` for anything else."""
-    match = _PHONE.fullmatch(re.sub(r"[\s()./-]", "", text))
-    if match is None:
-        return None
-    digits = match.group(1)
-    return f"+41 {digits[:2]} {digits[2:5]} {digits[5:7]} {digits[7:]}"
+    """Return a Swiss telephone number in E.164; ``None`` for anything else."""
+    return phones.e164(text) if phones.is_swiss(text) else None
 
 
 # --- Validation ---------------------------------------------------------------------------------------
@@ -87,12 +82,15 @@ def personal_problems(application: Application) -> dict[str, str]:
         for field, sentence in _REQUIRED.items()
         if not str(getattr(application, field)).strip()
     }
+    for field in ("first_name", "last_name"):
+        if field not in wrong and not has_letter(getattr(application, field)):
+            wrong[field] = _("A name needs at least one letter.")
     if "email" not in wrong and not _is_email(application.email):
         wrong["email"] = _("Enter a valid email address.")
     if "phone" not in wrong and swiss_phone(application.phone) is None:
         wrong["phone"] = _("Enter a Swiss phone number, for example +41 79 123 45 67.")
     if "postal_code" not in wrong and not is_registered(application.postal_code):
-        wrong["postal_code"] = _("This is not a Swiss postal code.")
+        wrong["postal_code"] = str(postal_codes.problem_of(application.postal_code))
     return wrong
 
 
@@ -148,7 +146,7 @@ def _is_email(text: str) -> bool:
         validate_email(text)
     except ValidationError:
         return False
-    return True
+    return mailbox.is_reachable(text)
 
 
 # --- Filling it in --------------------------------------------------------------------------------------
@@ -220,6 +218,8 @@ def _tidied(column: str, value: Any) -> Any:
     text = str(value).strip()
     if column == "phone":
         return swiss_phone(text) or text
+    if column == "email":
+        return mailbox.normalized(text)
     if column in {"registration_number", "vat_number"} and text:
         number = uid if column == "registration_number" else vat
         try:

@@ -9,6 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
+from marketplace.text import initial
 from orders import messaging, notifications
 from orders.checkout import turnaround
 from orders.checkout.rebooking import RebookSuggestion
@@ -192,6 +193,6 @@ def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:
     return {
         "id": str(customer.pk),
         "firstName": customer.first_name,
-        "lastName": customer.last_name[:1] if hidden else customer.last_name,
+        "lastName": initial(customer.last_name) if hidden else customer.last_name,
         "phone": None if hidden else (customer.phone or None),
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock, wall_time
 from marketplace.db.append_only import AppendOnly
-from marketplace.db.text_search import LowerPrefix, ReversedText, SearchIndex
+from marketplace.db.text_search import Folded, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
 from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider
@@ -152,8 +152,8 @@ class Order(models.Model):
                 condition=Q(payment_status__in=["failed", "partially_refunded", "refunded"]),
             ),
             SearchIndex(ReversedText("id"), name="orders_by_end_of_id"),
-            SearchIndex(LowerPrefix("pickup_address"), name="orders_by_pickup_street"),
-            SearchIndex(LowerPrefix("delivery_address"), name="orders_by_delivery_street"),
+            SearchIndex(Folded("pickup_address"), name="orders_pickup_street_folded"),
+            SearchIndex(Folded("delivery_address"), name="orders_delivery_street_folded"),
         ]
 
     def __str__(self) -> str:

@@ -13,8 +13,3 @@ export function shownDistance(kilometres: number | null): ShownDistance {
 export function isPostalCode(text: string): boolean {
   return /^\d{4}$/.test(text);
 }
-
-/** The first standalone four-digit number in an address; null for none. */
-export function postalCodeOf(address: string): string | null {
-  return /(?<!\d)\d{4}(?!\d)/.exec(address)?.[0] ?? null;
-}

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { cx } from "@/lib/cx";
+import { initial } from "@/lib/text";
 
 const COLOURS = [
   "bg-(--tint-1) text-(--tint-1-ink)",
@@ -42,7 +43,7 @@ export function Avatar({ id, firstName, lastName, imageUrl, size = "md" }: Avata
   }
   return (
     <span aria-hidden className={cx(shape, "inline-flex items-center justify-center font-semibold", colourOf(id))}>
-      {`${firstName.charAt(0)}${lastName.charAt(0)}`.toLocaleUpperCase()}
+      {`${initial(firstName)}${initial(lastName)}`.toLocaleUpperCase()}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import type { Application } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
+import { shownPhone } from "@/lib/phone";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -66,7 +67,7 @@ function Personal({ application: { personalInfo: is } }: { application: Applicat
     <>
       <Fact name={t("apply.review.name")}>{`${is.firstName} ${is.lastName}`}</Fact>
       <Fact name={t("apply.email")}>{is.email}</Fact>
-      <Fact name={t("apply.phone")}>{is.phone}</Fact>
+      <Fact name={t("apply.phone")}>{shownPhone(is.phone)}</Fact>
       <Fact name={t("apply.address")}>{`${is.address}, ${is.postalCode} ${is.city}`}</Fact>
     </>
   );

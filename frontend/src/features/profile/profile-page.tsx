@@ -22,6 +22,7 @@ import { sendHeldActs } from "@/api/http/use-undoable";
 import { useSession } from "@/api/session/session";
 import { countPendingActions } from "@/offline/count-pending-actions";
 import { productName, t } from "@/i18n/i18n";
+import { shownPhone } from "@/lib/phone";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
@@ -47,7 +48,7 @@ function UserCard({ user }: { user: User }): ReactElement {
           {user.firstName} {user.lastName}
         </p>
         <p className="wrap-anywhere text-ink-soft">{user.email}</p>
-        <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : user.phone}</p>
+        <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : shownPhone(user.phone)}</p>
       </div>
       <ButtonLink size="sm" to="/profile/edit">
         {t("profile.edit")}

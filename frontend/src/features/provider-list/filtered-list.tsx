@@ -6,6 +6,7 @@ import { MOST_LISTED } from "@/api/providers/use-providers";
 import type { ListedProvider, Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
+import { folded } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";
@@ -24,10 +25,10 @@ import type { ListSetting } from "./use-list-setting";
 const FEWEST_LETTERS = 3;
 
 const isNamed = ({ user, businessName }: ListedProvider, words: string): boolean =>
-  user.firstName.toLocaleLowerCase().includes(words) || businessName.toLocaleLowerCase().includes(words);
+  folded(`${user.firstName} ${user.lastName}`).includes(words) || folded(businessName).includes(words);
 
 /** True if a word of the text starts with `words`. */
-const hasWord = (text: string, words: string): boolean => ` ${text.toLocaleLowerCase()}`.includes(` ${words}`);
+const hasWord = (text: string, words: string): boolean => ` ${folded(text)}`.includes(` ${words}`);
 
 function offers({ specialties, serviceArea }: ListedProvider, words: string): boolean {
   if (words.length < FEWEST_LETTERS) return false;
@@ -44,7 +45,7 @@ function offers({ specialties, serviceArea }: ListedProvider, words: string): bo
  * code, service or speciality. If the words name the current locality (`isHere`), all of them.
  */
 function matching(providers: readonly ListedProvider[], search: string, isHere: boolean): ListedProvider[] {
-  const words = search.trim().toLocaleLowerCase();
+  const words = folded(search);
   const named = providers.filter((provider) => isNamed(provider, words));
   return [
     ...named,

@@ -11,6 +11,7 @@ import { cx } from "@/lib/cx";
 import { formatDate, formatDayTime } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
 import { formatChf } from "@/lib/money";
+import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
@@ -100,7 +101,7 @@ function Contact({ order, onMessage }: { order: Order; onMessage: () => void }):
   return (
     <div className="mt-4 grid grid-flow-col auto-cols-fr gap-2">
       {phone !== undefined && phone !== null && phone !== "" && (
-        <a href={`tel:${phone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+        <a href={phoneAddress(phone)} className={buttonStyle("secondary", "md", false)}>
           <Phone aria-hidden className="size-5" />
           {t("provider.job.call")}
         </a>

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
+import { phoneAddress } from "@/lib/phone";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
@@ -71,10 +72,7 @@ export function SupportPage(): ReactElement {
             config === undefined ? (
               <Skeleton className="h-12 rounded-md" />
             ) : (
-              <a
-                href={`tel:${config.supportPhone.replaceAll(" ", "")}`}
-                className={buttonStyle("secondary", "md", false)}
-              >
+              <a href={phoneAddress(config.supportPhone)} className={buttonStyle("secondary", "md", false)}>
                 {config.supportPhone}
               </a>
             )

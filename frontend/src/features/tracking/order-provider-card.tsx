@@ -6,6 +6,7 @@ import { providerLink } from "@/api/orders/booking-link";
 import { providerName } from "@/api/providers/provider-name";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { phoneAddress } from "@/lib/phone";
 import { Avatar } from "@/ui/avatar";
 import { buttonStyle } from "@/ui/button-style";
 import { Button } from "@/ui/button";
@@ -43,7 +44,7 @@ export function OrderProviderCard({ order, onMessage }: { order: Order; onMessag
       {onMessage !== undefined && (
         <div className="mt-4 grid grid-flow-col auto-cols-fr gap-2">
           {provider.phone !== null && provider.phone !== "" && (
-            <a href={`tel:${provider.phone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+            <a href={phoneAddress(provider.phone)} className={buttonStyle("secondary", "md", false)}>
               <Phone aria-hidden className="size-5" />
               {t("tracking.provider.call")}
             </a>

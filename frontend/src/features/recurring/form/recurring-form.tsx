@@ -9,7 +9,7 @@ import type { FirstPickup, Provider } from "@/api/types";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
-import { postalCodeOf } from "@/lib/distance";
+import { postalCodeOf } from "@/lib/postal-codes";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
