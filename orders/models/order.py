@@ -14,7 +14,7 @@ from marketplace import clock, wall_time
 from marketplace.db.append_only import AppendOnly
 from marketplace.db.text_search import Folded, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
-from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
+from orders.models.choices import RECEIVED, ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
@@ -169,11 +169,7 @@ class Order(models.Model):
 
         It decides who sees and does what. A full refund of a running order changes nothing of that.
         """
-        return self.payment_status in {
-            PaymentStatus.PAID,
-            PaymentStatus.PARTIALLY_REFUNDED,
-            PaymentStatus.REFUNDED,
-        }
+        return self.payment_status in RECEIVED
 
     @property
     def is_undone(self) -> bool:

@@ -64,7 +64,11 @@ function broken(): string[] {
     // E-mail addresses and URLs have no break opportunities. Words hyphenated by the language's rules, or at a soft
     // hyphen, are fine.
     if (getComputedStyle(text.parentElement ?? document.body).hyphens === "auto") continue;
+    // In one of mail digits may stand beside letters, too.
+    const addresses = [...text.data.matchAll(/\S+@\S+/g)];
     for (const word of text.data.matchAll(/(?<![\p{L}@.\u00ad-])\p{L}{3,}(?![\p{L}@.\u00ad-])/gu)) {
+      if (addresses.some(({ index, 0: address }) => index <= word.index && word.index < index + address.length))
+        continue;
       const range = document.createRange();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);

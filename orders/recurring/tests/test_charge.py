@@ -1,7 +1,6 @@
 """The saved card is charged when the order is placed; else its owner is asked and reminded to pay."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 
@@ -12,8 +11,8 @@ from demo.stripe_standin.testing import SUCCESS
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from orders import tasks
-from orders.models import Actor, ActorRole, Occurrence, Payment, RecurringBooking, SavedCard
-from orders.payments import off_session, pay_links, refunding
+from orders.models import Occurrence, Payment, RecurringBooking, SavedCard
+from orders.payments import off_session, pay_links
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED, OTHER, save
 from orders.payments.tests.fixtures import books_agree_with, pay
@@ -25,11 +24,9 @@ from orders.recurring.tests.running_bookings import (
     occurrence_on,
     order_on,
     set_up,
-    shown,
     status_on,
     tick,
 )
-from orders.tests.booking import advance
 from scheduling.models import TimeSlot
 
 pytestmark = pytest.mark.at(NOW)
@@ -367,35 +364,6 @@ def test_one_that_fails_holds_up_no_other(time_machine, stripe, alice, chiara, s
     go_to(time_machine, DUE)
 
     assert (status_on(first, MONDAY), status_on(second, MONDAY)) == ("placed", "paid")
-
-
-def test_ending_the_series_leaves_paid_orders_alone(time_machine, booking, stripe, alice) -> None:
-    save(stripe, alice)
-    go_to(time_machine, DUE)
-
-    client_for(alice).delete(f"{CALL}/{booking.pk}")
-
-    assert order_on(booking, MONDAY).status == "confirmed"
-    assert status_on(booking, MONDAY) == "paid"
-    assert shown(booking)["isActive"] is False
-
-
-@pytest.mark.parametrize("status", ["confirmed", "washing"])
-def test_a_series_ends_beside_an_order_that_runs_on_and_was_returned(
-    time_machine, booking, stripe, alice, dora, status
-) -> None:
-    save(stripe, alice)
-    go_to(time_machine, DUE)
-    order = advance(order_on(booking, MONDAY), to=status)
-    refunding.refund_order(
-        actor=Actor(ActorRole.OPERATOR, dora.pk), order_id=order.pk, amount=order.total_amount,
-        note="Goodwill", key=uuid4(), now=DUE,
-    )  # fmt: skip
-    assert status_on(booking, MONDAY) == "paid"
-
-    assert client_for(alice).delete(f"{CALL}/{booking.pk}").status_code == 200
-
-    assert (shown(booking)["isActive"], order_on(booking, MONDAY).status) == (False, status)
 
 
 def test_the_mails_carry_the_links(time_machine, booking, alice, mailoutbox, settings) -> None:
