@@ -21,7 +21,6 @@ from marketplace import clock, figures, mailbox, phones, postal_codes
 from marketplace.errors import DomainError, Invalid, explain
 from marketplace.text import has_letter
 from providers import notifications
-from providers.distance import is_registered
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Provider
 
 Kind = ApplicationDocument.Kind
@@ -89,7 +88,7 @@ def personal_problems(application: Application) -> dict[str, str]:
         wrong["email"] = _("Enter a valid email address.")
     if "phone" not in wrong and swiss_phone(application.phone) is None:
         wrong["phone"] = _("Enter a Swiss phone number, for example +41 79 123 45 67.")
-    if "postal_code" not in wrong and not is_registered(application.postal_code):
+    if "postal_code" not in wrong and not postal_codes.is_registered(application.postal_code):
         wrong["postal_code"] = str(postal_codes.problem_of(application.postal_code))
     return wrong
 
@@ -109,7 +108,7 @@ def business_problems(application: Application) -> dict[str, str]:
     if application.vat_number and not vat.is_valid(application.vat_number):
         wrong["vat_number"] = _("This VAT number is not right. It reads like CHE-107.787.577 MWST.")
     areas = application.service_areas
-    unknown = [code for code in areas if not is_registered(code)]
+    unknown = [code for code in areas if not postal_codes.is_registered(code)]
     if not areas:
         wrong["service_areas"] = _("Name at least one postal code that you serve.")
     elif unknown:

@@ -24,7 +24,6 @@ from marketplace import mailbox, postal_codes
 from marketplace.errors import DomainError
 from marketplace.text import clean_line, clean_paragraphs, has_letter
 from providers import applying
-from providers.distance import is_registered
 from providers.models import Application
 
 PERSON = ("email", "first_name", "last_name", "phone")
@@ -176,7 +175,7 @@ def _of_place(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
     address = Address(**{name: row[name] for name in PLACE})
     others = [column.name for column in Address._meta.fields if column.name not in PLACE]
     yield from _mistakes(line, address, others)
-    if row["postal_code"] and not is_registered(row["postal_code"]):
+    if row["postal_code"] and not postal_codes.is_registered(row["postal_code"]):
         yield Problem(line, "postal_code", "unknown_postal_code", "This is not a Swiss postal code.")
 
 

@@ -160,8 +160,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Set a password, or none; compared is its NFKC form (NIST SP 800-63B)."""
         super().set_password(None if raw_password is None else password_spellings(raw_password)[0])
 
-    def check_password(self, raw_password: str) -> bool:
+    def check_password(self, raw_password: str | None) -> bool:
         """Tell whether a password is the account's, in any of its Unicode forms."""
+        if raw_password is None:
+            return False
         return any(super(User, self).check_password(one) for one in password_spellings(raw_password))
 
     def get_full_name(self) -> str:

@@ -5,7 +5,6 @@ from datetime import date, time
 from typing import Any
 from uuid import UUID
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -92,9 +91,9 @@ class PostalCodeField(TextField):
         code = postal_codes.cleaned(text)
         if not self.is_checked:
             return code or text
-        problem: str | Promise | None = postal_codes.problem_of(code) if code else postal_codes.MALFORMED
+        problem = postal_codes.problem_of(code) if code else postal_codes.MALFORMED
         if problem is not None:
-            raise serializers.ValidationError(problem, code="invalid")
+            raise serializers.ValidationError(str(problem), code="invalid")
         return code or ""
 
 
