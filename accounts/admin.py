@@ -61,10 +61,15 @@ KINDS = [
     ("recurring_set_up", gettext_lazy("Recurring set up")),
     ("recurring_placed", gettext_lazy("Recurring placed")),
     ("recurring_payment", gettext_lazy("Recurring payment")),
+    ("recurring_waits", gettext_lazy("Recurring waits")),
     ("recurring_skipped", gettext_lazy("Recurring skipped")),
     ("recurring_missed", gettext_lazy("Recurring missed")),
     ("recurring_provider_away", gettext_lazy("Recurring provider away")),
     ("recurring_ended", gettext_lazy("Recurring ended")),
+    ("payout_paid", gettext_lazy("Payout paid")),
+    ("payout_failed", gettext_lazy("Payout failed")),
+    ("payout_waits", gettext_lazy("Payout waits")),
+    ("payout_account", gettext_lazy("Payout account")),
 ]
 
 

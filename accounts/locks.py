@@ -13,7 +13,7 @@ from accounts.models import User
 
 
 def lock_account(user_id: UUID) -> None:
-    """Lock one account."""
+    """Lock one account, and read nothing of it: every order that is placed begins with this."""
     if connection.features.has_select_for_update:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM accounts_user WHERE id = %s FOR NO KEY UPDATE", [user_id])

@@ -5,6 +5,7 @@ The minimum length is a setting, 6 by the specification's point 5.
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from unicodedata import normalize
 
 from django.contrib.auth import password_validation
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -65,7 +66,8 @@ class LengthValidator:
 def problems(password: str) -> list[str]:
     """Return a sentence for each rule that a new password breaks."""
     try:
-        password_validation.validate_password(password)
+        # Its length is that of the form that is compared.
+        password_validation.validate_password(normalize("NFKC", password))
     except ValidationError as error:
         return list(error.messages)
     return []

@@ -1,37 +1,38 @@
 """Finding accounts by name, e-mail address or telephone number, for operators."""
 
-import re
 from uuid import UUID
 
 from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.models import User
-from marketplace.db.text_search import LowerPrefix, ReversedDigits
+from marketplace import phones
+from marketplace.db.text_search import Folded, ReversedDigits
+from marketplace.folding import folded
 
 MOST = 1_000
 # Names are split at one of the first four blanks at most; more words belong to the second part.
 MOST_PARTS = 5
 # Fewer last digits of a telephone number match too many accounts.
 FEWEST_DIGITS = 4
-_NUMBER = re.compile(r"[\d\s+()/.-]+")
 
 
 def people(words: str) -> list[Q]:
     """Return conditions on accounts, each answered by an index; none for too few digits.
 
     Names and e-mail addresses are found by prefix (``anna``, ``anna mei``, ``meier anna``, and names
-    of several words: ``da silva``, ``anna maria da silva``), telephone numbers by their last digits, whatever
-    stands between the digits.
+    of several words: ``da silva``, ``anna maria da silva``), telephone numbers by their last digits, in any
+    spelling (``079 555 11 22`` and ``+41 (0)79 555 11 22`` are one).
     """
-    words = words.lower()
-    if _NUMBER.fullmatch(words):
-        digits = re.sub(r"\D", "", words).removeprefix("0")
+    digits = phones.searched_digits(words)
+    if digits is not None:
         return [Q(StartsWith(ReversedDigits("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
-    found = _begins("first_name", words) | _begins("last_name", words)
-    parts = words.split()
-    if len(parts) == 1:
-        return [found | Q(email__startswith=words)]
+    name = folded(words)
+    found = Q(email__startswith=User.objects.normalize_email(words))
+    if not name:
+        return [found]
+    found |= _begins("first_name", name) | _begins("last_name", name)
+    parts = name.split(" ")
     for place in range(1, min(len(parts), MOST_PARTS)):
         before, after = " ".join(parts[:place]), " ".join(parts[place:])
         found |= _named(before, after) | _named(after, before)
@@ -47,7 +48,7 @@ def people_ids(words: str) -> list[UUID]:
 
 
 def _begins(field: str, words: str) -> Q:
-    return Q(StartsWith(LowerPrefix(field), words))
+    return Q(StartsWith(Folded(field), words))
 
 
 def _named(first_name: str, last_name: str) -> Q:

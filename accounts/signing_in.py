@@ -9,6 +9,7 @@ from accounts import emailed_links, limits
 from accounts.emailed_links import LinkEnded, Purpose
 from accounts.limits import Client
 from accounts.models import User
+from accounts.models.account import password_spellings
 from marketplace.errors import DomainError
 
 
@@ -25,7 +26,8 @@ class WrongCredentials(DomainError):
 def _account_with(*, email: str, password: str) -> User | None:
     user = User.objects.filter(email=email).first()
     if user is None:
-        User().set_password(password)  # takes as long as checking a password
+        for one in password_spellings(password):
+            User().set_password(one)  # takes as long as checking the password would
         return None
     return user if user.check_password(password) and user.is_active else None
 

@@ -20,6 +20,7 @@ from accounts.api.clients import client_of, note_sign_in, set_device_cookie, wit
 from accounts.models import User
 from marketplace import clock
 from marketplace.http.redirects import safe_page
+from marketplace.text import clean_line, has_letter
 
 
 def back_to_sign_in(error: str, *, path: str = "/") -> HttpResponseRedirect:
@@ -101,8 +102,9 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         now = clock.now()
         user.date_joined = now
         user.email = User.objects.normalize_email(user.email)
-        user.first_name = (user.first_name or user.email.partition("@")[0])[:80]
-        user.last_name = user.last_name[:80]
+        first_name = clean_line(user.first_name)
+        user.first_name = (first_name if has_letter(first_name) else user.email.partition("@")[0])[:80]
+        user.last_name = clean_line(user.last_name)[:80]
         user.language = get_language() or ""
         if any(address.verified for address in sociallogin.email_addresses):
             user.email_verified_at = now

@@ -9,9 +9,9 @@ from types import TracebackType
 from accounts.models import User
 from demo.money import Till
 from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
-from marketplace import clock
+from marketplace import clock, postal_codes
 from orders import messaging
-from orders.checkout import addresses, placing
+from orders.checkout import placing
 from orders.lifecycle import cancelling, reviewing, transitions
 from orders.models import (
     Actor,
@@ -81,7 +81,7 @@ class Past:
 
     def _served(self, customers: list[User], codes: tuple[str, ...]) -> list[User]:
         """Return the customers within a provider's service area."""
-        homes = {user: addresses.postal_code_of(self._streets[user.email]) or "" for user in customers}
+        homes = {user: postal_codes.of_address(self._streets[user.email]) or "" for user in customers}
         return [user for user, home in homes.items() if serves(home, codes)]
 
     def _of_the_demo_accounts(self, customers: list[User], providers: list[Provider]) -> None:

@@ -14,12 +14,12 @@ const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
 const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin"];
 
-/** Home, and the frame that every other page stands in. */
+/** Home, and the frame of every other page. */
 const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/ui/page.tsx"];
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
-/** What the first route needs lies in one file: on a slow line forty small ones would wait for each other. */
+/** Bundles what the first route needs into one file: on a slow line forty small ones would wait for each other. */
 function ofFirstRoute(): (id: string, modules: Modules) => string | null {
   let found: Set<string> | null = null;
   const follow = (id: string, modules: Modules, seen: Set<string>): Set<string> => {
@@ -37,27 +37,27 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
   };
 }
 
-/** Small parts that booking, tracking and recurring bookings all have: together they are smaller than one by one. */
+/** Small modules shared by booking, tracking and recurring bookings: smaller as one chunk than one by one. */
 const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)/;
-/** The same of booking and recurring bookings. */
+/** The same for booking and recurring bookings. */
 const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/addresses\/address-line\.)/;
-/** What every page with orders has, and what those have on which something is done with one. */
+/** Shared by every page with orders, and by those that change an order. */
 const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/use-orders)\./;
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
-/** An icon that many others have, too: on its own, or they would load the parts above with it. */
+/** An icon used by many: in its own chunk, so that they do not load the chunks above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
 
-/** A part that is fetched by itself has a name; what several have in common is named by its content alone, for the first script lists all of them. */
+/** Only dynamic entries are named. Shared chunks have a hash alone, because the entry script lists all of them. */
 const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string =>
   isDynamicEntry ? "assets/[name]-[hash].js" : "assets/c-[hash].js";
 
 const kebab = (name: string): string =>
   name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
-/** Asks for each icon by its own file: through their index the first route would carry those of every other page. */
+/** Imports each icon by its own file: through their index the first route would carry those of every other page. */
 const iconsOneByOne: Plugin = {
   name: "icons-one-by-one",
-  // A test's page begins sooner, too.
+  // Tests also start faster.
   apply: (_, { command }) => command === "build" || process.env["VITEST"] !== undefined,
   enforce: "pre",
   transform(code, id) {
@@ -77,18 +77,18 @@ const iconsOneByOne: Plugin = {
   },
 };
 
-/** The router's package leads everybody to its development build; the one without a developer's warnings lies beside it. */
+/** react-router resolves to its development build; use the production build without warnings. */
 const routerOfProduction = {
   find: /^react-router$/,
   replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)),
 };
 
-/** React has what SWR brings along for older ones. */
+/** React has built in what SWR ships for older versions. */
 const storesOfReact = { find: /^use-sync-external-store\/shim$/, replacement: "react" };
 
 const messages = serveMessages();
 
-/** What these tests look at shows no page and says nothing that is translated: no browser is made for them. */
+/** These tests need neither DOM nor translations, so they run in node. */
 const WITHOUT_PAGE = [
   "src/lib/{dates,distance,maps-link,money,once-per,weeks}.test.ts",
   "src/api/{http/attempts,prices/price}.test.ts",
@@ -97,7 +97,7 @@ const WITHOUT_PAGE = [
   "src/{app,features}/**/*.test.ts",
 ];
 
-/** The device of these tests has a store (fake-indexeddb), which the app opens once: each has a process of its own. */
+/** These tests use fake-indexeddb, which the app opens once: each file runs in its own process. */
 const WITH_STORE = [
   "src/app/lazy-banners.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
@@ -132,7 +132,7 @@ export default defineConfig(({ command }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The page itself is Django's page template; it reads the manifest entry "src/main.tsx".
+    // The HTML is Django's page template, which reads the manifest entry "src/main.tsx".
     rolldownOptions: {
       input: "src/main.tsx",
       output: {
@@ -151,24 +151,24 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: {
-    // The server sees the host that the browser's pages come from: it refuses what another origin sends.
+    // Keep the Host header: the server refuses requests from another origin.
     proxy: Object.fromEntries(OF_SERVER.map((path) => [path, { target: apiServer, changeOrigin: false }])),
   },
   test: {
     restoreMocks: true,
     unstubGlobals: true,
-    // What fails is shown whole: a dialog stands behind the page that it covers.
+    // Print the whole DOM on failure: a dialog comes after the page that it covers.
     env: { DEBUG_PRINT_LIMIT: "50000" },
     testTimeout: 20_000,
-    // A sample of each kind, or all that `make proof` asks for.
+    // A sample of each kind, or all for `make proof`.
     provide: { interleavings: process.env["SWEEP"] === "all" ? 1000 : 150 },
-    // Where nobody watches, a test that failed is tried once more, and the summary names it: it is to be looked at all the same.
+    // On CI a failed test is retried once; the summary names it as flaky, and it must still be looked at.
     retry: process.env["CI"] === undefined ? 0 : 1,
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
     projects: [
-      // Packages (React, the router) are read once for each of the two workers, the app's own files anew for each file of
-      // tests; the document stays, too, and what a test leaves in it is put away after it (src/test/setup.ts).
+      // Packages (React, the router) are loaded once per worker, the app's own modules again for each test file. The
+      // document is shared; src/test/setup.ts cleans it after each test.
       {
         extends: true,
         test: {

@@ -1,11 +1,12 @@
 """Why an order cannot do what was asked: one small class for each stable code."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from rest_framework import status
 
+from marketplace import postal_codes
 from marketplace.errors import DomainError, Invalid
 from orders.models import Order, OrderStatus
 from providers.models import Provider
@@ -117,11 +118,13 @@ class UnknownPostalCode(Invalid):
 
     code = "unknown_postal_code"
 
-    def __init__(self, names: list[str]) -> None:
+    def __init__(self, names: list[str], *, in_liechtenstein: Sequence[str] = ()) -> None:
         sentence = _(
             "Please end the address with its Swiss postal code, as in Bahnhofstrasse 1, Zurich 8001."
         )
-        super().__init__(sentence, fields={name: [sentence] for name in names})
+        abroad = str(postal_codes.NOT_LIECHTENSTEIN)
+        said = {name: abroad if name in in_liechtenstein else sentence for name in names}
+        super().__init__(said[names[0]], fields={name: [one] for name, one in said.items()})
 
 
 class NotServed(Invalid):

@@ -27,7 +27,7 @@ from orders.models.choices import OWN_NOTES
 # The group by which a person switches each kind of notice on or off.
 KINDS = {
     Group.ORDERS: [
-        *(f"order_{status}" for status in OrderStatus.values),
+        *(f"order_{status}" for status in OrderStatus.values if status != OrderStatus.PENDING),
         *("order_paid", "order_edited", "order_rescheduled", "order_handed_back"),
     ],
     Group.MESSAGES: ["message"],
@@ -176,7 +176,7 @@ def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
 def edited(*, order: Order, now: datetime) -> None:
     """Publish an edit to open pages, and notify the provider of a paid order."""
     change = texts.EDITED.of(customer=order.customer.short_name)
-    tell(order, kind="order_edited", provider=change if order.is_paid else None, now=now)
+    tell(order, kind="order_edited", provider=change if order.was_paid else None, now=now)
 
 
 def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]:

@@ -7,7 +7,8 @@ from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.search import people_ids
-from marketplace.db.text_search import LowerPrefix, ReversedText
+from marketplace.db.text_search import Folded, ReversedText
+from marketplace.folding import folded
 from orders.models import Order
 from providers.search import provider_ids
 
@@ -37,9 +38,10 @@ def orders(words: str) -> list[Q]:
 
 def of_streets(words: str) -> list[Q]:
     """Return conditions that an address begins with ``words``."""
-    return [
-        Q(StartsWith(LowerPrefix(field), words.lower())) for field in ("pickup_address", "delivery_address")
-    ]
+    street = folded(words)
+    if not street:
+        return []
+    return [Q(StartsWith(Folded(field), street)) for field in ("pickup_address", "delivery_address")]
 
 
 def of_people(words: str) -> list[Q]:

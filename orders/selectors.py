@@ -30,6 +30,7 @@ from orders.lifecycle import permissions
 from orders.models import (
     FINAL,
     IN_PROGRESS,
+    RECEIVED,
     Actor,
     ActorRole,
     CancelReason,
@@ -40,7 +41,6 @@ from orders.models import (
     OrderEvent,
     OrderLine,
     OrderStatus,
-    PaymentStatus,
     Reservation,
 )
 from providers.distance import serves
@@ -194,8 +194,7 @@ def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
 
 def running_of_closed_accounts() -> QuerySet[Order]:
     """Return paid orders under way whose customer or provider has a closed account."""
-    paid = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED]
-    running = Order.objects.order_by().filter(payment_status__in=paid, status__in=OPEN).values("pk")
+    running = Order.objects.order_by().filter(payment_status__in=RECEIVED, status__in=OPEN).values("pk")
     closed = User.objects.filter(is_active=False)
     # A union starts from the few closed accounts; an OR would test every order under way.
     theirs = running.filter(customer__in=closed).union(running.filter(provider__user__in=closed))

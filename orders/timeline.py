@@ -16,6 +16,7 @@ from marketplace.wall_time import moment, short_day
 from orders.ledger import PAID_OUT, Account
 from orders.lifecycle import lateness
 from orders.models import (
+    RECEIVED,
     ActorRole,
     Dispute,
     HandBack,
@@ -25,7 +26,6 @@ from orders.models import (
     OrderEvent,
     OrderStatus,
     Payment,
-    PaymentStatus,
     Payout,
     PayoutHold,
     RecurringBooking,
@@ -60,7 +60,6 @@ _PAYOUT = {
     Payout.Status.PAID: gettext_lazy("paid"),
     Payout.Status.FAILED: gettext_lazy("returned by the bank"),
 }
-_PAID = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
 
 
 def _below(model: type[Model]) -> Callable[[Subject], QuerySet[Any]]:
@@ -253,9 +252,9 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
     """Return the number and sum of the subject's orders, and what has to happen next."""
     orders = _orders(subject).order_by()
     sums = orders.aggregate(
-        placed=Count("pk", filter=Q(payment_status__in=_PAID)),
-        running=Count("pk", filter=Q(status__in=OPEN, payment_status__in=_PAID)),
-        spent=Sum(F("total_amount") - F("refunded_amount"), filter=Q(payment_status__in=_PAID)),
+        placed=Count("pk", filter=Q(payment_status__in=RECEIVED)),
+        running=Count("pk", filter=Q(status__in=OPEN, payment_status__in=RECEIVED)),
+        spent=Sum(F("total_amount") - F("refunded_amount"), filter=Q(payment_status__in=RECEIVED)),
     )
     waiting = lateness.late(now) | lateness.stuck(now)
     late = orders.filter(waiting).select_related("provider__user").order_by("pickup_at")[:1]

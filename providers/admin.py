@@ -17,7 +17,7 @@ from unfold.dataclasses import UnfoldAction
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.search import people_ids
-from marketplace import clock
+from marketplace import clock, postal_codes
 from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
 from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
@@ -25,7 +25,6 @@ from marketplace.admin_site.lists import choice_filter
 from marketplace.admin_site.timeline import Subject, TimelinePage
 from providers import admin_applications, admin_reports, catalogue
 from providers.admin_opening import OpeningPage
-from providers.distance import is_registered
 from providers.models import PostalCode, Provider, Review, ServiceArea
 from providers.reviews import hide_review, show_review
 from providers.search import provider_ids, providers
@@ -45,7 +44,7 @@ class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic
     def clean_postal_code(self) -> str:
         """Refuse a code that is not in the table of Swiss postal codes."""
         code: str = self.cleaned_data["postal_code"]
-        if not is_registered(code):
+        if not postal_codes.is_registered(code):
             raise forms.ValidationError(_("This is not a Swiss postal code."))
         return code
 

@@ -20,7 +20,7 @@ from unfold.widgets import (
 )
 
 from accounts.search import people_ids
-from marketplace import clock, wall_time
+from marketplace import clock, phones, wall_time
 from marketplace.admin_site.actions import action, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
@@ -339,7 +339,7 @@ def _review_of(application: Application) -> dict[str, Any]:
         "name": f"{application.first_name} {application.last_name}",
         "facts": [
             (_("E-mail"), application.email),
-            (_("Phone"), application.phone),
+            (_("Phone"), phones.shown(application.phone)),
             (_("Address"), f"{application.address}, {application.postal_code} {application.city}"),
             (_("Business"), application.business_name or _("not given")),
             (_("Kind"), application.get_business_type_display()),

@@ -4,7 +4,6 @@
 or changes are requested; operators' decisions are in :mod:`providers.approving`.
 """
 
-import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -18,10 +17,10 @@ from stdnum.ch import uid, vat
 from stdnum.exceptions import ValidationError as BadNumber
 
 from accounts.models import User
-from marketplace import clock, figures
+from marketplace import clock, figures, mailbox, phones, postal_codes
 from marketplace.errors import DomainError, Invalid, explain
+from marketplace.text import has_letter
 from providers import notifications
-from providers.distance import is_registered
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Provider
 
 Kind = ApplicationDocument.Kind
@@ -54,7 +53,6 @@ _MISSING = {
     Kind.BUSINESS_REGISTRATION: gettext_lazy("Business registration is required"),
     Kind.INSURANCE_CERTIFICATE: gettext_lazy("Insurance certificate is required"),
 }
-_PHONE = re.compile(r"(?:\+41|0041|0)([1-9][0-9]{8})", re.ASCII)
 
 explain(
     application_closed="The application is handed in or decided: nothing can be changed now (409).",
@@ -69,12 +67,8 @@ class Incomplete(Invalid):
 
 
 def swiss_phone(text: str) -> str | None:
-    """Return a Swiss telephone number as ``+41 44 668 18 00``; ``None`` for anything else."""
-    match = _PHONE.fullmatch(re.sub(r"[\s()./-]", "", text))
-    if match is None:
-        return None
-    digits = match.group(1)
-    return f"+41 {digits[:2]} {digits[2:5]} {digits[5:7]} {digits[7:]}"
+    """Return a Swiss telephone number in E.164; ``None`` for anything else."""
+    return phones.e164(text) if phones.is_swiss(text) else None
 
 
 # --- Validation ---------------------------------------------------------------------------------------
@@ -87,12 +81,15 @@ def personal_problems(application: Application) -> dict[str, str]:
         for field, sentence in _REQUIRED.items()
         if not str(getattr(application, field)).strip()
     }
+    for field in ("first_name", "last_name"):
+        if field not in wrong and not has_letter(getattr(application, field)):
+            wrong[field] = _("A name needs at least one letter.")
     if "email" not in wrong and not _is_email(application.email):
         wrong["email"] = _("Enter a valid email address.")
     if "phone" not in wrong and swiss_phone(application.phone) is None:
         wrong["phone"] = _("Enter a Swiss phone number, for example +41 79 123 45 67.")
-    if "postal_code" not in wrong and not is_registered(application.postal_code):
-        wrong["postal_code"] = _("This is not a Swiss postal code.")
+    if "postal_code" not in wrong and not postal_codes.is_registered(application.postal_code):
+        wrong["postal_code"] = str(postal_codes.problem_of(application.postal_code))
     return wrong
 
 
@@ -111,7 +108,7 @@ def business_problems(application: Application) -> dict[str, str]:
     if application.vat_number and not vat.is_valid(application.vat_number):
         wrong["vat_number"] = _("This VAT number is not right. It reads like CHE-107.787.577 MWST.")
     areas = application.service_areas
-    unknown = [code for code in areas if not is_registered(code)]
+    unknown = [code for code in areas if not postal_codes.is_registered(code)]
     if not areas:
         wrong["service_areas"] = _("Name at least one postal code that you serve.")
     elif unknown:
@@ -148,7 +145,7 @@ def _is_email(text: str) -> bool:
         validate_email(text)
     except ValidationError:
         return False
-    return True
+    return mailbox.is_reachable(text)
 
 
 # --- Filling it in --------------------------------------------------------------------------------------
@@ -220,6 +217,8 @@ def _tidied(column: str, value: Any) -> Any:
     text = str(value).strip()
     if column == "phone":
         return swiss_phone(text) or text
+    if column == "email":
+        return mailbox.normalized(text)
     if column in {"registration_number", "vat_number"} and text:
         number = uid if column == "registration_number" else vat
         try:

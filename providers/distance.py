@@ -9,6 +9,7 @@ from math import asin, cos, radians, sin, sqrt
 from operator import itemgetter
 from typing import NamedTuple
 
+from marketplace.postal_codes import is_of_liechtenstein, is_registered
 from providers.models import PostalCode
 
 EARTH_RADIUS_KM = 6371
@@ -65,9 +66,14 @@ def is_well_formed(code: str) -> bool:
     return len(code) == 4 and code.isascii() and code.isdigit()
 
 
-def is_registered(code: str) -> bool:
-    """Tell whether a postal code is in the country's table."""
-    return code in _table().codes
+def can_be_listed(code: str) -> bool:
+    """Tell whether there is a list for a code: a registered one, or one of its neighbourhood (point 9).
+
+    9999 and Liechtenstein's 9490 are none of Switzerland's, though :func:`locate` knows a region for them.
+    """
+    if is_registered(code):
+        return True
+    return not is_of_liechtenstein(code) and code[:3] in _table().by_prefix
 
 
 def locate(code: str) -> Point | None:

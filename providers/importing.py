@@ -20,9 +20,10 @@ from django.db.models import Model
 from accounts import addresses, emailed_links, notifications
 from accounts.emailed_links import Purpose
 from accounts.models import Address, User
+from marketplace import mailbox, postal_codes
 from marketplace.errors import DomainError
+from marketplace.text import clean_line, clean_paragraphs, has_letter
 from providers import applying
-from providers.distance import is_registered
 from providers.models import Application
 
 PERSON = ("email", "first_name", "last_name", "phone")
@@ -99,7 +100,19 @@ def _rows(kind: str, content: bytes, outcome: Outcome) -> Iterator[tuple[int, di
             sentence = "The line has more or fewer cells than the header."
             outcome.problems.append(Problem(reader.line_num, "", "cells", sentence))
         elif any(value.strip() for value in row.values()):
-            yield reader.line_num, {name: value.strip() for name, value in row.items()}
+            yield reader.line_num, _cleaned(row)
+
+
+def _cleaned(row: Mapping[str, str]) -> dict[str, str]:
+    """Return the cells as the API's fields would; what is not valid stays as it is."""
+    cells = {name: clean_line(value) for name, value in row.items()}
+    if "experience" in cells:
+        cells["experience"] = clean_paragraphs(row["experience"])
+    if "postal_code" in cells:
+        cells["postal_code"] = postal_codes.cleaned(cells["postal_code"]) or cells["postal_code"]
+    cells["phone"] = applying.swiss_phone(cells["phone"]) or cells["phone"]
+    cells["email"] = mailbox.normalized(cells["email"])
+    return cells
 
 
 def _take_in(kind: str, line: int, row: Mapping[str, str], outcome: Outcome, now: datetime) -> bool:
@@ -147,6 +160,11 @@ def _of_person(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
     user = User(**{name: row[name] for name in PERSON})
     others = [column.name for column in User._meta.fields if column.name not in PERSON]
     yield from _mistakes(line, user, others)
+    for name in ("first_name", "last_name"):
+        if row[name] and not has_letter(row[name]):
+            yield Problem(line, name, "invalid", "A name needs at least one letter.")
+    if not mailbox.is_reachable(row["email"]):
+        yield Problem(line, "email", "invalid", "No mail reaches an address with such letters.")
     if row["phone"] and applying.swiss_phone(row["phone"]) is None:
         yield Problem(line, "phone", "invalid", "Enter a Swiss phone number, for example +41 79 123 45 67.")
 
@@ -157,7 +175,7 @@ def _of_place(line: int, row: Mapping[str, str]) -> Iterator[Problem]:
     address = Address(**{name: row[name] for name in PLACE})
     others = [column.name for column in Address._meta.fields if column.name not in PLACE]
     yield from _mistakes(line, address, others)
-    if row["postal_code"] and not is_registered(row["postal_code"]):
+    if row["postal_code"] and not postal_codes.is_registered(row["postal_code"]):
         yield Problem(line, "postal_code", "unknown_postal_code", "This is not a Swiss postal code.")
 
 

@@ -9,37 +9,18 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
-from unicodedata import combining, normalize
 
 from django.utils.translation import get_language
 
+from marketplace.folding import folded
 from providers.distance import NEARBY_KM, Point, great_circle_km
+from providers.locality_names import OTHER_NAMES, SHOWN_NAMES
 from providers.models import PostalCode
 
 MOST_FOUND = 10
 _LONGEST = 80
-# Names of cities that visitors type, but the table does not have.
-_OTHER_NAMES = {
-    "Genève": ("Geneva", "Genf", "Ginevra"),
-    "Luzern": ("Lucerne", "Lucerna"),
-    "Bern": ("Berne", "Berna"),
-    "Basel": ("Basle", "Bâle", "Basilea"),
-    "Zürich": ("Zuerich", "Zurigo"),
-    "Fribourg": ("Freiburg",),
-    "Neuchâtel": ("Neuenburg",),
-    "Sion": ("Sitten",),
-    "Biel/Bienne": ("Bienne",),
-    "Chur": ("Coire",),
-    "Solothurn": ("Soleure",),
-    "St. Gallen": ("Saint Gall", "Sankt Gallen"),
-}
-# The table has local names only; these are shown in the reader's language.
-_NAMES: dict[str, dict[str, str]] = {
-    "en": {"Zürich": "Zurich", "Genève": "Geneva", "Luzern": "Lucerne"},
-    "de": {"Genève": "Genf"},
-    "fr": {"Zürich": "Zurich", "Luzern": "Lucerne", "Bern": "Berne", "Basel": "Bâle"},
-    "it": {"Zürich": "Zurigo", "Genève": "Ginevra", "Luzern": "Lucerna", "Bern": "Berna", "Basel": "Basilea"},
-}
+# What is short for a saint in the directory, and how people write it out.
+_WRITTEN_OUT = {"st": ("saint", "sankt", "san"), "ste": ("sainte",), "s": ("san",), "b": ("bei",)}
 _POSITION = re.compile(r"(-?[0-9]{1,2}(?:\.[0-9]{1,15})?),(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
 _CODE = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])", re.ASCII)
 
@@ -55,17 +36,11 @@ class Locality(NamedTuple):
 
 class _Table(NamedTuple):
     by_code: dict[str, Locality]
-    # Sorted pairs of a folded search key and the code it finds.
-    names: list[tuple[str, str]]
+    # Sorted: a folded search key, how far it is from the code's own name, and the code it finds.
+    names: list[tuple[str, int, str]]
 
 
 _loaded: list[_Table] = []
-
-
-def folded(words: str) -> str:
-    """Normalize text for comparison: without case, accents and punctuation."""
-    bare = "".join(letter for letter in normalize("NFKD", words.casefold()) if not combining(letter))
-    return " ".join(re.sub(r"[^a-z0-9]+", " ", bare).split())
 
 
 def _table() -> _Table:
@@ -77,22 +52,33 @@ def _table() -> _Table:
         row.code: Locality(row.code, row.place, row.canton, Point(row.latitude, row.longitude))
         for row in rows
     }
-    names = sorted((key, place.code) for place in by_code.values() for key in set(_keys(place.name)))
+    names = sorted({(key, rank, row.code) for row in rows for key, rank in _keys(row.localities)})
     table = _Table(by_code, names)
     if rows:
         _loaded.append(table)
     return table
 
 
-def _keys(name: str) -> Iterator[str]:
-    """Yield a place's search keys: each of its names, from the beginning of each word."""
-    for known in (name, *_OTHER_NAMES.get(name, ())):
-        words = folded(known).split()
-        yield from (" ".join(words[start:]) for start in range(len(words)))
+def _keys(localities: list[str]) -> Iterator[tuple[str, int]]:
+    """Yield a code's search keys: each name of its localities, from the beginning of each word.
+
+    Beside each stands its rank: the main locality's names, those of further ones, the ends of names.
+    """
+    for number, locality in enumerate(localities):
+        own = min(number, 1)
+        for name in (locality, *OTHER_NAMES.get(locality, ())):
+            words = folded(name).split()
+            for start in range(len(words)):
+                yield " ".join(words[start:]), 2 if start else own
+            for at, word in enumerate(words):
+                for written in _WRITTEN_OUT.get(word, ()):
+                    yield " ".join([*words[:at], folded(written), *words[at + 1 :]]), own
 
 
 def places_named(words: str) -> list[Locality]:
     """Return up to ten places that match a text, exact names first, then by name and postal code.
+
+    A code that is found by a further locality's name is shown with its main one.
 
     A whole postal code anywhere in the text wins; digits are the beginning of one.
     """
@@ -111,14 +97,18 @@ def places_named(words: str) -> list[Locality]:
 def city_of(code: str) -> str:
     """Return a postal code's place name, in the active language; empty for an unregistered code."""
     place = _table().by_code.get(code)
-    return _NAMES.get((get_language() or "")[:2], _NAMES["en"]).get(place.name, place.name) if place else ""
+    return (
+        SHOWN_NAMES.get((get_language() or "")[:2], SHOWN_NAMES["en"]).get(place.name, place.name)
+        if place
+        else ""
+    )
 
 
 def _beginning_with(wanted: str, table: _Table) -> list[Locality]:
     if not wanted:
         return []
     found: dict[str, Locality] = {}
-    for key, code in table.names[bisect_left(table.names, (wanted, "")) :]:
+    for key, _, code in table.names[bisect_left(table.names, (wanted, 0, "")) :]:
         if not key.startswith(wanted) or len(found) == MOST_FOUND:
             break
         found.setdefault(code, table.by_code[code])

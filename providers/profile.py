@@ -15,12 +15,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from marketplace import postal_codes
 from marketplace.errors import DomainError, Forbidden, Invalid, explain
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from providers import catalogue
 from providers.applying import MOST_AREAS
-from providers.distance import is_registered
 from providers.models import Provider, ServiceArea
 
 MOST_SPECIALTIES = 8
@@ -108,7 +108,7 @@ def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> b
     """Store the codes that a provider serves; return whether they are others than before."""
     codes = list(dict.fromkeys(wanted))
     # Codes that are served already stay valid: the table of postal codes may have changed.
-    unknown = [code for code in codes if code not in before and not is_registered(code)]
+    unknown = [code for code in codes if code not in before and not postal_codes.is_registered(code)]
     if unknown:
         raise _field_error(
             _("Not a Swiss postal code: {codes}.").format(codes=", ".join(unknown[:5])), "not_a_postal_code"

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db.models import Q
+from django.db.models.lookups import Contains
 
 from accounts.search import people_ids
+from marketplace.db.text_search import Folded
+from marketplace.folding import folded
 from providers.models import Provider
 
 MOST = 1_000
@@ -23,4 +26,6 @@ def provider_ids(words: str, *, people: Sequence[UUID]) -> list[UUID]:
 
 def _of(words: str, people: Sequence[UUID]) -> Q:
     # Unindexed: there are few enough providers to read every name.
-    return Q(business_name__icontains=words) | Q(user_id__in=people)
+    business = folded(words)
+    named = Q(Contains(Folded("business_name"), business)) if business else Q(pk__in=[])
+    return named | Q(user_id__in=people)

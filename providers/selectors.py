@@ -20,6 +20,7 @@ from marketplace.db import prepared
 from marketplace.db.json_rows import JsonList, JsonMap, as_utc
 from marketplace.db.prepared import Prepared
 from marketplace.errors import NotFound
+from marketplace.text import initial
 from providers.distance import codes_serving
 from providers.horizon import ANSWER_WITHIN, horizon_end
 from providers.models import (
@@ -248,7 +249,7 @@ def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "businessName": business_name,
         "user": {
             "firstName": first_name,
-            "lastName": last_name[:1],
+            "lastName": initial(last_name),
             "profileImageUrl": image or None,
         },
         "distanceKm": km,

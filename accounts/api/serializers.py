@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.core.validators import RegexValidator
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,16 +16,13 @@ from accounts.emailed_links import Link, Purpose
 from accounts.models import Address, Impersonation, Notification, SignedInDevice, User
 from accounts.selectors import NotificationList, provider_id_of
 from marketplace.errors import Invalid
-from marketplace.http.fields import IdField, TextField
+from marketplace.http.fields import EmailField, IdField, NameField, PhoneField, PostalCodeField, TextField
 from marketplace.http.language import offered
 
 
 def _missing(sentence: str | Promise) -> dict[str, Any]:
     """Return the same error message for a field that is missing, null or blank (specification point 5)."""
     return dict.fromkeys(("required", "null", "blank"), sentence)
-
-
-_POSTAL_CODE = RegexValidator(r"^[1-9][0-9]{3}\Z", gettext_lazy("A Swiss postal code has four digits"))
 
 
 def good_password(password: str) -> None:
@@ -128,27 +124,27 @@ class SuccessSerializer(serializers.Serializer[dict[str, Any]]):
 class LoginSerializer(serializers.Serializer[dict[str, Any]]):
     """What log-in reads."""
 
-    email = serializers.EmailField(max_length=254)
+    email = EmailField(max_length=254)
     password = TextField(trim_whitespace=False, style={"input_type": "password"})
 
 
 class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
     """What registration reads (specification point 3)."""
 
-    email = serializers.EmailField(max_length=254)
+    email = EmailField(max_length=254)
     password = TextField(trim_whitespace=False, validators=[good_password])
-    firstName = TextField(source="first_name", max_length=80)
-    lastName = TextField(source="last_name", max_length=80, allow_blank=True, default="")
-    phone = TextField(max_length=32, allow_blank=True, default="")
+    firstName = NameField(source="first_name", max_length=80)
+    lastName = NameField(source="last_name", max_length=80, allow_blank=True, default="")
+    phone = PhoneField(max_length=32, allow_blank=True, default="")
 
 
 class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """What an account may change of itself; any other field is refused by name."""
 
-    firstName = TextField(source="first_name", max_length=80, required=False)
-    lastName = TextField(source="last_name", max_length=80, allow_blank=True, required=False)
-    phone = TextField(max_length=32, allow_blank=True, required=False)
-    place = TextField(validators=[_POSTAL_CODE], max_length=4, required=False)
+    firstName = NameField(source="first_name", max_length=80, required=False)
+    lastName = NameField(source="last_name", max_length=80, allow_blank=True, required=False)
+    phone = PhoneField(max_length=32, allow_blank=True, required=False)
+    place = PostalCodeField(required=False)
     language = TextField(validators=[_on_offer], max_length=5, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -177,9 +173,8 @@ class AddressSerializer(serializers.ModelSerializer[Address]):
     label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]  # a field shadows a property
     street = TextField(max_length=120, error_messages=_missing(gettext_lazy("Address is required")))
     city = TextField(max_length=80, error_messages=_missing(gettext_lazy("City is required")))
-    postalCode = TextField(
+    postalCode = PostalCodeField(
         source="postal_code",
-        validators=[_POSTAL_CODE],
         error_messages=_missing(gettext_lazy("Postal code is required")),
     )
     isDefault = serializers.BooleanField(source="is_default", default=False)
@@ -227,7 +222,7 @@ class UnreadSerializer(serializers.Serializer[dict[str, Any]]):
 class LinkRequestSerializer(serializers.Serializer[dict[str, Any]]):
     """To which address a link is to go."""
 
-    email = serializers.EmailField(
+    email = EmailField(
         max_length=254, help_text="as typed; the answer does not say whether an account has it"
     )
 
@@ -276,7 +271,7 @@ class EmailSerializer(serializers.Serializer[dict[str, Any]]):
 class EmailChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """Another address, and the account's password."""
 
-    email = serializers.EmailField(max_length=254)
+    email = EmailField(max_length=254)
     password = TextField(
         trim_whitespace=False, allow_blank=True, default="", style={"input_type": "password"}
     )

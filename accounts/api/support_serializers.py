@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import SupportReply, SupportRequest
-from marketplace.http.fields import TextField
+from marketplace.http.fields import EmailField, ParagraphsField, TextField
 
 
 def _needed(sentence: str | Promise) -> dict[str, Any]:
@@ -18,12 +18,12 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
     """What somebody writes (specification point 3, Support form)."""
 
     name = TextField(max_length=120, error_messages=_needed(_("Name is required")))
-    email = serializers.EmailField(max_length=254, error_messages=_needed(_("Email is required")))
+    email = EmailField(max_length=254, error_messages=_needed(_("Email is required")))
     category = serializers.ChoiceField(
         choices=SupportRequest.Category.choices, default=SupportRequest.Category.GENERAL
     )
     subject = TextField(max_length=150, error_messages=_needed(_("Subject is required")))
-    message = TextField(max_length=5000, error_messages=_needed(_("Message is required")))
+    message = ParagraphsField(max_length=5000, error_messages=_needed(_("Message is required")))
 
 
 class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
@@ -42,7 +42,7 @@ class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
 class SupportReplyCreateSerializer(serializers.Serializer[dict[str, Any]]):
     """One more line of a request."""
 
-    body = TextField(max_length=5000, error_messages=_needed(_("Please write a message.")))
+    body = ParagraphsField(max_length=5000, error_messages=_needed(_("Please write a message.")))
 
 
 class SupportReplySerializer(serializers.ModelSerializer[SupportReply]):

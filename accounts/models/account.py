@@ -2,19 +2,32 @@
 
 from functools import cached_property
 from typing import Any, ClassVar
+from unicodedata import normalize
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.db.text_search import LowerPrefix, ReversedDigits, SearchIndex
+from marketplace import mailbox, phones
+from marketplace.db.text_search import Folded, ReversedDigits, SearchIndex
 from marketplace.http.language import correspondence
+from marketplace.text import clean_line, has_letter, initial
+
+
+def password_spellings(password: str) -> list[str]:
+    """Return a password as it is hashed now, and as its keyboard may have written it before.
+
+    The same keys are one character or two (NFC, NFD), and digits of full width are digits (NFKC).
+    """
+    forms = (normalize("NFKC", password), password, normalize("NFC", password), normalize("NFD", password))
+    return list(dict.fromkeys(forms))
 
 
 class UserManager(BaseUserManager["User"]):
@@ -22,8 +35,8 @@ class UserManager(BaseUserManager["User"]):
 
     @classmethod
     def normalize_email(cls, email: str | None) -> str:
-        """Return an address as it is stored: without surrounding blanks, in lower case."""
-        return (email or "").strip().lower()
+        """Return an address as it is stored (:mod:`marketplace.mailbox`)."""
+        return mailbox.normalized(email or "")
 
     def get_by_natural_key(self, username: str | None) -> "User":
         """Find an account by e-mail address, ignoring case."""
@@ -74,8 +87,8 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["-date_joined"], name="accounts_closed", condition=models.Q(is_active=False)
             ),
-            SearchIndex(LowerPrefix("first_name"), name="accounts_by_first_name"),
-            SearchIndex(LowerPrefix("last_name"), name="accounts_by_last_name"),
+            SearchIndex(Folded("first_name"), name="accounts_first_name_folded"),
+            SearchIndex(Folded("last_name"), name="accounts_last_name_folded"),
             SearchIndex(ReversedDigits("phone"), name="accounts_by_phone"),
         ]
 
@@ -111,7 +124,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def short_name(self) -> str:
         """First name and the first letter of the last name with a period, as in ``Anna M.``."""
-        return f"{self.first_name} {self.last_name[:1]}.".replace(" .", "").strip()
+        return f"{self.first_name} {initial(self.last_name)}.".replace(" .", "").strip()
 
     @property
     def known_name(self) -> str:
@@ -122,6 +135,36 @@ class User(AbstractBaseUser, PermissionsMixin):
     def reads(self) -> str:
         """The language of the account's e-mails and notices."""
         return correspondence(self.language)
+
+    @property
+    def shown_phone(self) -> str:
+        """The telephone number as people read it."""
+        return phones.shown(self.phone)
+
+    def clean(self) -> None:
+        """Clean what an operator types into the admin site, as the API's fields do."""
+        super().clean()
+        self.email = type(self).objects.normalize_email(self.email)
+        self.first_name, self.last_name = clean_line(self.first_name), clean_line(self.last_name)
+        if self.first_name and not has_letter(self.first_name):
+            raise ValidationError({"first_name": _("A name needs at least one letter.")})
+        if self.phone:
+            number = phones.e164(self.phone)
+            # What was stored before as any text stays until somebody changes it.
+            if number is None and not type(self).objects.filter(pk=self.pk, phone=self.phone).exists():
+                sentence = _("Enter a phone number, for example 079 123 45 67 or +49 30 901820.")
+                raise ValidationError({"phone": sentence})
+            self.phone = number or self.phone
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Set a password, or none; compared is its NFKC form (NIST SP 800-63B)."""
+        super().set_password(None if raw_password is None else password_spellings(raw_password)[0])
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Tell whether a password is the account's, in any of its Unicode forms."""
+        if raw_password is None:
+            return False
+        return any(super(User, self).check_password(one) for one in password_spellings(raw_password))
 
     def get_full_name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()

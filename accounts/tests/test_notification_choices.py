@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
+from accounts.admin import KINDS
 from accounts.notification_choices import Channel, Group, events, is_needed, kinds, wants
 from accounts.notifications import notify
 from accounts.tests.notice_words import words
@@ -14,6 +15,10 @@ from marketplace.jobs.outbox import Queue
 
 pytestmark = [pytest.mark.django_db]
 ADDRESS = "/api/notifications/preferences"
+
+
+def test_operators_can_filter_by_every_kind() -> None:
+    assert kinds().keys() - dict(KINDS).keys() == set()
 
 
 def switches(user) -> dict[str, tuple[bool, bool]]:

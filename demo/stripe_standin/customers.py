@@ -17,7 +17,7 @@ from demo.stripe_standin.params import (
     strings,
     text,
 )
-from demo.stripe_standin.payment_methods import attach_to, changed, named
+from demo.stripe_standin.payment_methods import attach_to, changed, living_customer, named
 
 _FIELDS: Spec = {
     "address": free,
@@ -114,10 +114,7 @@ def update(call: Call) -> Json:
 
 
 def _living(call: Call) -> Json:
-    customer = call.store.get(call.path["id"], "customer")
-    if customer.get("deleted"):
-        raise invalid(f"No such customer: '{customer['id']}'", code="resource_missing", param="id")
-    return customer
+    return living_customer(call, call.path["id"], param="id", status=404)
 
 
 def delete(call: Call) -> Json:

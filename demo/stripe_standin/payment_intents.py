@@ -33,7 +33,7 @@ from demo.stripe_standin.params import (
     text,
     web_address,
 )
-from demo.stripe_standin.payment_methods import DATA
+from demo.stripe_standin.payment_methods import DATA, living_customer
 
 CURRENCIES = ("chf", "eur", "usd")
 _MOST = 99_999_999
@@ -138,7 +138,7 @@ def _check(call: Call, params: Json) -> None:
             "Amount must be no more than Fr.999,999.99 chf", code="amount_too_large", param="amount"
         )
     if params.get("customer"):
-        call.store.get(params["customer"], "customer", param="customer", status=400)
+        living_customer(call, params["customer"])
 
 
 def _new(call: Call) -> Json:

@@ -7,7 +7,7 @@ from typing import Any
 
 from demo.stripe_standin.call import Call, as_list, new_id
 from demo.stripe_standin.cards import BY_FINGERPRINT, TestCard, card_error, card_of_entry, card_of_token
-from demo.stripe_standin.errors import Json, StripeApiError, invalid
+from demo.stripe_standin.errors import Json, StripeApiError, invalid, missing
 from demo.stripe_standin.params import (
     PAGE,
     Spec,
@@ -161,6 +161,14 @@ def named(call: Call, method_id: str, *, param: str = "payment_method", status: 
     return call.store.get(method_id, "payment_method", param=param, status=status)
 
 
+def living_customer(call: Call, customer_id: Any, *, param: str = "customer", status: int = 400) -> Json:
+    """Return a customer that a call names; a deleted one is as missing as one that never was."""
+    customer = call.store.get(customer_id, "customer", param=param, status=status)
+    if customer.get("deleted"):
+        raise missing("customer", customer["id"], param=param, status=status)
+    return customer
+
+
 def attach_to(call: Call, method: Json, customer: str) -> Json:
     """Save the method for its customer.
 
@@ -231,7 +239,7 @@ def changed(before: Json, after: Json) -> Json:
 def attach(call: Call) -> Json:
     """POST /v1/payment_methods/{id}/attach."""
     require(call.params, "customer")
-    customer: Any = call.store.get(call.params["customer"], "customer", param="customer", status=400)["id"]
+    customer: Any = living_customer(call, call.params["customer"])["id"]
     return attach_to(call, named(call, call.path["id"], status=404), customer)
 
 
@@ -253,7 +261,7 @@ def listing(call: Call) -> Json:
     customer = call.path.get("customer") or call.params.get("customer")
     if not customer:
         raise invalid("Missing required param: customer.", code="parameter_missing", param="customer")
-    call.store.get(customer, "customer", param="customer", status=404 if "customer" in call.path else 400)
+    living_customer(call, customer, status=404 if "customer" in call.path else 400)
     url = f"/v1/customers/{customer}/payment_methods" if "customer" in call.path else "/v1/payment_methods"
     return as_list(url, call.store.page("payment_method", call.params, customer=customer))
 

@@ -33,7 +33,7 @@ from demo.stripe_standin.params import (
     text,
     web_address,
 )
-from demo.stripe_standin.payment_methods import DATA, attach_to, card_of, named
+from demo.stripe_standin.payment_methods import DATA, attach_to, card_of, living_customer, named
 
 _FIELDS: Spec = {
     "customer": text(),
@@ -71,7 +71,7 @@ def create(call: Call) -> Json:
     """POST /v1/setup_intents."""
     params = call.params
     if params.get("customer"):
-        call.store.get(params["customer"], "customer", param="customer", status=400)
+        living_customer(call, params["customer"])
     intent = _new(call)
     if params.get("payment_method"):
         method = named(call, params["payment_method"])

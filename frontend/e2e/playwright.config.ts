@@ -14,20 +14,20 @@ const SWITCHES = [
   "--disable-component-update",
   "--disable-sync",
 ];
-// Generous: a busy machine is slow, not wrong.
+// Generous, because a busy machine is slow.
 const PATIENCE_MS = 20_000;
-// A first start installs and builds; everything later takes seconds.
+// The first start installs and builds; later ones take seconds.
 const START_MS = 300_000;
 
 export default defineConfig({
   testDir: ".",
   outputDir: root("var/e2e"),
-  // Each worker has a copy of its own, and each test people of its own.
+  // Each worker has its own server copy, and each test its own people.
   fullyParallel: true,
   workers: COPIES.length,
   timeout: 90_000,
   expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
-  // Where nobody watches, a test that failed is tried again: one that then passes is flaky, which is a bug to be mended.
+  // On CI failed tests are retried: one that then passes is flaky, which is a bug to fix.
   retries: process.env["CI"] === undefined ? 0 : 2,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"], ["./summary.ts"]],
@@ -35,10 +35,10 @@ export default defineConfig({
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: SWITCHES },
     viewport: PHONE,
     locale: "en-US",
-    // The times on screen are Swiss ones wherever the browser is.
+    // Another zone than Zurich: times on screen must be Swiss anyway.
     timezoneId: "America/New_York",
     contextOptions: { reducedMotion: "reduce" },
-    // What a worker asks for is not seen by page.route, and each new one fetches the whole app.
+    // page.route does not see a worker's requests, and each new one fetches the whole app.
     serviceWorkers: "block",
     actionTimeout: PATIENCE_MS,
     navigationTimeout: PATIENCE_MS,

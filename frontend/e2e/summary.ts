@@ -2,7 +2,7 @@ import { relative } from "node:path";
 
 import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
-/** Names at the end, a line each, what failed and what passed only when it was tried again: the second is a bug, too. */
+/** Lists failed and flaky tests at the end, one per line: a flaky one is a bug, too. */
 export default class Summary implements Reporter {
   #suite: Suite | null = null;
   #root = "";

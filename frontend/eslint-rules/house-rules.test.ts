@@ -4,13 +4,13 @@ import { ESLint } from "eslint";
 import { describe, expect, test } from "vitest";
 import tseslint from "typescript-eslint";
 
-// Our own configuration, without the rules that need the types of a whole program: no file has to exist.
+// Our own config without the type-aware rules, so that no file has to exist.
 const eslint = new ESLint({
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   overrideConfig: tseslint.configs.disableTypeChecked,
 });
 
-/** The names of the rules that a text breaks at a place below src/. */
+/** The rules that a text breaks in a file below src/. */
 async function broken(file: string, text: string): Promise<(string | null)[]> {
   const [result] = await eslint.lintText(`${text}\n`, { filePath: `src/${file}` });
   return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message);
@@ -111,7 +111,7 @@ describe("imports go downward", () => {
     [ROUTE, "@/main"],
     ["features/home/page.test.tsx", "@/features/booking/booking-form"],
   ])("%s does not reach up to %s", async (file, source) => {
-    // Whoever reaches up to its own user goes in a circle as well.
+    // An upward import also creates a cycle.
     const others = (rules: (string | null)[]): (string | null)[] =>
       rules.filter((rule) => rule !== "import-x/no-cycle");
     expect(others(await broken(file, importOf(source)))).toEqual(["house/layers"]);
@@ -139,7 +139,7 @@ describe("imports go downward", () => {
 });
 
 describe("imports go in no circle", () => {
-  // What these import, imports them.
+  // These are imported by the modules that they import.
   test.each([
     ["api/http/client.ts", "@/api/http/attempts"],
     ["api/http/client.ts", "./use-write"],

@@ -1,5 +1,5 @@
-// The import law of the front end: lib <- i18n <- ui, offline <- api <- paying (the card form) <- features <- app <- entry.
-// A feature never imports another feature: the route composes them.
+// The allowed imports: lib <- i18n <- ui, offline <- api <- paying (the card form) <- features <- app <- entry.
+// Features never import each other: routes compose them.
 import path from "node:path";
 
 /** What each folder below src/ may import, beside itself. */
@@ -8,17 +8,17 @@ const MAY_IMPORT = {
   i18n: ["lib"],
   ui: ["lib", "i18n"],
   offline: ["lib", "i18n"],
-  // What the service worker consists of.
+  // The parts of the service worker.
   worker: ["lib", "offline"],
   api: ["lib", "i18n", "ui", "offline"],
   paying: ["lib", "i18n", "ui", "offline", "api"],
   features: ["lib", "i18n", "ui", "offline", "api", "paying"],
   app: ["lib", "i18n", "ui", "offline", "api", "paying", "features"],
-  // The files directly in src/, with which the app begins: nobody imports them.
+  // The files directly in src/ are entry points: nothing imports them.
   entry: ["lib", "i18n", "ui", "offline", "worker", "api", "paying", "features", "app"],
 };
 
-/** The place of a file below src/: its layer and, for a feature, the feature's folder. */
+/** The layer of a file below src/ and, for a feature, its folder. */
 function placeOf(file, sourceRoot) {
   const relative = path.relative(sourceRoot, file);
   if (relative.startsWith("..")) return null;

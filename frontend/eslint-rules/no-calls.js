@@ -1,8 +1,8 @@
-// The server is spoken to in api/ (and offline/) alone: no SWR hook, no call and no API path stands elsewhere.
+// Only api/ (and offline/) talk to the server: no SWR hook, fetch or API path elsewhere.
 const isSwr = (source) => source === "swr" || String(source).startsWith("swr/");
 const CALLS = ["fetch", "sendBeacon"];
 const CONNECTIONS = ["EventSource", "WebSocket", "XMLHttpRequest"];
-// "/api" alone begins a path that is put together.
+// "/api" alone may be the start of a concatenated path.
 const API = /^\/api(?![\w-])/;
 const nameOf = (callee) =>
   callee.type === "MemberExpression" ? (callee.property.name ?? callee.property.value) : callee.name;

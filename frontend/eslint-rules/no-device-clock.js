@@ -1,4 +1,4 @@
-// A phone's clock may be wrong: the present moment is read from lib/server-clock.ts alone.
+// A device's clock may be wrong: the current time comes from lib/server-clock.ts.
 
 /** @type {import("eslint").Rule.RuleModule} */
 export default {
@@ -11,7 +11,7 @@ export default {
     const isDate = (node) => node.type === "Identifier" && node.name === "Date";
     const report = (node) => context.report({ node, messageId: "clock" });
     return {
-      // Date.now, called or handed on.
+      // Date.now, called or passed on.
       MemberExpression: (node) => isDate(node.object) && node.property.name === "now" && report(node),
       NewExpression: (node) => isDate(node.callee) && node.arguments.length === 0 && report(node),
       CallExpression: (node) => isDate(node.callee) && report(node),

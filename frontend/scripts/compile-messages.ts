@@ -5,7 +5,7 @@ import path from "node:path";
 import compile from "icu-minify/compile";
 import { parseSync, type Plugin } from "vite";
 
-/** One text of a file: where its literal stands, by offsets into the source. */
+/** A text in a file: the offsets of its literal in the source. */
 type FoundText = { key: string; text: string; start: number; end: number };
 
 const CATALOGUE = /\/src\/i18n\/[a-z]{2}\/\w+\.(ts|json)$/;
@@ -21,7 +21,7 @@ function messagesIn(code: string): { key: string; value: unknown; start: number;
     const object = declared.init?.type === "TSAsExpression" ? declared.init.expression : declared.init;
     if (object?.type !== "ObjectExpression") break;
     return object.properties.flatMap((property) => {
-      // What is spread in is a data file: it is compiled as a file of its own.
+      // A spread is a JSON data file, which is compiled on its own.
       if (property.type !== "Property") return [];
       const { key, value } = property;
       return [
@@ -45,16 +45,16 @@ function textsOfModule(code: string): FoundText[] {
 }
 
 /**
- * The texts that stand in a file of a language, by key, as they are written.
+ * The source texts of a language's file, by key.
  *
- * @throws {Error} where the file has not the shape of a namespace or of a flat JSON object of texts.
+ * @throws {Error} if the file is neither a namespace nor a flat JSON object of texts.
  */
 export function sourceTexts(file: string, code: string): Record<string, string> {
   if (file.endsWith(".json")) return JSON.parse(code) as Record<string, string>;
   return Object.fromEntries(textsOfModule(code).map(({ key, text }) => [key, text]));
 }
 
-/** The compiled text as source code; a fault names the key. */
+/** The compiled text as source code; errors name the key. */
 function compiled(key: string, text: string): string {
   try {
     return JSON.stringify(compile(text));
@@ -69,14 +69,14 @@ function compileFile(file: string, code: string): string {
     const entries = Object.entries(sourceTexts(file, code));
     return `{${entries.map(([key, text]) => `${JSON.stringify(key)}:${compiled(key, text)}`).join(",")}}`;
   }
-  // From the end, so that what is still to be replaced stays where it was found.
+  // From the end, so that earlier offsets stay valid.
   return textsOfModule(code).reduceRight(
     (done, { key, text, start, end }) => done.slice(0, start) + compiled(key, text) + done.slice(end),
     code,
   );
 }
 
-/** Compiles the texts of all languages once, so that browsers need no parser for them; a text that is no ICU message ends the build. */
+/** Compiles the texts at build time, so that browsers need no ICU parser. An invalid message fails the build. */
 export const compileMessages: Plugin = {
   name: "compile-messages",
   enforce: "pre",
@@ -87,15 +87,15 @@ export const compileMessages: Plugin = {
 
 const FOLDER = path.resolve(import.meta.dirname, "../src/i18n");
 const LANGUAGES = readdirSync(FOLDER).filter((name) => /^[a-z]{2}$/.test(name));
-/** What the first page says lies in one file: on a slow line three small ones would wait for each other. */
+/** The first page's namespaces are one file: on a slow line three small ones would wait for each other. */
 const FIRST = ["common", "home", "providers"];
 
-/** The data files that a namespace spreads in: `import faq from "./faq.json"` and `...faq`. */
+/** The JSON files that a namespace spreads: `import faq from "./faq.json"` and `...faq`. */
 function dataFilesOf(code: string): string[] {
   return [...code.matchAll(/^import \w+ from "\.\/(\w+\.json)";$/gm)].map(([, name]) => name ?? "");
 }
 
-/** Every compiled text of a namespace, by "namespace.key". */
+/** The compiled texts of a namespace, by "namespace.key". */
 function namespaceTexts(language: string, namespace: string): Record<string, unknown> {
   const read = (name: string): string => readFileSync(path.join(FOLDER, language, name), "utf8");
   const code = read(`${namespace}.ts`);
@@ -106,7 +106,7 @@ function namespaceTexts(language: string, namespace: string): Record<string, unk
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, compile(text)]));
 }
 
-/** The files of a language by what they are called: each namespace has one, those of the first page share one. */
+/** The text files of a language by name: one per namespace, and one for the first page's. */
 function filesOf(language: string): Map<string, Record<string, unknown>> {
   const namespaces = readdirSync(path.join(FOLDER, language)).filter((name) => name.endsWith(".ts"));
   const files = new Map<string, Record<string, unknown>>();
@@ -118,8 +118,8 @@ function filesOf(language: string): Map<string, Record<string, unknown>> {
 }
 
 /**
- * Lays the texts of all languages beside the built app, a JSON file a namespace and language, so that nobody loads the
- * languages of others, nor a list of their files. `define` tells the app what they are called.
+ * Emits one JSON file per namespace and language, so that nobody loads other languages, or a list of their files.
+ * `define` passes hash and names to the app.
  */
 export function serveMessages(): { plugin: Plugin; define: Record<string, string> } {
   const all = LANGUAGES.map((language) => ({ language, files: filesOf(language) }));
@@ -138,7 +138,7 @@ export function serveMessages(): { plugin: Plugin; define: Record<string, string
           for (const namespace of name === "first" ? FIRST : [name]) own[namespace] = fileName;
         }
       }
-      // The server asks for those of a page beforehand.
+      // For the server, which preloads a page's texts.
       this.emitFile({ type: "asset", fileName: ".vite/texts.json", source: JSON.stringify(known) });
     },
   };

@@ -1,5 +1,5 @@
-// Draws what people first see of a page with React's server renderer, once the app is built; Django puts them into its page.
-// Each comes with the styles that it needs itself: all of them are asked for with the script.
+// Prerenders the first view of the pages after the build; Django inserts the HTML into its page template. Each comes
+// with its critical CSS; the full stylesheet is loaded with the script.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -8,13 +8,13 @@ import { build } from "vite";
 
 const frontend = path.resolve(import.meta.dirname, "..");
 const app = path.join(frontend, "dist/app");
-// Inside the project, so that the packages that it imports are found.
+// Inside the project, so that imported packages are resolved.
 const outDir = path.join(frontend, "dist/prerender");
 
 const manifest = JSON.parse(await readFile(path.join(app, ".vite/manifest.json"), "utf8"));
 const links = manifest["src/main.tsx"].css.map((file) => `<link rel="stylesheet" href="/static/app/${file}">`).join("");
 const withoutScript = await readFile(path.join(frontend, "../templates/without_script.html"), "utf8");
-// What its reader of selectors does not see through stays.
+// Selectors that Beasties cannot evaluate are kept.
 const allowRules = [/:root/, /:where\(/, /:has\(/, /:checked/, /content-/];
 const chooser = new Beasties({
   path: app,
@@ -26,7 +26,7 @@ const chooser = new Beasties({
   logLevel: "warn",
 });
 
-/** The rules of the built styles that apply to a page as it is drawn, whatever is pointed at or focused in it. */
+/** The CSS rules that apply to prerendered HTML, including hover and focus. */
 async function stylesOf(content) {
   const page = await chooser.process(
     `<!doctype html><html lang="en"><head>${links}</head><body><div id="root">${content}</div>${withoutScript}</body></html>`,
@@ -43,7 +43,7 @@ try {
   });
   const { prerenderedPages } = await import(path.join(outDir, "prerender.js"));
   const { alike, content } = await prerenderedPages();
-  // Words make no difference to the styles, and pages that only wait share theirs.
+  // Texts do not affect the styles, and pages that only show a skeleton share theirs.
   const [pages] = Object.values(content);
   const styles = { alike: await stylesOf(alike.map((name) => pages[name]).join("")) };
   for (const name of Object.keys(pages).filter((one) => !alike.includes(one)))

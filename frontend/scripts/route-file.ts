@@ -10,7 +10,7 @@ const GUARD = "src/app/account-boundary.tsx";
 
 type Literal = { source: string; properties: Map<string, Literal> };
 
-/** The source of an expression and, of an object's literal, its properties. */
+/** The source of an expression, and of an object literal its properties. */
 function literal(code: string, node: { type: string; start: number; end: number }): Literal {
   const { properties = [], expression } = node as {
     properties?: { key: { name?: string; value?: string }; value: typeof node }[];
@@ -24,7 +24,7 @@ function literal(code: string, node: { type: string; start: number; end: number 
   return { source: code.slice(node.start, node.end), properties: new Map(own) };
 }
 
-/** What `const declared = { … }` says of each route. */
+/** The routes in `const declared = { … }`. */
 function declaredIn(code: string): Map<string, Literal> {
   const { program, errors } = parseSync("routes.ts", code);
   if (errors[0] !== undefined) throw new Error(errors[0].message);
@@ -37,7 +37,7 @@ function declaredIn(code: string): Map<string, Literal> {
   return properties;
 }
 
-/** The source file that a page's code is imported from, named as the build's manifest names it. */
+/** The source file that a page is imported from, as named in the build's manifest. */
 function fileOf(source: string): string {
   const imported = /import\("([^"]+)"\)/.exec(source)?.[1] ?? "";
   const file = `${imported.startsWith("@/") ? imported.replace("@/", "src/") : path.posix.join("src/app", imported)}.tsx`;
@@ -48,10 +48,10 @@ function fileOf(source: string): string {
 const listOf = (words: readonly string[]): string => `[${words.map((word) => JSON.stringify(word)).join(", ")}]`;
 
 /**
- * What the server and the service worker have to know of the routes: which addresses there are, which of them search engines
- * are shown, and of each the code and texts that the browser is to fetch early.
+ * What the server and the service worker need to know about the routes: paths, which of them are in the sitemap, and
+ * each page's chunks and texts to preload.
  *
- * @throws {Error} where the list has not the shape of one, or names a page that does not exist.
+ * @throws {Error} if the list cannot be parsed, or a page does not exist.
  */
 export function routeFile(code = readFileSync(LIST, "utf8")): string {
   const declared = [...declaredIn(code)];
@@ -64,7 +64,7 @@ export function routeFile(code = readFileSync(LIST, "utf8")): string {
   return `{\n  "public": ${listOf(listed)},\n  "routes": {\n${routes.join(",\n")}\n  }\n}\n`;
 }
 
-/** Writes routes.json from the list of routes. It is committed, too: the server's own tests run without a build. */
+/** Writes routes.json. It is committed, because the server's tests run without a build. */
 export function writeRouteFile(): Plugin {
   return {
     name: "route-file",

@@ -10,15 +10,15 @@ const PATIENCE_MS = 5000;
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The figures of the specification, for a page without a server behind it. */
+/** The specification's figures, for development without a server. */
 function usualFigures(): string {
   const english = JSON.parse(readFileSync(FIGURES, "utf8")) as Record<string, string>;
   return `<meta name="figures" content="${escaped(JSON.stringify({ en: english }))}">`;
 }
 
 /**
- * Puts into the page of `npm run dev` what the app reads in Django's page before it asks anything: the product's name, the
- * figures that texts name, the languages on offer. `served` is Django's page; empty where no server answers.
+ * Adds to the page of `npm run dev` what the app reads from Django's page: product name, figures and languages.
+ * `served` is Django's page; empty if no server answers.
  */
 export function asServed(page: string, served: string): string {
   const said = served.match(SAYS) ?? [];
@@ -40,7 +40,7 @@ async function pageOf(server: string): Promise<string> {
   }
 }
 
-/** The page of `npm run dev` says what the page of the server at this address says. */
+/** Serves the page of `npm run dev` with the data of the server at this URL. */
 export function servedPage(server: string): Plugin {
   return {
     name: "served-page",

@@ -1,4 +1,4 @@
-// Builds the service worker once the app is built, and tells it the app's files.
+// Builds the service worker after the app, with the list of the app's files.
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
@@ -37,10 +37,10 @@ try {
       "manifest*.webmanifest",
       "assets/texts-en-*.json",
     ],
-    // A map of where somebody is now needs a connection anyway, and is as big as ten pages.
+    // The live map needs a connection anyway, and is as large as ten pages.
     globIgnores: ["assets/position-map-*"],
     modifyURLPrefix: { "": "/static/app/" },
-    // The build has named these after their content.
+    // These names contain a content hash.
     dontCacheBustURLsMatching: /^\/static\/app\/assets\//,
   });
   if (warnings.length > 0) throw new Error(warnings.join("\n"));

@@ -1,5 +1,5 @@
-// Fails when the built app outgrows its budget (gzip): first route's script, each other route, all styles, the service worker.
-// `node size-budget.mjs [DIST]`; with --json it says the figures alone, for a program to read, and fails for none of them.
+// Fails if the built app exceeds its budget (gzip): first route's script, each other route, all styles, the service
+// worker. `node size-budget.mjs [DIST]`; with --json it prints only the figures, and never fails.
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"),
 
 const gzipKb = (file) => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length / 1024;
 
-/** The chunk and everything that it imports statically. */
+/** The chunk with all its static imports. */
 function closure(key, seen = new Set()) {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -22,10 +22,10 @@ function closure(key, seen = new Set()) {
 const size = (keys) => [...keys].reduce((sum, key) => sum + gzipKb(manifest[key].file), 0);
 
 const entry = closure("src/main.tsx");
-// Where the build has put home into the first file, it has no entry of its own.
+// If the build put home into the first chunk, it has no manifest entry.
 const home = ["src/app/pages/home-page.tsx"].filter((key) => key in manifest);
 const firstRoute = new Set([...entry, ...home.flatMap((key) => [...closure(key)])]);
-// Its texts are one file a language, and count.
+// Its texts (one file per language) count, too.
 const texts = Object.entries(JSON.parse(readFileSync(path.join(dist, ".vite/texts.json"), "utf8")));
 const rows = texts.map(([language, files]) => ({
   kind: "firstRoute",

@@ -10,7 +10,7 @@ import { captureInstallPrompt } from "@/lib/install-prompt";
 import "@/ui/fonts.css";
 import "@/ui/theme.css";
 
-// Libraries that add a <style> of their own read the document's nonce here, or the policy refuses it.
+// Libraries that add a <style> read the document's nonce here; without it the CSP blocks them.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce !== undefined) Object.assign(globalThis, { __webpack_nonce__: nonce });
 
@@ -25,27 +25,27 @@ const app = (
   </StrictMode>
 );
 
-/** By then the first page is quiet. */
+/** By then the first page has finished loading. */
 const QUIET_AFTER_MS = 2500;
 
 async function preloadOthers(workerAtFirst: ServiceWorker | null): Promise<void> {
   await (await import("@/app/preload-main-routes")).preloadMainRoutes(workerAtFirst);
 }
 
-// No await at the top: every page's file waits for this one, so this one must not wait for a page's.
+// No top-level await: every page's chunk imports this one, so waiting for a page's chunk here would deadlock.
 async function start(container: HTMLElement): Promise<void> {
   const language = preferredLanguage();
   const { pathname, search } = window.location;
   const served = document.documentElement.lang;
   await switchLanguage(language);
   await preloadRoute(pathname);
-  // Most pages come prerendered, in the language that the server found right; everything else is rendered here.
+  // Most pages are prerendered in the language that the server detected: hydrate those, render the others.
   const isPrerendered = container.dataset["drawn"] === pathname + search && language === served && !hasStandIns();
-  // In a transition React lets the browser in between, so that a slow phone stays usable meanwhile.
+  // In a transition React yields to the browser, so that a slow phone stays responsive.
   startTransition(() => (isPrerendered ? void hydrateRoot(container, app) : createRoot(container).render(app)));
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
   setTimeout(() => void preloadOthers(worker).catch(() => undefined), QUIET_AFTER_MS);
 }
 captureInstallPrompt();
-// Without its texts the app has nothing to say: then the page says so, as where this script itself does not arrive.
+// Without the texts the app cannot render: show the same error as if this script had not loaded.
 start(root).catch(() => document.querySelector("script[type=module]")?.dispatchEvent(new Event("error")));

@@ -21,22 +21,22 @@ async function prerendered(address: string): Promise<string> {
 
 const PATHS = Object.keys(routes) as Path[];
 const LISTED = PATHS.filter((path) => routes[path].isListed);
-/** Pages that begin alike whomever or whatever their address names: all of an account first find out who is there. */
+/** Pages whose first render does not depend on the id in their URL; a guarded page first waits for the session. */
 const ALIKE = PATHS.filter((path) => routes[path].guard !== undefined || routes[path].beginsAlike);
 
 const ANYBODY = "00000000-0000-4000-8000-000000000000";
 
-/** An address of a page, whichever. */
+/** A sample URL of a page. */
 const anyAddress = (path: Path): string => path.replace(/\/:\w+\?$/, "").replace(/:\w+/g, ANYBODY);
 
 export type PrerenderedPages = {
-  /** The same at any address of the page. */
+  /** Pages that are prerendered the same for every URL. */
   alike: readonly Path[];
-  /** What is prerendered, by language and the router's path. */
+  /** HTML by language and route path. */
   content: Record<string, Record<string, string>>;
 };
 
-/** Every page as a visitor first sees it; the server puts the product's name and the figures in. */
+/** Renders every page as a visitor first sees it; the server fills in product name and figures. */
 export async function prerenderedPages(): Promise<PrerenderedPages> {
   setProductName("{product}");
   setFigures({ en: Object.fromEntries(Object.keys(figures).map((name) => [name, `{${name}}`])) });

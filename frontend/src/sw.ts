@@ -1,6 +1,6 @@
-// The service worker keeps the app's files and one page, the app page, which stands for all of the app's addresses while the
-// server cannot be reached. It keeps no other page and no response of the API: those are somebody's, and lie in the local
-// store of their account.
+// The service worker caches the app's files and one page, the app page, which stands in for every URL of the app while
+// the server cannot be reached. It caches no other page and no API response: those are private, and are stored per
+// account in IndexedDB.
 import { clientsClaim } from "workbox-core";
 import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
@@ -15,17 +15,17 @@ import { sendQueueInBackground } from "./worker/queue-sync";
 type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[]; InstallEvent?: { prototype: object } };
 
-// The build fills this in.
+// Replaced by the build.
 declare const TEXTS_HASH: string;
 const TEXTS_PREFIX = "texts-";
 const TEXTS = TEXTS_PREFIX + TEXTS_HASH;
 
 const APP_PAGE = "/shell";
-// The server fills this in: another one makes another worker, which fetches the app page anew.
+// Replaced by the server: a new value makes a new worker, which fetches the app page again.
 const REVISION = "SHELL_REVISION";
 /** How long a page may take before the app page is shown instead, in seconds. */
 const PATIENCE_S = 3;
-/** How a proxy says that it does not reach the server. */
+/** What a proxy answers when it does not reach the server. */
 const UNREACHED: readonly number[] = [502, 503, 504];
 
 const routes = Object.keys(routesFile.routes);
@@ -57,7 +57,7 @@ const pages = new NetworkOnly({
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
     {
-      // A browser that was short of room may have thrown the app page away: then there is nothing but to wait.
+      // The browser may have evicted the app page when space was short: then wait for the network.
       handlerDidError: async ({ request }) => (await appPage()) ?? fetch(request),
       handlerWillRespond: async ({ response }) =>
         UNREACHED.includes(response.status) ? ((await appPage()) ?? response) : response,
@@ -71,20 +71,20 @@ registerRoute(
 );
 registerRoute(({ request, url }) => request.mode !== "navigate" && isFile(url.href), files.strategy);
 
-// Of the languages English alone is stored for everybody; another is stored by whoever reads it, once it was asked for.
+// Only the English texts are precached; another language is cached on its first use.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith(`-${TEXTS_HASH}.json`),
   new CacheFirst({ cacheName: TEXTS }),
 );
 
-/** Lets go of what other builds said. */
+/** Deletes the cached texts of other builds. */
 async function forgetOldTexts(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith(TEXTS_PREFIX) && name !== TEXTS);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-// A browser that asks for each page while it wakes the worker would ask twice for every page that the worker leaves alone:
-// only one that supports static routes does so.
+// Navigation preload requests every page, also those that the worker leaves alone, which would then be fetched twice.
+// With static routes the worker does not see those.
 const supportsStaticRoutes = self.InstallEvent !== undefined && "addRoutes" in self.InstallEvent.prototype;
 
 self.addEventListener("install", (event) => {
@@ -108,10 +108,10 @@ self.addEventListener("notificationclick", (event) => {
 });
 self.addEventListener("pushsubscriptionchange", (event) => (event as ExtendableEvent).waitUntil(pushes.renew()));
 
-/** When to look whether the page that asked is the only one: one that is being left counts for a moment longer. */
+/** Delays before each check whether the asking page is the only one: a page being left still counts for a moment. */
 const LOOK_AFTER_MS = [0, 500, 4500];
 
-/** Takes over where there is nobody else to be asked before: the page that asked is the only one. */
+/** Activates without asking if the page that asked is the only one. */
 async function takeOverOnceAlone(page: ExtendableMessageEvent["source"]): Promise<void> {
   for (const pause of LOOK_AFTER_MS) {
     await new Promise((done) => setTimeout(done, pause));
@@ -126,7 +126,7 @@ self.addEventListener("message", (event) => {
   const message = event.data as Message;
   if (message.type === "SKIP_WAITING") void self.skipWaiting();
   if (message.type === "IS_OWN_PAGE") {
-    // A page is of this build where its script is.
+    // A page is of this build if its script is.
     const isOwn = isFile(message.script);
     event.ports[0]?.postMessage(isOwn);
     if (isOwn) event.waitUntil(takeOverOnceAlone(event.source));

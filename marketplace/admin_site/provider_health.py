@@ -15,7 +15,15 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
-from orders.models import ActorRole, CancelReason, HandBack, Order, OrderEvent, OrderStatus, PaymentStatus
+from orders.models import (
+    RECEIVED,
+    ActorRole,
+    CancelReason,
+    HandBack,
+    Order,
+    OrderEvent,
+    OrderStatus,
+)
 from providers.models import Provider, Review
 
 DAYS = 90
@@ -41,7 +49,6 @@ COLUMNS = (
     _("Rating"),
     _("Answers after"),
 )
-_PAID = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
 _REFUSED = [CancelReason.DECLINED, CancelReason.NOT_ANSWERED]
 
 
@@ -108,7 +115,7 @@ def _named(found: dict[UUID, list[Cell]]) -> tuple[Row, ...]:
 
 def _orders(since: datetime) -> dict[UUID, tuple[int, int]]:
     """Return by provider how many orders were paid, and how many of these were declined or not answered."""
-    paid = Order.objects.order_by().filter(created_at__gte=since, payment_status__in=_PAID)
+    paid = Order.objects.order_by().filter(created_at__gte=since, payment_status__in=RECEIVED)
     counted = paid.values("provider_id").annotate(
         count=Count("pk"), refused=Count("pk", filter=Q(cancel_reason__in=_REFUSED))
     )

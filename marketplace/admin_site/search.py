@@ -78,7 +78,7 @@ def _order(order: Order) -> tuple[str, str]:
 
 
 def _person(user: User) -> tuple[str, str]:
-    return user.known_name, ", ".join(filter(None, [user.email, user.phone]))
+    return user.known_name, ", ".join(filter(None, [user.email, user.shown_phone]))
 
 
 def _provider(provider: Provider) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.money import ZERO, MoneyField, quantize, rappen
-from orders.models import Order, PaymentStatus
+from orders.models import RECEIVED, Order
 from scheduling.models import TimeSlot
 
 DAYS = 14
@@ -25,7 +25,7 @@ FILL_DAYS = 7
 _CHART_WIDTH, _CHART_HEIGHT = 560, 96
 _GAP = 12
 _KEPT_SECONDS = 600
-_PAID = Q(payment_status__in=[PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED])
+_PAID = Q(payment_status__in=RECEIVED)
 
 
 class Day(NamedTuple):

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.contrib.postgres.operations import AddIndexConcurrently
+from django.contrib.postgres.operations import AddIndexConcurrently, RemoveIndexConcurrently
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import AddConstraint, AddIndex
+from django.db.migrations import AddConstraint, AddIndex, RemoveIndex
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models import CheckConstraint
@@ -52,6 +52,28 @@ class BuildIndex(AddIndexConcurrently):
     ) -> None:
         if schema_editor.connection.vendor != "postgresql":
             AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
+            return
+        with _without_limits(schema_editor):
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+
+class DropIndex(RemoveIndexConcurrently):
+    """Remove an index concurrently; on SQLite at once."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            RemoveIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
+            return
+        with _without_limits(schema_editor):
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            RemoveIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
             return
         with _without_limits(schema_editor):
             super().database_backwards(app_label, schema_editor, from_state, to_state)

@@ -11,9 +11,43 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement
 from django.db.models import Func, TextField
 
+from marketplace.folding import DIGRAPHS, LETTERS
+
+_ACCENTS = "[\\u0300-\\u036f]"
+# Registered with every connection to SQLite.
+FOLDING_FUNCTION = "suuber_folded"
+
+
+def _quoted(text: str) -> str:
+    return "'{}'".format(text.replace("'", "''"))
+
+
+def _folding() -> str:
+    """Return :func:`marketplace.folding.folded` as an expression of PostgreSQL."""
+    bare = f"regexp_replace(normalize(%(expressions)s, NFKD), '{_ACCENTS}', '', 'g')"
+    for letter, pair in DIGRAPHS.items():
+        bare = f"replace({bare}, '{letter}', '{pair}')"
+    bare = f"translate({bare}, {_quoted(''.join(LETTERS))}, {_quoted(''.join(LETTERS.values()))})"
+    bare = f"regexp_replace({bare}, '([aou])e', '\\1', 'g')"
+    return f"(btrim(regexp_replace({bare}, ' +', ' ', 'g')) COLLATE \"C\")"
+
+
+class Folded(Func):
+    """A text as :func:`marketplace.folding.folded` returns it, in byte order: an index finds prefixes."""
+
+    template = _folding()
+    arity = 1
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """Call the Python function."""
+        return super().as_sql(
+            compiler, connection, template=f"{FOLDING_FUNCTION}(%(expressions)s)", **context
+        )
+
 
 class LowerPrefix(Func):
-    """A text in lower case with byte order, so that an index finds prefixes."""
+    """A text in lower case with byte order. Only the first migrations use it; now it is :class:`Folded`."""
 
     template = '(LOWER(%(expressions)s) COLLATE "C")'
     arity = 1

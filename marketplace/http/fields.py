@@ -9,17 +9,104 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from marketplace import mailbox, phones, postal_codes
+from marketplace.text import clean_line, clean_paragraphs, has_letter
+
 # Beyond anything that is counted or measured here.
 MOST = 1e15
 
 
 class TextField(serializers.CharField):
-    """Text; the REST framework alone would also accept a number."""
+    """One line of text, cleaned by :mod:`marketplace.text`; the REST framework would also accept a number.
+
+    With ``trim_whitespace=False``, as for passwords, it stays as it is.
+    """
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        return super().to_internal_value(data)
+        text = super().to_internal_value(data)
+        if not self.trim_whitespace:
+            return text
+        text = self.cleaned(text)
+        # Of invisible characters alone nothing is left.
+        if not text and not self.allow_blank:
+            self.fail("blank")
+        return text
+
+    def cleaned(self, text: str) -> str:
+        """Return a text as it is stored."""
+        return clean_line(text)
+
+
+class ParagraphsField(TextField):
+    """Text whose line breaks stay: notes, messages, comments."""
+
+    def cleaned(self, text: str) -> str:
+        return clean_paragraphs(text)
+
+
+class NameField(TextField):
+    """A person's name: with at least one letter, unless it may be blank and is."""
+
+    default_error_messages = {"no_letter": _("A name needs at least one letter.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        name = super().to_internal_value(data)
+        if name and not has_letter(name):
+            self.fail("no_letter")
+        return name
+
+
+class PhoneField(TextField):
+    """A telephone number, Swiss unless it says otherwise; its value is E.164, or empty where that may be."""
+
+    default_error_messages = {
+        "no_phone": _("Enter a phone number, for example 079 123 45 67 or +49 30 901820.")
+    }
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        if not text:
+            return text
+        number = phones.e164(text)
+        if number is None:
+            self.fail("no_phone")
+        return number
+
+
+@extend_schema_field({"type": "string", "pattern": "^(CH[- ]?)?[1-9][0-9]{3}$"})
+class PostalCodeField(TextField):
+    """A Swiss postal code as a form's field has it; ``CH-8001`` is 8001.
+
+    With ``is_checked=False`` any text passes: the rule that reads the value says what is wrong with it.
+    """
+
+    def __init__(self, *, is_checked: bool = True, **kwargs: Any) -> None:
+        self.is_checked = is_checked
+        super().__init__(**kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        code = postal_codes.cleaned(text)
+        if not self.is_checked:
+            return code or text
+        problem = postal_codes.problem_of(code) if code else postal_codes.MALFORMED
+        if problem is not None:
+            raise serializers.ValidationError(str(problem), code="invalid")
+        return code or ""
+
+
+class EmailField(serializers.EmailField):
+    """An e-mail address as it is stored (:mod:`marketplace.mailbox`); one that no mail reaches is invalid."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        address = mailbox.normalized(super().to_internal_value(data))
+        if not mailbox.is_reachable(address):
+            self.fail("invalid")
+        return address
 
 
 class IdField(serializers.UUIDField):

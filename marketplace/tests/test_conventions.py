@@ -26,6 +26,7 @@ from django.db.models import NOT_PROVIDED, CheckConstraint, Index, IntegerField,
 from marketplace.db.indexes import (
     BuildIndex,
     DeclareConstraint,
+    DropIndex,
     EnforceConstraint,
 )
 from marketplace.tests.proof import record
@@ -60,7 +61,7 @@ def test_no_private_state_of_django_is_used() -> None:
 APPS = ["accounts", "marketplace", "orders", "providers", "scheduling"]
 # The last migration of each app that runs on empty tables.
 FIRST = {"accounts": 1, "marketplace": 1, "orders": 1, "providers": 2, "scheduling": 1}
-BESIDE_THE_WORK = (BuildIndex, EnforceConstraint)
+BESIDE_THE_WORK = (BuildIndex, DropIndex, EnforceConstraint)
 
 
 def later_migrations() -> list[Migration]:
@@ -92,7 +93,7 @@ def fault_of(one: Operation) -> str:
     """Return why an operation is unsafe on a full table; "" if it is safe."""
     if isinstance(one, (RemoveField, DeleteModel, RenameField, RenameModel)):
         return "takes away what the release before uses"
-    if isinstance(one, (AddIndex, RemoveIndex)) and not isinstance(one, BuildIndex):
+    if isinstance(one, (AddIndex, RemoveIndex)) and not isinstance(one, (BuildIndex, DropIndex)):
         return "locks (BuildIndex)"
     if isinstance(one, AddConstraint) and not isinstance(one, DeclareConstraint):
         return "locks (DeclareConstraint)"
@@ -134,6 +135,8 @@ IS_POSITIVE = CheckConstraint(condition=Q(weight__gt=0), name="weight_is_positiv
     [
         ([AddIndex("order", Index(fields=["weight"], name="by_weight"))], True, "locks (BuildIndex)"),
         ([BuildIndex("order", Index(fields=["weight"], name="by_weight"))], True, "outside of a transaction"),
+        ([RemoveIndex("order", "by_weight")], True, "locks (BuildIndex)"),
+        ([DropIndex("order", "by_weight")], True, "outside of a transaction"),
         ([AddConstraint("order", IS_POSITIVE)], True, "locks (DeclareConstraint)"),
         ([EnforceConstraint("order", "weight_is_positive")], True, "outside of a transaction"),
         ([DeclareConstraint("order", IS_POSITIVE)], False, "stands alone"),
@@ -159,6 +162,7 @@ def test_what_locks_rewrites_or_takes_away_is_found(operations, atomic, fault) -
         ([AddField("order", "bag", IntegerField(null=True))], True),
         ([AddField("order", "bag", IntegerField(db_default=0))], True),
         ([BuildIndex("order", Index(fields=["weight"], name="by_weight"))], False),
+        ([DropIndex("order", "by_weight")], False),
         ([DeclareConstraint("order", IS_POSITIVE)], True),
         ([CreateModel("Bag", []), AddConstraint("bag", IS_POSITIVE)], True),
     ],

@@ -22,7 +22,7 @@ def hold_buttons(order: Order) -> list[str]:
     """Return the URL names of the available buttons: only paid orders that are over can be held."""
     if PayoutHold.objects.filter(order=order).exists():
         return [RELEASE]
-    return [HOLD] if order.status in FINAL and order.is_paid else []
+    return [HOLD] if order.status in FINAL and order.was_paid and not order.is_undone else []
 
 
 class HoldPage:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from rest_framework import serializers
 
-from marketplace.http.fields import TextField
+from marketplace.http.fields import ParagraphsField, TextField
 from marketplace.money import AmountField
 from orders.checkout.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
 from orders.models import ServiceType
@@ -56,4 +56,4 @@ def address_field(missing: str | Promise, **kwargs: Any) -> TextField:
 
 def note_field(**kwargs: Any) -> TextField:
     """Return a field for what the provider should know."""
-    return TextField(allow_blank=True, max_length=LONGEST_NOTE, required=False, **kwargs)
+    return ParagraphsField(allow_blank=True, max_length=LONGEST_NOTE, required=False, **kwargs)

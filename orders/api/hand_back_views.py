@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from marketplace import clock
 from marketplace.errors import Forbidden, NotFound
-from marketplace.http.fields import TextField
+from marketplace.http.fields import ParagraphsField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
@@ -34,7 +34,7 @@ STAGES = ["customer", "neighbours"]
 class HandBackReasonSerializer(serializers.Serializer[Any]):
     """Why the order cannot be done; its customer reads it."""
 
-    reason = TextField(max_length=300)
+    reason = ParagraphsField(max_length=300)
 
 
 class HandBackSerializer(serializers.Serializer[Any]):

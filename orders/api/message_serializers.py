@@ -4,21 +4,21 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.http.fields import TextField
+from marketplace.http.fields import ParagraphsField
 from orders.models import OrderStatus
 
 
 class MessageCreateSerializer(serializers.Serializer[Any]):
     """A line of the conversation."""
 
-    body = TextField(max_length=2000)
+    body = ParagraphsField(max_length=2000)
 
 
 class PhotoCreateSerializer(serializers.Serializer[Any]):
     """A photo for the conversation: a JPEG or PNG of 10 MB at most, and words if wished."""
 
     file = serializers.FileField()
-    body = TextField(max_length=2000, allow_blank=True, required=False)
+    body = ParagraphsField(max_length=2000, allow_blank=True, required=False)
 
 
 class MessageSerializer(serializers.Serializer[Any]):

@@ -74,7 +74,7 @@ def shown_status(row: Occurrence) -> str:
     """Return the status of an occurrence; for a placed one by its order's payment."""
     if row.status != OccurrenceStatus.PLACED or row.order is None:
         return row.status
-    if row.order.is_paid:
+    if row.order.was_paid:
         return "paid"
     return row.status if row.charge_at and not row.asked_at else "needs_payment"
 

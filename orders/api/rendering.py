@@ -9,6 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
+from marketplace.text import initial
 from orders import messaging, notifications
 from orders.checkout import turnaround
 from orders.checkout.rebooking import RebookSuggestion
@@ -67,7 +68,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "specialInstructions": None if hidden else order.special_instructions,
         "cancellationReason": notifications.reason(order, to_customer=is_customer) or None,
         "handoversWithCode": sorted(kind for kind, confirmed in order.codes.items() if confirmed is None),
-        "needsProviderAnswer": order.status == OrderStatus.PENDING and order.is_paid,
+        "needsProviderAnswer": order.status == OrderStatus.PENDING and order.was_paid,
         "recurringBookingId": _recurring_booking_id(order, viewer),
         "provider": _provider(order, actor),
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
@@ -182,7 +183,7 @@ def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:
 
 
 def _provider(order: Order, actor: Actor) -> dict[str, Any]:
-    shown = order.is_paid or actor.role != ActorRole.CUSTOMER
+    shown = (order.was_paid and not order.is_undone) or actor.role != ActorRole.CUSTOMER
     phone = order.provider.user.phone if shown else None
     return provider_json(order.provider, order.service_area_codes) | {"phone": phone or None}
 
@@ -192,6 +193,6 @@ def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:
     return {
         "id": str(customer.pk),
         "firstName": customer.first_name,
-        "lastName": customer.last_name[:1] if hidden else customer.last_name,
+        "lastName": initial(customer.last_name) if hidden else customer.last_name,
         "phone": None if hidden else (customer.phone or None),
     }

@@ -11,7 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.http.fields import DayField, IdField, TextField, WallTimeField
+from marketplace.http.fields import DayField, IdField, ParagraphsField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
 from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
@@ -182,7 +182,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     """Stars and words."""
 
     rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
-    comment = TextField(required=False, default="", allow_blank=True, max_length=2000)
+    comment = ParagraphsField(required=False, default="", allow_blank=True, max_length=2000)
 
 
 class ReviewCreateSerializer(RatingSerializer):

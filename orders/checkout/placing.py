@@ -11,7 +11,8 @@ from django.db import transaction
 from accounts import locks
 from accounts.models import User
 from marketplace import clock, figures
-from orders.checkout.addresses import check_served, clean_address, postal_code_of
+from marketplace.postal_codes import of_address
+from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
 from orders.checkout.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
 from orders.errors import ExpressSameDayOnly
@@ -92,7 +93,7 @@ def place_order(
         provider=provider,
         instantly=provider.accepts_instantly,
         pickup_at=pickup_at,
-        postal_codes=[postal_code_of(text) for text in addresses.values()],
+        postal_codes=[of_address(text) for text in addresses.values()],
         now=now,
     )
     work = Work(
@@ -174,8 +175,8 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
         total_amount=cost.total_amount,
         pickup_address=work.pickup_address,
         delivery_address=work.delivery_address,
-        pickup_postal_code=postal_code_of(work.pickup_address),
-        delivery_postal_code=postal_code_of(work.delivery_address),
+        pickup_postal_code=of_address(work.pickup_address),
+        delivery_postal_code=of_address(work.delivery_address),
         special_instructions=work.special_instructions,
         pickup_at=order_request.pickup_at,
         late_fee_percent=provider.late_fee_percent,

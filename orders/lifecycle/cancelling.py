@@ -73,7 +73,7 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
     """Return the refund and the fee of a cancellation by an actor's role. Pure; no query."""
     if transitions.find(order.status, OrderStatus.CANCELLED, by) is None:
         return CancellationDecision(allowed=False, refund=ZERO, fee=ZERO, reason=_refused(order))
-    if not order.is_paid:
+    if not order.was_paid:
         return CancellationDecision(
             allowed=True, refund=ZERO, fee=ZERO, reason=_("Nothing has been paid, so nothing is charged.")
         )
@@ -149,7 +149,7 @@ def cancel_locked(
     note = note if actor.role == ActorRole.OPERATOR else ""
     if decision.allowed and actor.role == ActorRole.OPERATOR and not note:
         raise ReasonRequired
-    was_paid = order.is_paid
+    was_paid = order.was_paid
     because = cancel_reason or REASONS[actor.role]
     # Before the transition: while the order runs, the ledger takes refunds from the customer's account.
     if decision.refund > ZERO:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import Invalid
+from marketplace.postal_codes import of_address
 from orders import notifications
-from orders.checkout.addresses import check_served, clean_address, postal_code_of
+from orders.checkout.addresses import check_served, clean_address
 from orders.errors import (
     ExpressSameDayOnly,
     HandedBack,
@@ -114,7 +115,7 @@ def _new_codes(order: Order, new: dict[str, str]) -> dict[str, str | None]:
     addresses = {name: text for name, text in new.items() if name != "specialInstructions"}
     check_served(addresses, provider=order.provider)
     columns = {"pickupAddress": "pickup_postal_code", "deliveryAddress": "delivery_postal_code"}
-    return {columns[name]: postal_code_of(text) for name, text in addresses.items()}
+    return {columns[name]: of_address(text) for name, text in addresses.items()}
 
 
 def pickup_instant(*, day: date, wall: time) -> datetime:

@@ -123,10 +123,11 @@ def owning(order: Order, user: User, *, permission: str) -> Actor:
 def is_contact_hidden(order: Order, actor: Actor, *, now: datetime) -> bool:
     """Tell whether the customer's name, phone, addresses and note are hidden from the viewer.
 
-    A provider sees them once the order is paid, until 30 days after its end. Needs ``order.status_times``.
-    No query.
+    A provider sees them once the order was paid, until 30 days after its end; at once no more of one that
+    was cancelled and returned. Needs ``order.status_times``. No query.
     """
-    return actor.role == ActorRole.PROVIDER and (not order.is_paid or _is_long_over(order, now))
+    is_none_of_theirs = not order.was_paid or order.is_undone or _is_long_over(order, now)
+    return actor.role == ActorRole.PROVIDER and is_none_of_theirs
 
 
 def _is_long_over(order: Order, now: datetime) -> bool:

@@ -96,7 +96,7 @@ def allowed(order: Order, actor: Actor) -> list[str]:
         if row.source == order.status
         and actor.role in row.roles
         and row.needs_cancel_reason is None
-        and (order.is_paid or not row.needs_payment)
+        and (order.was_paid or not row.needs_payment)
     ]
 
 
@@ -105,7 +105,7 @@ def check(order: Order, *, to: str, actor: Actor) -> Transition:
     row = _TABLE.get((OrderStatus(order.status), OrderStatus(to)))
     if row is None:
         raise TransitionNotAllowed(_no_way(order, to))
-    if row.needs_payment and not order.is_paid:
+    if row.needs_payment and not order.was_paid:
         raise PaymentRequired
     if actor.role not in row.roles:
         raise TransitionNotAllowed(_("This step is not yours to take."))

@@ -48,6 +48,10 @@ class PaymentStatus(models.TextChoices):
     FAILED = "failed", _("Payment failed")
 
 
+# A payment was received, whatever of it was returned since.
+RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
+
+
 class CancelReason(models.TextChoices):
     """Why an order was cancelled; decides what happens to the money."""
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock, wall_time
 from marketplace.db.append_only import AppendOnly
-from marketplace.db.text_search import LowerPrefix, ReversedText, SearchIndex
+from marketplace.db.text_search import Folded, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
-from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
+from orders.models.choices import RECEIVED, ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
@@ -152,8 +152,8 @@ class Order(models.Model):
                 condition=Q(payment_status__in=["failed", "partially_refunded", "refunded"]),
             ),
             SearchIndex(ReversedText("id"), name="orders_by_end_of_id"),
-            SearchIndex(LowerPrefix("pickup_address"), name="orders_by_pickup_street"),
-            SearchIndex(LowerPrefix("delivery_address"), name="orders_by_delivery_street"),
+            SearchIndex(Folded("pickup_address"), name="orders_pickup_street_folded"),
+            SearchIndex(Folded("delivery_address"), name="orders_delivery_street_folded"),
         ]
 
     def __str__(self) -> str:
@@ -164,9 +164,17 @@ class Order(models.Model):
         )
 
     @property
-    def is_paid(self) -> bool:
-        """Money for this order has been received (and perhaps partly returned)."""
-        return self.payment_status in {PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED}
+    def was_paid(self) -> bool:
+        """A payment was received, whatever of it was returned since; what is left is ``kept_amount``.
+
+        It decides who sees and does what. A full refund of a running order changes nothing of that.
+        """
+        return self.payment_status in RECEIVED
+
+    @property
+    def is_undone(self) -> bool:
+        """It is cancelled and everything was returned: nobody comes, and nobody has earned anything."""
+        return self.status == OrderStatus.CANCELLED and self.payment_status == PaymentStatus.REFUNDED
 
     @property
     def kept_amount(self) -> Decimal:

@@ -46,9 +46,12 @@ def key_of_minute(what: str, now: datetime) -> str:
     return f"{what}-{now:%Y%m%d%H%M}"
 
 
-def create_customer(*, user_id: UUID, now: datetime) -> str:
-    """Create a customer for an account and return its id. Stripe gets no name and no address."""
-    key = key_of_minute(f"customer-{user_id}", now)
+def create_customer(*, user_id: UUID, now: datetime, instead_of: str = "") -> str:
+    """Create a customer for an account and return its id. Stripe gets no name and no address.
+
+    ``instead_of`` is the one that Stripe has forgotten: with its key, Stripe would return it again.
+    """
+    key = key_of_minute(f"customer-{user_id}{instead_of}", now)
     try:
         return _create_customer(user_id, key)
     except ServerFault:

@@ -83,6 +83,10 @@ class Declined(StripeFailure):
     status = status.HTTP_502_BAD_GATEWAY
 
 
+class NoSuchCustomer(Declined):
+    """Stripe has no such customer (any more): deleted there, or the keys are another account's."""
+
+
 @contextmanager
 def outages_wait() -> Iterator[None]:
     """Raise ``Outage`` if Stripe cannot be reached at all, so that due work is not counted as failed."""
@@ -270,6 +274,8 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
         return Misconfigured(reason)
     if answered is None or answered >= status.HTTP_500_INTERNAL_SERVER_ERROR or answered < 400:
         return ServerFault(reason)
+    if getattr(error, "code", None) == "resource_missing" and getattr(error, "param", None) == "customer":
+        return NoSuchCustomer(reason)
     return Declined(reason)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError, Invalid
 from orders.lifecycle import locking
-from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard
+from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway, saved_cards
 from orders.payments.settle import apply_intent, check
 
@@ -90,10 +90,14 @@ def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
     customer = saved_cards.customer_of(user_id=card.user_id, now=now)
     if (intent.customer_id, intent.method_id) == (customer.customer_id, card.payment_method_id):
         return
-    try:
+
+    def choose(present: StripeCustomer) -> None:
         card_gateway.choose_card(
-            intent_id=intent.id, customer_id=customer.customer_id, method_id=card.payment_method_id
+            intent_id=intent.id, customer_id=present.customer_id, method_id=card.payment_method_id
         )
+
+    try:
+        saved_cards.with_customer(user_id=card.user_id, now=now, act=choose)
     except gateway.Declined as error:
         raise CardNotUsable from error
 
@@ -117,11 +121,14 @@ def _save_or_not(
 ) -> None:
     """Have Stripe save the card or not, so that it never saves one without a stored consent."""
     if save_card:
-        customer = saved_cards.customer_of(user_id=customer_id, now=now)
         # Store the consent before Stripe saves the card: if a step fails, no card is saved without consent.
         _consent(payment, at=now, sentence=saved_cards.consent_at_checkout())
-        if not intent.saves_card or intent.customer_id != customer.customer_id:
-            card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
+
+        def save(customer: StripeCustomer) -> None:
+            if not intent.saves_card or intent.customer_id != customer.customer_id:
+                card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
+
+        saved_cards.with_customer(user_id=customer_id, now=now, act=save)
         return
     # The reverse order, for the same reason.
     if intent.saves_card:

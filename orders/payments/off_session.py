@@ -9,9 +9,9 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from orders.models import Order, SavedCard
+from orders.models import Order, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway, intents, pay_links, settle
-from orders.payments.saved_cards import customer_of
+from orders.payments.saved_cards import with_customer
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
     :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
     and :class:`settle.Mismatch`.
     """
-    if order.is_paid:
+    if order.was_paid:
         return Outcome.PAID
     try:
         return _charge(order, card_id, now)
@@ -44,7 +44,7 @@ def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
         log.warning("Order %s is charged later: %s", order.pk, failure)
         return Outcome.TRY_LATER
     except intents.NotPayable:
-        if Order.objects.get(pk=order.pk).is_paid:
+        if Order.objects.get(pk=order.pk).was_paid:
             return Outcome.PAID
         raise
 
@@ -53,7 +53,7 @@ def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
     _, intent = intents.open_intent(order_id=order.pk, now=now)
     # Read after the slow call to Stripe: the card may have been removed meanwhile.
     cards = SavedCard.objects.filter(pk=card_id, removed_at=None)
-    usable = cards.select_related("user__stripe_customer").first()
+    usable = cards.first()
     if usable and usable.user_id != order.customer_id:
         raise ValueError("A card pays for its owner's orders alone.")
     # Not while 3-D Secure is open, nor if this card was declined before.
@@ -68,10 +68,12 @@ def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
 def _confirm(intent: gateway.Intent, card: SavedCard, order: Order, now: datetime) -> gateway.Intent:
     """Charge the card and return the intent as it is afterwards, charged or not."""
     try:
-        known = getattr(card.user, "stripe_customer", None)
-        customer = known or customer_of(user_id=card.user_id, now=now)
-        if intent.customer_id != customer.customer_id:
-            card_gateway.name_customer(intent_id=intent.id, customer_id=customer.customer_id)
+
+        def name(customer: StripeCustomer) -> None:
+            if intent.customer_id != customer.customer_id:
+                card_gateway.name_customer(intent_id=intent.id, customer_id=customer.customer_id)
+
+        with_customer(user_id=card.user_id, now=now, act=name)
         return card_gateway.confirm_off_session(
             intent_id=intent.id,
             method_id=card.payment_method_id,

@@ -77,7 +77,7 @@ def linked(*, token: str, now: datetime) -> Linked:
 
 def state_of(*, order: Order, now: datetime) -> LinkState:
     """Return what can be done by the link of an order."""
-    if order.is_paid and order.status != OrderStatus.CANCELLED:
+    if order.was_paid and order.status != OrderStatus.CANCELLED:
         return LinkState.PAID
     try:
         intents.refuse_unless_payable(order, now)

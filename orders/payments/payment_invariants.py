@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from marketplace.money import ZERO, MoneyField, quantize, rappen
 from orders import ledger
 from orders.models import (
+    RECEIVED,
     Dispute,
     LedgerEntry,
     NumberSeries,
@@ -22,7 +23,6 @@ from orders.models import (
 )
 
 MONEY = MoneyField()
-_MONEY_RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
 
 
 def _total(rows: QuerySet[Any], key: str) -> Coalesce:
@@ -36,8 +36,7 @@ def paid_orders_have_a_succeeded_payment() -> Iterator[str]:
     succeeded = Count("payments", filter=Q(payments__status=Payment.Status.SUCCEEDED))
     counted = Order.objects.annotate(succeeded=succeeded).order_by()
     wrong = counted.filter(
-        Q(payment_status__in=_MONEY_RECEIVED, succeeded=0)
-        | (~Q(payment_status__in=_MONEY_RECEIVED) & Q(succeeded__gt=0))
+        Q(payment_status__in=RECEIVED, succeeded=0) | (~Q(payment_status__in=RECEIVED) & Q(succeeded__gt=0))
     )
     for order in wrong.iterator():
         yield f"Order {order.pk} is {order.payment_status} with {order.succeeded} succeeded payments."

@@ -44,7 +44,7 @@ class RefundPreview:
 
 def returnable(order: Order) -> Decimal:
     """Return how much of an order's payment can still be refunded, in CHF."""
-    return max(order.kept_amount, ZERO) if order.is_paid else ZERO
+    return max(order.kept_amount, ZERO) if order.was_paid else ZERO
 
 
 def preview(order: Order, *, amount: Decimal) -> RefundPreview:

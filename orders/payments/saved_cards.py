@@ -5,9 +5,10 @@ transaction. A card that is removed here is detached at Stripe by the outbox, on
 """
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -24,6 +25,8 @@ from orders.models import Payment, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway
 
 log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
 
 DETACH_TOPIC = "detach_card"
 KEEP_TOPIC = "keep_card"
@@ -98,12 +101,38 @@ def customer_of(*, user_id: UUID, now: datetime) -> StripeCustomer:
     return customer
 
 
+def with_customer(*, user_id: UUID, now: datetime, act: Callable[[StripeCustomer], Result]) -> Result:
+    """Do something at Stripe for an account's customer; one that Stripe has forgotten is made anew, once."""
+    customer = customer_of(user_id=user_id, now=now)
+    try:
+        return act(customer)
+    except gateway.NoSuchCustomer:
+        return act(_renewed(customer, now))
+
+
+def _renewed(customer: StripeCustomer, now: datetime) -> StripeCustomer:
+    """Give an account another customer at Stripe. The cards of the former one went with it. Calls Stripe."""
+    former = customer.customer_id
+    log.warning("Stripe has no customer %s any more", former)
+    fresh = card_gateway.create_customer(user_id=customer.user_id, now=now, instead_of=former)
+    with transaction.atomic():
+        _lock(customer.user_id)
+        rows = StripeCustomer.objects.filter(user_id=customer.user_id, customer_id=former)
+        # Of two calls at once the second finds the first one's customer.
+        if rows.update(customer_id=fresh):
+            cards_of(user_id=customer.user_id).update(is_default=False, removed_at=now)
+    return StripeCustomer.objects.get(user_id=customer.user_id)
+
+
 def begin_setup(*, user: User, now: datetime) -> str:
     """Return the client secret with which the browser sends a card to Stripe. Calls Stripe."""
     if not gateway.is_configured():
         raise gateway.NotConfigured
-    customer = customer_of(user_id=user.pk, now=now)
-    return card_gateway.create_setup(user_id=user.pk, customer_id=customer.customer_id).client_secret
+
+    def create(customer: StripeCustomer) -> card_gateway.Setup:
+        return card_gateway.create_setup(user_id=user.pk, customer_id=customer.customer_id)
+
+    return with_customer(user_id=user.pk, now=now, act=create).client_secret
 
 
 def finish_setup(*, user: User, setup_intent_id: str, now: datetime) -> SavedCard:

@@ -170,8 +170,8 @@ def _with_words(before: datetime) -> Iterator[QuerySet[Any, UUID]]:
         OrderEvent.objects.exclude(reason=""),
     ]
     for rows in left:
-        old = rows.filter(order__pickup_at__lt=before).order_by("order")
-        yield old.values_list("order", flat=True).distinct()
+        old = rows.filter(order__pickup_at__lt=before).order_by("order_id")
+        yield old.values_list("order_id", flat=True).distinct()
 
 
 def _forget(ids: list[UUID]) -> None:

@@ -67,7 +67,7 @@ def _charge(job: Job, now: datetime) -> bool:
     if row is None or row.charge_at is None:
         return False
     order = row.order
-    if order is None or order.status != OrderStatus.PENDING or order.is_paid:
+    if order is None or order.status != OrderStatus.PENDING or order.was_paid:
         _done(row)
         return False
     if job.attempts > PATIENCE and row.asked_at is None:
@@ -142,7 +142,7 @@ def _waiting(occurrence_id: UUID) -> Occurrence | None:
     found = Occurrence.objects.filter(pk=occurrence_id, status=OccurrenceStatus.PLACED)
     order_id = found.values_list("order_id", flat=True).first()
     order = order_id and Order.objects.select_for_update(no_key=True).filter(pk=order_id).first()
-    if not order or order.status != OrderStatus.PENDING or order.is_paid:
+    if not order or order.status != OrderStatus.PENDING or order.was_paid:
         found.update(charge_at=None, remind_at=None)
         return None
     row = found.select_related("booking__provider__user", "booking__saved_card").first()

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from marketplace.errors import Invalid
-from orders.checkout.addresses import postal_code_of
+from marketplace.postal_codes import of_address
 from orders.lifecycle import cancelling, locking
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.order_actions import reschedule
@@ -152,7 +152,7 @@ def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime
             provider=booking.provider,
             instantly=booking.provider.accepts_instantly,
             pickup_at=pickup_at,
-            postal_codes=[postal_code_of(text) for text in addresses],
+            postal_codes=[of_address(text) for text in addresses],
             now=now,
         )
     if _is_taken(row, day):

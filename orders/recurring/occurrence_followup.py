@@ -48,7 +48,7 @@ def order_revived(*, order: Order) -> None:
 
 def order_moved(*, order: Order, now: datetime) -> None:
     """Set the hold of an unpaid order by its new time; 409 if that is too near."""
-    if order.series_is_active is None or order.hold_expires_at is None or order.is_paid:
+    if order.series_is_active is None or order.hold_expires_at is None or order.was_paid:
         return
     occurrence = Occurrence.objects.filter(order=order).first()
     if occurrence is None:

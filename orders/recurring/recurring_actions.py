@@ -248,7 +248,7 @@ def _unpaid_orders(booking: RecurringBooking) -> list[Order]:
     placed = Order.objects.filter(
         occurrence__booking=booking, occurrence__status=OccurrenceStatus.PLACED
     ).exclude(status__in=FINAL)
-    return [order for order in locking.lockable(placed.order_by("pk")) if not order.is_paid]
+    return [order for order in locking.lockable(placed.order_by("pk")) if not order.was_paid]
 
 
 @transaction.atomic

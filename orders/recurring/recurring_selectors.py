@@ -9,8 +9,8 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from accounts import operators
 from accounts.models import User
+from marketplace.postal_codes import of_address
 from orders import selectors
-from orders.checkout.addresses import postal_code_of
 from orders.errors import NotServed, OwnService
 from orders.lifecycle import permissions
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
@@ -80,7 +80,7 @@ def alternatives_to(booking: RecurringBooking, *, now: datetime) -> list[dict[st
     providers with whom the customer has another booking at that hour. None for a booking that has ended, or
     with an unknown postal code.
     """
-    codes = [postal_code_of(text) for text in (booking.pickup_address, booking.delivery_address)]
+    codes = [of_address(text) for text in (booking.pickup_address, booking.delivery_address)]
     known = [code for code in dict.fromkeys(codes) if code is not None]
     if not booking.is_active or None in codes:
         return []

@@ -26,7 +26,7 @@ UNKNOWN = [
     "Bahnhofstrasse 1, Zurich a8001",
     "Bahnhofstrasse 1, Zurich _8001",
     "Bahnhofstrasse 1, Zurich 8 0 0 1",
-    "Bahnhofstrasse 1, Zurich 8001, box 0007",
+    "Bahnhofstrasse 1, Zurich, box 8001",
     "Bahnhofstrasse 1, Zurich \uff18\uff10\uff10\uff11",
     "Bahnhofstrasse 1, Zurich \u0668\u0660\u0660\u0661",
     "Bahnhofstrasse 1, Zurich 800\uff11",
@@ -161,9 +161,7 @@ def test_neighbours_come_to_both_addresses(now, alice, slot, camille) -> None:
     assert [one["id"] for one in refused["providers"]] == [str(wide.pk)]
 
 
-@pytest.mark.parametrize(
-    "code", ["8001", "8400", "8600", "5400", "8200", "6300", "1204", "8808", "9490", "0000"]
-)
+@pytest.mark.parametrize("code", ["8001", "8400", "8600", "5400", "8200", "6300", "1204", "8808"])
 def test_who_is_listed_for_a_postal_code_serves_it_and_nobody_else_does(now, salon, slot, code) -> None:
     ServiceArea.objects.create(provider=salon, postal_code="8620", position=1)
     listed = client_for().get(f"/api/providers/{code}").json()

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.http.fields import TextField
+from marketplace.http.fields import ParagraphsField, PostalCodeField, TextField
 from providers import applying
 from providers.localities import city_of
 from providers.models import Application, ApplicationDocument, Provider
@@ -31,7 +31,7 @@ class PersonalInfoSerializer(serializers.Serializer[Application]):
     email = _text(254)
     phone = _text(32)
     address = _text(120)
-    postalCode = TextField(source="postal_code", max_length=4, allow_blank=True)
+    postalCode = PostalCodeField(source="postal_code", is_checked=False, max_length=8, allow_blank=True)
     city = _text(80)
 
 
@@ -50,11 +50,11 @@ class BusinessInfoSerializer(serializers.Serializer[Application]):
     )
     serviceAreas = serializers.ListField(
         source="service_areas",
-        child=TextField(max_length=4),
+        child=PostalCodeField(is_checked=False, max_length=8),
         max_length=applying.MOST_AREAS,
         help_text="Swiss postal codes",
     )
-    experience = _text(1000)
+    experience = ParagraphsField(max_length=1000, allow_blank=True)
 
 
 class ApplicationChangeSerializer(serializers.Serializer[Application]):

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from marketplace import clock
-from marketplace.http.fields import TextField
+from marketplace.http.fields import ParagraphsField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
@@ -25,7 +25,7 @@ class ReviewReportCreateSerializer(serializers.Serializer[dict[str, Any]]):
     """What is wrong with a review; ``words`` are needed where the reason is ``other``."""
 
     reason = serializers.ChoiceField(choices=ReviewReport.Reason.choices)
-    words = TextField(max_length=1000, allow_blank=True, required=False)
+    words = ParagraphsField(max_length=1000, allow_blank=True, required=False)
 
 
 class ReviewReportSerializer(serializers.ModelSerializer[ReviewReport]):

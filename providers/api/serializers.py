@@ -8,7 +8,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.http.fields import TextField
+from marketplace.http.fields import ParagraphsField
+from marketplace.text import initial
 from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
 from providers.models import Provider, Review
@@ -109,7 +110,7 @@ class FavouriteSerializer(serializers.Serializer[object]):
 class ReviewAnswerSerializer(serializers.Serializer[object]):
     """The provider's one answer to a review."""
 
-    answer = TextField(max_length=2000)
+    answer = ParagraphsField(max_length=2000)
 
 
 def provider_json(
@@ -125,7 +126,7 @@ def provider_json(
         "businessName": provider.business_name,
         "user": {
             "firstName": provider.user.first_name,
-            "lastName": provider.user.last_name[:1],
+            "lastName": initial(provider.user.last_name),
             "profileImageUrl": provider.profile_image_url or None,
         },
         "distanceKm": distance_km,

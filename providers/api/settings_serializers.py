@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from marketplace.errors import Invalid
-from marketplace.http.fields import FlagField, TextField, WholeField
+from marketplace.http.fields import FlagField, ParagraphsField, PostalCodeField, TextField, WholeField
 from providers import profile
 from providers.api.serializers import AreaSerializer, area_json
 from providers.models import Provider
@@ -32,7 +32,7 @@ class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """What a provider may change; what is left out stays, and any other field is refused by name."""
 
     businessName = TextField(source="business_name", max_length=120, allow_blank=True, required=False)
-    bio = TextField(max_length=1000, allow_blank=True, required=False)
+    bio = ParagraphsField(max_length=1000, allow_blank=True, required=False)
     specialties = serializers.ListField(
         child=TextField(max_length=30), max_length=profile.MOST_SPECIALTIES, required=False
     )
@@ -40,7 +40,7 @@ class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
     lateFeePercent = WholeField(source="late_fee_percent", min_value=0, max_value=100, required=False)
     serviceArea = serializers.ListField(
         source="service_area",
-        child=TextField(max_length=4),
+        child=PostalCodeField(is_checked=False, max_length=8),
         required=False,
         help_text="1 to 60 Swiss postal codes, in the order to show them",
     )

@@ -20,6 +20,7 @@ from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import ListThrottle, NearbyListThrottle, PlaceThrottle
+from marketplace.postal_codes import problem_of
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
     FavouriteSerializer,
@@ -32,7 +33,7 @@ from providers.api.serializers import (
     locality_json,
     review_json,
 )
-from providers.distance import is_well_formed
+from providers.distance import can_be_listed, is_well_formed
 from providers.favourites import add_favourite, remove_favourite
 from providers.localities import Locality, places_around, places_named, point_of
 from providers.models import Provider
@@ -62,6 +63,9 @@ def _check_postal_code(postal_code: str, *, field: str) -> None:
     if not is_well_formed(postal_code):
         sentence = _("A Swiss postal code has four digits.")
         raise Invalid(sentence, code="invalid_postal_code", fields={field: [sentence]})
+    if not can_be_listed(postal_code):
+        sentence = str(problem_of(postal_code))
+        raise Invalid(sentence, code="unknown_postal_code", fields={field: [sentence]})
 
 
 def _near(request: HttpRequest, postal_code: str) -> HttpResponseBase:
@@ -105,7 +109,7 @@ class ProvidersNearView(PublicView):
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: str) -> HttpResponseBase:
         """Answer a plain GET at once."""
         postal_code = kwargs["postal_code"]
-        is_plain = request.method == "GET" and is_well_formed(postal_code)
+        is_plain = request.method == "GET" and is_well_formed(postal_code) and can_be_listed(postal_code)
         if is_plain and NearbyListThrottle().is_allowed(request):
             return _near(request, postal_code)
         return super().dispatch(request, *args, **kwargs)

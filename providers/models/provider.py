@@ -28,16 +28,25 @@ RATING_IN_TENTHS = Case(
 
 
 class PostalCode(models.Model):
-    """A Swiss postal code with the coordinates (WGS 84) of the place that it names."""
+    """A Swiss postal code with the main locality that names it, and that one's coordinates (WGS 84).
+
+    ``others`` are the names of its further localities, separated by ``|``.
+    """
 
     code = models.CharField(max_length=4, primary_key=True)
     place = models.CharField(max_length=80)
     canton = models.CharField(max_length=2, blank=True)
     latitude = models.FloatField()
     longitude = models.FloatField()
+    others = models.TextField(blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"{self.code} {self.place}"
+
+    @property
+    def localities(self) -> list[str]:
+        """The names of all of its localities, the main one first."""
+        return [self.place, *filter(None, self.others.split("|"))]
 
 
 class Provider(models.Model):

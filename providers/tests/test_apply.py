@@ -55,7 +55,7 @@ def test_a_section_that_was_saved_is_there_on_another_device(client, nora) -> No
 
     shown = client_for(nora).get(ADDRESS).json()
 
-    assert shown["personalInfo"] == PERSONAL | {"phone": "+41 79 123 45 67"}
+    assert shown["personalInfo"] == PERSONAL | {"phone": "+41791234567"}
     assert [event["status"] for event in shown["timeline"]] == ["draft"]
     assert client.get("/api/auth/session").json()["user"]["isProvider"] is False
 

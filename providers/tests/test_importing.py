@@ -49,7 +49,7 @@ def test_customers_come_with_their_address_and_without_a_password(bring) -> None
     assert "2 customers written; 0 were there" in bring("customers", CUSTOMERS + ANNA + BEAT, "--write")
 
     anna = User.objects.get(email="anna@example.org")
-    assert (anna.first_name, anna.phone, anna.has_usable_password()) == ("Anna", "079 123 45 67", False)
+    assert (anna.first_name, anna.phone, anna.has_usable_password()) == ("Anna", "+41791234567", False)
     assert list(Address.objects.values_list("user__email", "postal_code", "is_default")) == [
         ("anna@example.org", "8004", True)
     ]
@@ -86,7 +86,7 @@ def test_providers_wait_for_their_documents(bring, alice) -> None:
 
     assert set(Provider.objects.values_list("status", "approved_at")) == {("draft", None)}
     nina = Application.objects.get(email="nina@example.org")
-    assert (nina.phone, nina.service_areas) == ("+41 79 123 45 68", ["8002", "8004"])
+    assert (nina.phone, nina.service_areas) == ("+41791234568", ["8002", "8004"])
     response = client_for(nina.provider.user).post("/api/provider-application/submit")
     assert (response.status_code, set(response.json()["fields"])) == (
         400,

@@ -110,11 +110,19 @@ def test_falls_back_for_a_code_that_nobody_has(salon, slot):
     assert listed("8009")[0]["distanceKm"] < 5
 
 
-def test_knows_no_distance_for_a_code_of_no_region(salon, slot):
-    ServiceArea.objects.update(postal_code="0815")
+@pytest.mark.parametrize("code", ["9999", "0815", "9490"])
+def test_has_no_list_for_a_code_that_is_none_of_switzerland_s(code):
+    response = client_for().get(f"/api/providers/{code}")
 
-    assert [provider["distanceKm"] for provider in listed("0815")] == [None]
-    assert listed("0816") == []
+    assert response.status_code == 400
+    assert (response.json()["code"], list(response.json()["fields"])) == (
+        "unknown_postal_code",
+        ["postalCode"],
+    )
+
+
+def test_says_that_liechtenstein_is_not_served():
+    assert client_for().get("/api/providers/9490").json()["message"] == "We do not come to Liechtenstein yet."
 
 
 @pytest.mark.parametrize("code", ["800", "80011", "abcd", "80 1", "\uff18\uff10\uff10\uff11", "8001."])

@@ -66,7 +66,7 @@ def test_a_page_shows_what_was_said_beside_the_documents(operator_client, nora) 
 
     for words in (
         "Nora Keller",
-        "+41 79 123 45 67",
+        "079 123 45 67",
         "8004 Zurich",
         "Three years",
         "ID document",

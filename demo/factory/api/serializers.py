@@ -11,7 +11,7 @@ from accounts.models import SupportRequest
 from demo.factory import specs
 from demo.factory.paying import CARDS, CARDS_TO_SAVE
 from marketplace.errors import Invalid
-from marketplace.http.fields import FlagField, TextField, WallTimeField, WholeField
+from marketplace.http.fields import FlagField, ParagraphsField, TextField, WallTimeField, WholeField
 from marketplace.money import AmountField
 from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from orders.models import ActorRole, OrderStatus, RecurringPattern, ServiceType
@@ -47,7 +47,8 @@ def _ref(**kwargs: Any) -> serializers.RegexField:
 
 def _text(most: int, **kwargs: Any) -> TextField:
     kwargs.setdefault("required", False)
-    return TextField(max_length=most, allow_blank=True, **kwargs)
+    kind = ParagraphsField if most >= 1000 else TextField
+    return kind(max_length=most, allow_blank=True, **kwargs)
 
 
 def _days(least: int = 0, most: int = DAYS_AHEAD, **kwargs: Any) -> WholeField:

@@ -8,8 +8,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-APPS = {"accounts", "marketplace", "orders", "providers", "scheduling"}
-
 
 class Command(BaseCommand):
     """Migrates the database and loads the demo data."""
@@ -20,7 +18,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         loader = MigrationLoader(connection)
         # Migrations are recreated before the first release; an older database cannot be migrated.
-        if any(app in APPS for app, _ in set(loader.applied_migrations) - set(loader.disk_migrations)):
+        unknown = loader.applied_migrations.keys() - loader.disk_migrations.keys()
+        if any(app in loader.migrated_apps for app, _ in unknown):
             raise CommandError(
                 f"The data in {settings.VAR_DIR} were made by another version of Suuber: "
                 "delete that folder and start again."

@@ -18,7 +18,7 @@ import { toast, words } from "../support/page.ts";
 
 const UPLOAD = "/api/provider-application/documents";
 
-/** What is said of a field below it. */
+/** The accessible description of a field (its error or hint). */
 const descriptionOf = async (control: Locator): Promise<string> =>
   words(control.page().locator(`[id="${(await control.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""}"]`));
 
@@ -85,7 +85,7 @@ async function sendDocuments({ page, pageErrors }: Person): Promise<void> {
   );
 }
 
-/** Goes on where the other browser stopped; a document is removed, and another replaced. */
+/** Continues on another device: removes a document, and replaces another. */
 async function continueOnAnotherDevice(page: Page): Promise<void> {
   await page.goto("/provider/apply");
   await expectStep(page, "Document Upload");
@@ -116,7 +116,7 @@ async function submit(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Knowing its address opens a document to nobody else. */
+/** Others cannot download a document, even with its URL. */
 async function expectPrivate(owner: Person, stranger: Person): Promise<void> {
   const { documents } = await owner.call<{ documents: { idDocument: { id: string } } }>(
     "GET",
@@ -132,7 +132,7 @@ test("somebody applies to be a provider, answers what is asked, and opens the wo
   users,
 }) => {
   test.setTimeout(120_000);
-  // An operator finds the application by its name, which no other one may have.
+  // Operators search the application by name, so it must be unique.
   const lastName = `Keller-${crypto.randomUUID().slice(0, 8)}`;
   const { users: made } = await make({
     users: [

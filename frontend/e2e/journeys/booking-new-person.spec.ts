@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast } from "../support/page.ts";
 import { fillCard } from "../support/paying.ts";
 
-/** A new person's whole way takes no more than this beside typing. */
+/** The limit of taps for a new person's whole booking, typing not counted. */
 const MOST_TAPS = 12;
 
 test("a new person books and pays, home to paid, in a dozen taps and without typing anything twice", async ({
@@ -23,19 +23,19 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
     await what.click();
     taps += 1;
   };
-  /** A tap into the field, then the keyboard. */
+  /** One tap into the field, then the keyboard. */
   const typeIn = async (field: Locator, text: string): Promise<void> => {
     await press(field);
     await field.fill(text);
   };
   const next = async (field: Locator, text: string): Promise<void> => {
-    // The keyboard's own way from field to field.
+    // The keyboard's "next field" key.
     await page.keyboard.press("Tab");
     await expect(field).toBeFocused();
     await field.fill(text);
   };
 
-  // 1. Home: a card leads to the form, which has a time already.
+  // 1. Home: a card leads to the form, which has a default time.
   await page.goto("/");
   await press(page.getByRole("link", { name: `Book Now with ${made.salon.name}` }));
   const confirm = page.getByRole("button", { name: "Confirm Booking" });
@@ -50,7 +50,7 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   const booking = pathOf(page);
   await press(confirm);
 
-  // 2. In the same place: who they are. Google and Apple are not set up here, and not offered.
+  // 2. On the same page: registration. Google and Apple are not configured here, so not offered.
   const sheet = page.getByRole("dialog", { name: "Last step: your account" });
   await expect(sheet.first()).toBeVisible();
   await expect(page).toHaveURL(booking);
@@ -60,11 +60,11 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   await next(sheet.getByLabel("Password"), PASSWORD);
   await press(sheet.getByRole("button", { name: "Create account and continue" }));
 
-  // 3. The checkout comes by itself.
+  // 3. The checkout opens by itself.
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
   await fillCard(page, CARDS.succeeds);
   const pay = page.getByRole("button", { name: /^Pay \d+\.\d\d CHF$/ });
-  // The card's number is tapped, the rest is the keyboard's.
+  // One tap for the card number; the rest by keyboard.
   taps += 1;
   await press(pay);
   await expect(page).toHaveURL(/\/tracking\/[0-9a-f-]{36}$/);
@@ -73,7 +73,7 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   });
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
 
-  // 4. One order, and the address is there for the next one, chosen.
+  // 4. There is one order, and the address is saved and preselected.
   const { id } = (await alice.call<{ user: { id: string } }>("GET", "/api/auth/session")).user;
   expect(await alice.call<unknown[]>("GET", `/api/orders/customer/${id}`)).toHaveLength(1);
   expect(pageErrors.list()).toEqual([]);

@@ -35,7 +35,7 @@ test.describe("payment methods", () => {
     await box.check();
     await pressPay(page, "27.50");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
-    // The worker saves it a moment after the payment.
+    // A Celery task saves it shortly after the payment.
     await expect
       .poll(async () =>
         (await alice.call<{ last4: string }[]>("GET", "/api/payment-methods")).map(({ last4 }) => last4),
@@ -80,7 +80,7 @@ test.describe("payment methods", () => {
     await expect(toast(page, "Card removed")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "4242" }).first()).toBeHidden();
     await expect.poll(() => entries(page)).toHaveLength(1);
-    // A page that is left sends what was held back.
+    // Leaving the page sends the held action.
     await page.goto("/");
     await expect.poll(async () => (await alice.call<unknown[]>("GET", "/api/payment-methods")).length).toBe(1);
   });

@@ -182,7 +182,7 @@ test.describe("an operator", () => {
   });
 });
 
-/** The order in the admin site, found by the number that customers see. */
+/** Finds the order in the admin site by the number that customers see. */
 async function openOrder({ page }: Person, orderId: string): Promise<void> {
   const number = orderId.slice(-8);
   await page.goto("/admin/");

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 
-/** Nobody of the demonstration comes here: the only one who can be asked is the test's own. */
+/** No demo provider serves this locality, so only the test's own can be asked. */
 const ZERMATT = ["3920"];
 
 test("a provider cannot do it, the customer lets other providers be asked, and sees at once who comes instead", async ({
@@ -25,7 +25,7 @@ test("a provider cannot do it, the customer lets other providers be asked, and s
   await luca.page.goto("/provider");
   await expect(luca.page.getByRole("tab", { name: /^To do/ }).first()).toBeVisible();
 
-  // 1. The provider says why, and the job says that it is looked for.
+  // 1. The provider gives a reason, and the job shows the search.
   await bruno.page.goto(`/provider#${order.id}`);
   const job = bruno.page.locator("li").filter({ hasText: order.id.slice(-8) });
   await job.getByRole("button", { name: "I can't do this one" }).click();
@@ -35,17 +35,17 @@ test("a provider cannot do it, the customer lets other providers be asked, and s
   await expect(question.first()).toBeHidden();
   await expect(job.getByRole("button", { name: "I can do it after all" }).first()).toBeVisible();
 
-  // 2. The customer reads it where she is, and agrees.
+  // 2. The customer reads it live, and agrees.
   await expect(alice.page.getByRole("heading", { name: /can't do your pickup$/ }).first()).toBeVisible();
   await expect(alice.page.getByText("My machine broke.", { exact: true }).first()).toBeVisible();
   await alice.page.getByRole("button", { name: "Ask neighbours" }).click();
   await expect(alice.page.getByRole("heading", { name: "We are asking 1 neighbour", exact: true })).toBeVisible();
 
-  // Whether the search is asked about once more, when it has just ended, is a matter of moments.
+  // The page may or may not fetch the search once more after its end.
   alice.pageErrors.allowResponse(404);
   bruno.pageErrors.allowResponse(404);
 
-  // 3. The other provider is asked where he is, and takes it.
+  // 3. The other provider gets the offer live, and takes it.
   const offers = luca.page.getByRole("region", { name: "Can you take this pickup?" });
   await expect(offers.getByText("3920 Zermatt")).toBeVisible();
   await offers.getByRole("button", { name: "Accept" }).click();
@@ -57,7 +57,7 @@ test("a provider cannot do it, the customer lets other providers be asked, and s
       .first(),
   ).toBeVisible();
 
-  // 4. Everybody sees it without asking.
+  // 4. Everybody sees it live.
   await expect(
     alice.page.getByRole("heading", { name: `${made.providers.neighbour.name} comes instead` }),
   ).toBeVisible();

@@ -8,7 +8,7 @@ import { pathOf, toast } from "../support/page.ts";
 
 const MOST_STOPS = 120;
 
-/** Presses Tab until the focus is where it shall be. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast, unreadCount, words } from "../support/page.ts";
 import { fillCard, pressPay } from "../support/paying.ts";
 
-/** The stages that a provider leads an order through, as the two sides read them. */
+/** The stages of an order, as both sides read them. */
 const STAGES = [
   {
     press: "Start pickup",
@@ -34,12 +34,12 @@ const STAGES = [
   },
 ];
 
-/** Where the others around work. */
+/** Localities of the other providers. */
 const AROUND = ["8001", "8004", "8006", "8032", "8050", "8400", "8600"];
 const SALON = "Waschsalon am Limmatquai";
 const HOUR = "10:00";
 
-/** What home's card of a business says, with the whole list open. */
+/** The text of a business's card on home, with the full list open. */
 async function findCard({ page }: Person, businessName: string): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "View All" }).click();
@@ -89,7 +89,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await card.getByRole("link", { name: `Book Now with ${provider.name}` }).click();
   await expect(page).toHaveURL(`/booking?providerId=${provider.id}`);
 
-  // 2. The form, with a price that follows every change.
+  // 2. The form; the price follows each change.
   const price = page
     .getByRole("region", { name: "Price" })
     .or(page.locator("section").filter({ has: page.getByRole("heading", { name: "Price", exact: true }) }));
@@ -115,14 +115,14 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
   await page.getByRole("radio", { name: new RegExp(`^${HOUR}`) }).check();
 
-  // 3. Not signed in. Without an account there is no order; going back to the form leaves it as it was.
+  // 3. Not signed in: no order without an account. Returning to the form keeps its values.
   await confirm.click();
   const sheet = page.getByRole("dialog", { name: "Last step: your account" });
   await expect(sheet.first()).toBeVisible();
   await page.goBack();
   await expect(sheet.first()).toBeHidden();
   await expect(page).toHaveURL(`/booking?providerId=${provider.id}`);
-  // An account made elsewhere finds the same form.
+  // After registering elsewhere the form is still filled in.
   await page.goto(`/register?next=${encodeURIComponent(pathOf(page))}`);
   const email = `alice-${crypto.randomUUID()}@example.com`;
   await page.getByLabel("First Name").fill("Alice");
@@ -170,18 +170,18 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   const status = page.locator("main [role=status]").first();
   await expect(status).toHaveText(`Order Confirmed ${provider.name} is preparing for pickup`, { useInnerText: true });
 
-  // 5. The provider leads it through the stages; the customer's page follows by itself.
+  // 5. The provider moves it through the stages; the customer's page updates live.
   const job = bruno.page.locator("li").filter({ hasText: orderId.slice(-8) });
   await bruno.page.goto("/provider");
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
   const bell = await alice.context.newPage();
   await bell.goto("/");
-  // The two of a new account, and that the order is confirmed.
+  // Two notifications of a new account, and the order's confirmation.
   let unread = 3;
   await expect.poll(() => unreadCount(bell)).toEqual(unread);
   for (const { press, title, description, step } of STAGES) {
     await job.getByRole("button", { name: press }).click();
-    // It could be taken back for as long as the toast is there.
+    // Closing the toast ends the undo time, so the step is sent.
     await bruno.page.getByRole("button", { name: "Close" }).click();
     await expect(status).toHaveText(`${title} ${description(provider.name)}`, { useInnerText: true });
     await expect(page.locator("[aria-current=step]").filter({ hasText: step }).first()).toBeVisible();
@@ -204,7 +204,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await page.getByRole("tab", { name: "Completed" }).click();
   await expect(entry.first()).toBeVisible();
 
-  // 7. The rating, and what it makes of the provider's on home.
+  // 7. The rating, and the provider's new average on home.
   const before = await alice.call<Provider>("GET", `/api/providers/details/${provider.id}`);
   await entry.getByRole("button", { name: "Rate Service" }).click();
   const dialog = page.getByRole("dialog");
@@ -226,7 +226,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   expect(shown).toContain(`${after.reviewCount} reviews`);
   expect(shown).toContain(after.rating.toFixed(1));
 
-  // 8. The same again.
+  // 8. Booking again.
   await page.goto("/history");
   await entry.getByRole("link", { name: "Reorder" }).click();
   await expect(page).toHaveURL(new RegExp(`/booking\\?providerId=${provider.id}&`));

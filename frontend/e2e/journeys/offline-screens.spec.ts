@@ -22,7 +22,7 @@ const CONFIRMED = "Order Confirmed";
 
 const main = (page: Page): Locator => page.getByRole("main");
 const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole("button", { name });
-/** How an order is called on every page. */
+/** An order's number, as on every page. */
 const numberOf = ({ id }: Pick<Order, "id">): RegExp => new RegExp(id.slice(-8));
 const orderOf = (person: Person, { id }: MadeOrder): Promise<Detailed> => person.call("GET", `/api/orders/${id}`);
 
@@ -69,7 +69,7 @@ test("what a customer has seen stays to be read without a connection, with its a
     await expect(main(page).getByText(text).first()).toBeVisible();
     await expectAge(page);
   }
-  // What was never seen says so, and is no error of the page.
+  // A page that was never cached says so, without errors.
   await reconnect(alice);
   await page.goto("/services");
   await disconnect(alice);
@@ -146,7 +146,7 @@ test("a rating, another hour, a note and a message wait for the connection, and 
   await expect(page.getByRole("status").filter({ hasText: "4 changes are sent later." }).first()).toBeVisible();
   await expect(main(page).getByText("Ring twice.").first()).toBeVisible();
 
-  // Of this order's conversation nothing was ever seen.
+  // This order's conversation was never cached.
   await navigate(page, `/tracking/${done.id}`);
   await button(page, "Message").click();
   await expect(dialog.getByText("What was written before needs a connection.").first()).toBeVisible();
@@ -195,20 +195,20 @@ test("a provider's step without a connection is sent with the time at which it w
   await disconnect(bruno);
   await navigate(page, "/history");
   await navigate(page, "/provider");
-  // What was read a moment ago is not asked for anew, and so has no age yet.
+  // Read a moment ago, so it is not fetched again and has no age.
   await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
 
   const before = Date.now();
   await button(job.last(), "Start pickup").click();
   const taken = Date.now();
   await expect.poll(async () => (await countRows(page, () => true))["offline_actions"]).toBe(1);
-  // Whoever closes the app now, while it can still be taken back, has taken it all the same.
+  // Closing the app during the undo time does not lose the step.
   expect(Date.now() - taken).toBeLessThan(8000);
   await expect(page.getByRole("status").filter({ hasText: "One change is sent later." }).first()).toBeVisible();
   await reconnect(bruno);
   await expect.poll(async () => (await orderOf(alice, order)).status).toBe("pickup");
   const at = Date.parse((await orderOf(alice, order)).timeline.find(({ status }) => status === "pickup")?.at ?? "");
-  // A machine with much to do may be a while about the press itself.
+  // A busy machine may delay the press itself.
   expect(at).toBeGreaterThan(before - 2000);
   expect(at).toBeLessThan(taken + 2000);
   expect(Date.now() - taken).toBeGreaterThan(8000);

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { lookAtPages, MAIN_PAGES, OTHER_PAGES } from "../support/pages.ts";
 import { routeOf, ROUTES } from "../support/routes.ts";
 
-/** They are looked at with what they are about (cards, states). */
+/** These are tested with their data (cards, states). */
 const ABOUT_SOMETHING = ["/pay/:token", "/skip/:token", "/providers/:providerId"];
 
 test("no route is left out", () => {

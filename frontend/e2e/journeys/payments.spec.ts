@@ -7,14 +7,14 @@ import type { Users } from "../fixtures/users.ts";
 import { toast } from "../support/page.ts";
 import { fillCard, finishChallenge, pressPay } from "../support/paying.ts";
 
-/** Somebody with an order that is not paid yet. */
+/** A customer with an unpaid order. */
 const UNPAID = {
   users: [{ ref: "alice" }],
   providers: [{ ref: "salon" }],
   orders: [{ ref: "job", customer: "alice", provider: "salon", status: "pending" }],
 } as const satisfies World;
 
-/** They stand before its checkout. */
+/** Opens the order's checkout. */
 async function openCheckout(users: Users, made: MadeUser, order: MadeOrder): Promise<Person> {
   const person = await users.signedIn(made);
   await person.page.goto(`/checkout/${order.id}`);
@@ -139,7 +139,7 @@ test.describe("checkout", () => {
   });
 });
 
-/** The payment's id, which the address of its confirmation carries. */
+/** The PaymentIntent's id, from the URL of the confirm request. */
 async function intentOf(person: Person, order: MadeOrder): Promise<string> {
   const body = { amount: Number(order.totalAmount), orderId: order.id };
   const { clientSecret } = await person.call<{ clientSecret: string }>("POST", "/api/create-payment-intent", body);

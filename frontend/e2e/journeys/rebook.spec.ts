@@ -8,7 +8,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast } from "../support/page.ts";
 import { fillCard, finishChallenge } from "../support/paying.ts";
 
-/** The same booking again takes no more than this. */
+/** The limit of taps to book again. */
 const MOST_TAPS = 3;
 const COMPLETED = {
   ref: "before",
@@ -37,7 +37,7 @@ async function saveCardThatAsksTheBank({ page }: Person): Promise<void> {
   await expect(toast(page, "Card saved")).toBeVisible();
 }
 
-/** The card of the last order, on home. */
+/** The suggestion's card on home. */
 const suggestionOn = (page: Page): Locator =>
   page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: .*CHF 27\.50$/ });
 const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Again: / });

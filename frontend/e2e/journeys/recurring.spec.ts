@@ -19,12 +19,12 @@ type Booking = {
 };
 
 const HOUR_MS = 3_600_000;
-// The worker looks for what is due once a minute; a booking that is to be placed at once does not wait for that.
+// Due bookings are placed once a minute by a Celery task.
 const MINUTE_AND_MORE = { timeout: 100_000, intervals: [500] };
 const LONG_TEST_MS = 180_000;
 const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
-/** Saves a card that asks its bank about everything. */
+/** Saves a card that always requires 3-D Secure. */
 async function saveAskingCard({ page }: Person): Promise<void> {
   await page.goto("/profile/payment-methods");
   await page.getByRole("button", { name: "Add card" }).click();
@@ -34,7 +34,7 @@ async function saveAskingCard({ page }: Person): Promise<void> {
   await expect(toast(page, "Card saved")).toBeVisible();
 }
 
-/** Fills in the form that is on screen for a pickup on the weekday of this day, every week, and sends it. */
+/** Fills in and sends the form for weekly pickups on the weekday of `day`. */
 async function createBooking(page: Page, day: string): Promise<void> {
   await page.getByLabel("Day of the week").selectOption({ label: WEEKDAY.format(new Date(day)) });
   await page.getByLabel("Pickup address").fill(ADDRESS_LINE);
@@ -50,7 +50,7 @@ async function bookings(person: Person, customerId: string): Promise<Booking[]> 
   return person.call<Booking[]>("GET", `/api/recurring-bookings/customer/${customerId}`);
 }
 
-/** What is charged, as the form says it. */
+/** The card that the form will charge. */
 const cardOf = (page: Page): Promise<string> =>
   words(
     page
@@ -121,7 +121,7 @@ test.describe("a recurring booking", () => {
     await saveAskingCard(alice);
     await page.goto(`/recurring?providerId=${salon.id}`);
     await expect.poll(() => cardOf(page)).toBe("Your default card Visa •••• 3184 at the moment");
-    // Tomorrow is less than two days away: the order is placed at once.
+    // Less than 48 hours away: the order is placed at once.
     await createBooking(page, swissDay(1));
     await expect
       .poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE)

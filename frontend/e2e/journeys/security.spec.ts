@@ -8,7 +8,7 @@ import { toast } from "../support/page.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code that an authenticator app shows, so many half minutes from now (RFC 6238). */
+/** The authenticator app's code, `later` half minutes from now (RFC 6238). */
 function code(secret: string, later = 0): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
@@ -19,7 +19,7 @@ function code(secret: string, later = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** A device that keeps passkeys, and whose owner has put a finger on it. */
+/** A virtual authenticator with passkeys and user verification. */
 async function addAuthenticator({ context, page }: Person): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send("WebAuthn.enable");

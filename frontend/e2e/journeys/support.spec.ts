@@ -14,7 +14,7 @@ const DORA = { ref: "dora", firstName: "Dora", operator: "all" } as const;
 
 const form = (page: Page): Locator => page.getByRole("form", { name: "Write to us" });
 const box = (page: Page, name: string): Locator => form(page).getByRole("textbox", { name });
-/** Words that this run alone has written: the server may keep what others wrote. */
+/** A text unique to this run, because the server may hold those of other tests. */
 const unique = (words: string): string => `${words} ${randomUUID().slice(0, 8)}`;
 
 async function writeToSupport({ page }: Person, subject: string, message: string): Promise<void> {
@@ -51,7 +51,7 @@ test("a visitor writes, keeps what is half written, and stands in the operators'
   await box(page, "Name").fill("Kim Keller");
   await box(page, "Email").fill("kim.keller@example.com");
   await page.reload();
-  // The page comes prerendered; what was saved in this tab stands there once it is alive.
+  // Hydration restores the draft of this tab.
   await expect(box(page, "Name")).toHaveValue("Kim Keller");
   await expectNoOverflow(page, ["/support"]);
   await writeToSupport(visitor, subject, "Two of them, three metres long.");
@@ -77,7 +77,7 @@ test("a customer reads the answer in the app and replies below it", async ({ mak
   const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
   await replyToRequest(dora, subject, "One of them is a reservation.");
 
-  // The thread stands open: the answer comes by itself.
+  // The thread is open: the reply appears live.
   await expect(page.getByText("One of them is a reservation.").first()).toBeVisible();
   await expect(row.getByText("Answered").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Your reply" }).fill("Thank you!");

@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
 
 const DAYS_AHEAD = 3;
-/** How high an hour of the grid is; its first one is 7. */
+/** Height of an hour in the grid; the first hour is 7. */
 const HOUR_PX = 28;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -27,7 +27,7 @@ test.describe("a provider's week", () => {
     const bookable = async (): Promise<number> => (await freeHours(alice, salon.id, DAYS_AHEAD, DAYS_AHEAD)).length;
     const number = new RegExp(`Order ${job.id.slice(-8)}`);
 
-    // 1. The day is no longer worked: what is booked stays, and is pointed out with the way to it.
+    // 1. The day is removed: the booking stays, and is listed with a link.
     await page.goto("/provider");
     await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Week" }).click();
     await page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).click();
@@ -44,7 +44,7 @@ test.describe("a provider's week", () => {
     await expect(page.locator("li:focus").getByText(number).first()).toBeVisible();
     await expect(page.locator("li:focus").getByRole("button", { name: "Start pickup" }).first()).toBeVisible();
 
-    // 2. It is worked again, with other hours: the booking is within them. A press in the grid begins them where it falls.
+    // 2. New hours cover the booking again. A click in the grid starts them there.
     await page.goto("/provider/schedule");
     const closed = page.getByText("Not working").locator("..").first();
     await closed.click({ position: { x: 20, y: 5.5 * HOUR_PX } });
@@ -65,7 +65,7 @@ test.describe("a provider's week", () => {
     await expect(page.getByRole("link", { name: number })).toBeHidden();
     await expect.poll(async () => (await bookable()) > 0).toBe(true);
 
-    // 3. A day off takes it away again; without it everything is as before.
+    // 3. A day off covers it; removing it restores everything.
     await page.getByRole("button", { name: "Add days off" }).click();
     const off = page.getByRole("dialog", { name: "Days off" });
     await off.getByLabel("First day").fill(job.date);
@@ -78,7 +78,7 @@ test.describe("a provider's week", () => {
     await expect(page.getByText("No days off planned.").first()).toBeVisible();
     await expect(page.getByRole("link", { name: number })).toBeHidden();
 
-    // 4. A pause leaves the booking, and comes to its end by hand.
+    // 4. A pause leaves the booking, and is ended manually.
     await page.getByRole("button", { name: "Pause bookings" }).click();
     const pause = page.getByRole("dialog", { name: "Pause bookings" });
     await pause.getByLabel("Back on").fill(swissDay(20));

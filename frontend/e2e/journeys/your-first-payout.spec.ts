@@ -51,7 +51,7 @@ async function apply(page: Page): Promise<void> {
   await expect(toast(page, "Application Submitted")).toBeVisible();
 }
 
-/** Says when there is room, and where the money goes. */
+/** Sets working hours and the payout account. */
 async function prepareWorkspace(page: Page): Promise<void> {
   await navigate(page, "/provider/schedule");
   const weekday = WEEKDAYS[new Date(`${swissDay(1)}T12:00:00Z`).getUTCDay()] ?? "";
@@ -71,7 +71,7 @@ async function prepareWorkspace(page: Page): Promise<void> {
   await expect(toast(page, "Account saved")).toBeVisible();
 }
 
-/** Books with the card that is saved; answers the order's id. */
+/** Books with the saved card; returns the order's id. */
 async function book({ page }: Person, providerId: string): Promise<string> {
   await page.goto(`/booking?providerId=${providerId}`);
   await page.getByRole("button", { name: "Confirm Booking" }).click();
@@ -81,7 +81,7 @@ async function book({ page }: Person, providerId: string): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** Makes the payouts of the week that is over, and says that the bank has sent this provider's. */
+/** Creates last week's payouts, and marks this provider's as sent. */
 async function payOut({ page }: Person, email: string): Promise<void> {
   await page.goto("/admin/orders/payout/");
   await page.getByRole("link", { name: "Make last week's payouts" }).click();
@@ -104,7 +104,7 @@ async function payOut({ page }: Person, email: string): Promise<void> {
 
 test("from the application to the first order that is done and paid out", async ({ make, users, clock }) => {
   test.setTimeout(150_000);
-  // A name that no other application has: the operators' list may hold some of other tests.
+  // A unique name, because the operators' list may hold applications of other tests.
   const lastName = `Keller-${randomUUID().slice(0, 8)}`;
   const { users: made } = await make({
     users: [
@@ -128,7 +128,7 @@ test("from the application to the first order that is done and paid out", async 
   const { providerId } = (await bruno.call<{ user: { providerId: string } }>("GET", "/api/auth/session")).user;
   const id = await book(alice, providerId);
   await navigate(bruno.page, "/provider");
-  // Who is new accepts at once: nothing is left to be confirmed.
+  // New providers accept at once, so nothing is to be confirmed.
   await expect(
     bruno.page
       .locator("li")

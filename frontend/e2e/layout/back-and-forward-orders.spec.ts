@@ -41,7 +41,7 @@ async function expectNotifications(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
 }
 
-/** A provider, who is a customer, too, and has every page; and whom they book with. */
+/** A provider who is also a customer, so all pages exist; and another provider to book. */
 const WORLD = {
   users: [{ ref: "bruno", firstName: "Bruno", lastName: "Keller" }],
   providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
@@ -77,7 +77,7 @@ function visitsOf(
       path: `/providers/${provider.id}?service=ironing`,
       shows: async (page) => {
         await expectHeading(provider.name)(page);
-        // The prefill goes on from here.
+        // The prefill is passed on.
         await expect(page.getByRole("link", { name: "Book", exact: true })).toHaveAttribute(
           "href",
           `/booking?providerId=${provider.id}&service=ironing`,
@@ -125,7 +125,7 @@ test("Back and Forward between booking, paying, tracking, a provider, the worksp
   const { done, unpaid } = orders;
   const bruno = await users.signedIn(made.bruno);
   const { page } = bruno;
-  // The notifications of all this are there before they are read.
+  // The notifications of all this must have arrived before they are read.
   await page.goto("/notifications");
   await expect(page.locator(`a[href^="/tracking/${done.id}"]`, { hasText: "Order completed" }).first()).toBeVisible();
 
@@ -159,7 +159,7 @@ test("Back and Forward between booking, paying, tracking, a provider, the worksp
   expect(await countOrders(bruno, made.bruno)).toBe(2);
 });
 
-/** Presses what sticks to the window, without the scrolling that comes with a click of Playwright's. */
+/** Clicks a sticky control by coordinates, because Playwright's click scrolls. */
 async function pressWhereItStands(control: Locator): Promise<void> {
   const box = await control.boundingBox();
   if (box === null) throw new Error("It stands nowhere.");
@@ -180,7 +180,7 @@ test("the way to the checkout and back: every page as it was left, where it was 
 
   await page.goto(path);
   await expectHeading(provider.name)(page);
-  // A page that still loads may be too low to be scrolled so far.
+  // A page that is still loading may be too short to scroll that far.
   await waitUntilLoaded(page);
   await page.mouse.wheel(0, 300);
   await expect.poll(scrolled).toEqual(300);
@@ -205,7 +205,7 @@ test("the way to the checkout and back: every page as it was left, where it was 
   await expect(page).toHaveURL(checkout);
   await expect(page.getByRole("heading", { name: "Order summary" })).toBeVisible();
 
-  // Confirmed once more it is the same order.
+  // Confirming again gives the same order.
   await page.goBack();
   await expectBooking(page);
   await page.getByRole("button", { name: "Confirm Booking" }).click();

@@ -7,14 +7,14 @@ import { expectNoOverflow, openPage, WINDOWS } from "../support/overflow.ts";
 import { waitUntilLoaded } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
 
-/** How a next free time is written, whenever the test runs: by a word for its day, and with the year, the longest. */
+/** The forms of a next free time: a word for the day, and with the year, the longest. */
 const TIMES = [
   { daysAhead: 1, says: "Tomorrow, 08:00" },
   { daysAhead: 400, says: /\w{3} \d{1,2} \w{3} \d{4}, 08:00/ },
 ];
 const HOURS = ["08", "09", "10", "11", "12", "13"];
 
-/** Has everybody be free first at eight on that day, answer manually, and have no hour left until then. */
+/** Makes everybody accept manually, and be free first at 08:00 on that day. */
 async function isFreeOn(page: Page, day: string): Promise<void> {
   const nextFreeTimes = HOURS.map((hour) => swissInstant(day, `${hour}:00`).toISOString());
   const free = { nextFreeAt: nextFreeTimes[0], acceptsInstantly: false };
@@ -40,7 +40,7 @@ for (const { daysAhead, says } of TIMES) {
     const { id } = made.salon;
     const { page } = await users.visitor();
     await isFreeOn(page, swissDay(daysAhead));
-    // A page that is loaded brings its first responses along: within the app they are asked for.
+    // Navigate within the app: a page load would bring inlined data instead of a request.
     await openPage(page, "/terms");
     await expectNoOverflow(
       page,

@@ -14,7 +14,7 @@ import { setUpRow } from "../support/row-setup.ts";
 import { LANGUAGES, LONG_ADDRESS, PAGES } from "./tables/pages.ts";
 
 const LONG_TEST_MS = 240_000;
-/** Found by what is told of a pickup, not by an address that can be written down. */
+/** Their tokens are random, so they cannot be listed here. */
 const OF_MAILS = ["/pay/:token", "/skip/:token"];
 
 test("no route is left out", () => {
@@ -37,7 +37,7 @@ for (const row of PAGES) {
 }
 
 for (const { locale, remove, removed } of LANGUAGES) {
-  // It stands beside the words where there is room, else below them.
+  // The action is beside the text if there is room, else below.
   test(`in ${locale}, too, the smallest phone has room for what can be taken back`, async ({ make, users }) => {
     const setting = { who: "alice", world: LONG_ADDRESS, options: { locale, viewport: SMALLEST } };
     const { page } = await setUpRow(setting, make, users);

@@ -22,7 +22,7 @@ test("the register form outlives its own Terms, but for the passwords", async ({
 });
 
 test("the form for recurring pickups outlives a reload, a link and Back", async ({ make, users }) => {
-  // Without a card there is the link that leads away to save one.
+  // Without a card the form shows the link to save one.
   const { users: made } = await make({ users: [ALICE] });
   const { page } = await users.signedIn(made.alice);
   await page.goto("/recurring?form=open");

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { WITH_A_PAST } from "./tables/worlds.ts";
 
-/** Chrome would ask now whether the app shall be installed; without windows it never does. */
+/** Simulates Chrome's install prompt event, which headless Chrome never sends. */
 function dispatchInstallPrompt(page: Page): Promise<void> {
   return page.evaluate(
     () =>

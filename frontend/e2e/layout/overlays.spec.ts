@@ -7,7 +7,7 @@ import type { Users } from "../fixtures/users.ts";
 import { toast, waitUntilLoaded } from "../support/page.ts";
 import { ALICE, SALON, WITH_A_JOB, WITH_A_PAST } from "./tables/worlds.ts";
 
-/** Alice's page of a paid order, with its conversation open. */
+/** Opens a paid order of alice, with its conversation. */
 async function openConversation(
   make: Factory["make"],
   users: Users,
@@ -20,7 +20,7 @@ async function openConversation(
   const { page } = alice;
   const path = `/tracking/${job.id}`;
   await page.goto(path);
-  // What still loads moves what is below it, and the page's position with that.
+  // Loading content would shift the page, and its scroll position.
   await expect(page.getByRole("button", { name: "Message" })).toBeVisible();
   await waitUntilLoaded(page);
   await page.getByRole("button", { name: "Message" }).click();
@@ -35,14 +35,14 @@ test("a sheet keeps what is typed, its page still, and gives the focus back", as
   const box = await dialog.boundingBox();
   if (box === null) throw new Error("The sheet has no place.");
 
-  // The page behind stands still.
+  // The page behind must not scroll.
   const before = await page.evaluate(() => window.scrollY);
   await page.mouse.move(box.x + box.width / 2, box.y - 40);
   await page.mouse.wheel(0, 600);
   await page.keyboard.press("End");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 
-  // A tap beside and a selection that ends beside lose nothing.
+  // Clicking outside, or ending a selection there, loses nothing.
   await field.fill("Ring twice");
   await page.mouse.click(box.x + box.width / 2, box.y - 40);
   const title = await dialog.getByRole("heading").boundingBox();
@@ -53,7 +53,7 @@ test("a sheet keeps what is typed, its page still, and gives the focus back", as
   await page.mouse.up();
   await expect(field).toHaveValue("Ring twice");
 
-  // Back asks, then closes the sheet and not the page.
+  // Back asks, then closes the sheet but not the page.
   await page.goBack();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard it" }).click();
   await expect(dialog.first()).toBeHidden();
@@ -168,7 +168,7 @@ test("a failure's toast leaves the button free that was pressed, also where the 
   make,
   users,
 }) => {
-  // Her address stands in the form already.
+  // Her address is prefilled.
   const {
     users: made,
     providers: { salon },

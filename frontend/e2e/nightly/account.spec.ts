@@ -96,7 +96,7 @@ test("a notice that is tapped as soon as it is shown, however late the session c
   await held;
   await expect(page.getByRole("main").getByText("Loading...").first()).toBeVisible();
   const notice = page.locator(`main a[href="/tracking/${order.id}"]`).first();
-  // Whoever it is for is not known: nothing can be tapped that would be read here alone.
+  // The account is unknown, so there must be no notification to tap: reading it would be stored on this device only.
   await expect(notice).toHaveCount(0);
   const isTapped = notice.click();
   release();

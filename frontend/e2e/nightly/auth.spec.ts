@@ -21,7 +21,7 @@ test.describe("signing in", () => {
       await page.getByRole("button", { name: "Sign In with Email" }).click();
       await expect(page).toHaveURL("/help");
 
-      // The server does not tell the page who is signed in by now: it must be ready by itself.
+      // Offline the page cannot refetch the session: the form must become usable by itself.
       await context.setOffline(true);
       await page.evaluate(() => window.history.back());
       await expect(page).toHaveURL("/login?next=%2Fhelp");
@@ -37,7 +37,7 @@ test.describe("signing in", () => {
     const { users: made } = await make({ users: [{ ref: "alice" }] });
     const { page } = await users.visitor();
 
-    // All of them are tried on who is signed in already, which is quicker.
+    // A few here; all of them with a signed-in user, which is faster.
     for (const next of WAYS_OUT.slice(0, 5)) {
       await page.goto("about:blank");
       await page.context().clearCookies();

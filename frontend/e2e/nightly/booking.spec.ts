@@ -76,7 +76,7 @@ test.describe("booking", () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
     pageErrors.expectResponse(404, `/api/providers/details/${nobody}`);
     pageErrors.expectResponse(404, "/api/time-slots");
-    // The page asks for both at once; either response may be the first.
+    // The page makes both requests at once, so either response may be first.
     const slots = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/time-slots");
     await page.goto(`/booking?providerId=${nobody}`);
     await expect(page.getByText("This provider is not available").first()).toBeVisible();

@@ -26,9 +26,9 @@ test.describe("a paid order", () => {
         .locator("option")
         .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
     await dialog.getByLabel("Day").selectOption(tomorrow);
-    // The first choice asks for one.
+    // The first option asks for a choice.
     await expect.poll(() => values("Time")).toEqual(["", "17:00", "18:00", "19:00"]);
-    // Whether the hours of the day that has come into reach are made already is a matter of moments.
+    // Slots of the newest day may or may not be generated already.
     expect([27, 28].map((days) => swissDay(days))).toContain((await values("Day")).at(-1));
   });
 });

@@ -10,7 +10,7 @@ import { toast } from "../support/page.ts";
 
 const MINE = "Your Suuber password";
 
-/** Goes to Stripe's page and ends the visit there as told. */
+/** Goes to Stripe's page, and ends the visit with this button. */
 async function visitStripe({ page }: Person, button: string, ending: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
   const stripes = page.getByRole("button", { name: "Go on to Stripe" });
@@ -20,7 +20,7 @@ async function visitStripe({ page }: Person, button: string, ending: string): Pr
   await page.waitForURL("**/provider/earnings");
 }
 
-/** Pays a provider what goes through Stripe, after a look at what that means. */
+/** Pays out to a provider through Stripe, after the confirmation page. */
 async function payThroughStripe({ page }: Person, email: string): Promise<void> {
   await page.goto(`/admin/orders/payout/?queue=stripe&q=${encodeURIComponent(email)}`);
   await page.locator("input.action-select").first().check();
@@ -55,14 +55,14 @@ test.describe("a provider's earnings", () => {
     const matteo = await users.signedIn(made.matteo);
     const { page } = matteo;
 
-    // 1. From the jobs to the money: it waits.
+    // 1. From the jobs to the earnings: the payout waits for an account.
     await page.goto("/provider");
     await page.getByRole("link", { name: "Earnings" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Where may we send your money?" }).first()).toBeVisible();
     await expect(page.getByText("Needs your account").first()).toBeVisible();
     await expectAccessible(page);
 
-    // 2. Stripe's page is left half-way, and gone on with: from then on the money goes there.
+    // 2. Stripe's page is left half-way, then completed: payouts go there.
     await visitStripe(matteo, "Set up with Stripe", "Go on later");
     await expect(page.getByText("You have not finished at Stripe yet").first()).toBeVisible();
     await expect(page.getByText("Needs your account").first()).toBeVisible();
@@ -72,13 +72,13 @@ test.describe("a provider's earnings", () => {
     await expect(page.getByText("On its way").first()).toBeVisible();
     await expectAccessible(page);
 
-    // 3. An operator pays it.
+    // 3. An operator pays it out.
     const dora = await users.signedIn(made.dora, { viewport: DESKTOP });
     await payThroughStripe(dora, made.matteo.email);
     await page.reload();
     await expect(page.getByText(/^Paid .*, tr_/).first()).toBeVisible();
 
-    // 4. A bank account instead: a slip is said at its field, and what was typed stays.
+    // 4. A bank account instead: a typo is shown at its field, and input stays.
     await page.getByRole("button", { name: "Use a bank account instead" }).click();
     matteo.pageErrors.expectResponse(400, "/api/provider/payout-account");
     await page.getByLabel("Name on the account").fill("Matteo Ferrari");
@@ -91,7 +91,7 @@ test.describe("a provider's earnings", () => {
     await expect(page.getByLabel("IBAN")).toHaveValue("CH93 0076 2011 6238 5295 8");
     await expectAccessible(page);
 
-    // 5. Set right, payouts go there from now on.
+    // 5. Corrected, payouts go there from now on.
     await page.getByLabel("IBAN").fill("CH9300762011623852957");
     await page.getByRole("button", { name: "Save account" }).click();
     await expect(toast(page, "Account saved")).toBeVisible();
@@ -99,7 +99,7 @@ test.describe("a provider's earnings", () => {
     await expect(page.getByText("Through Stripe", { exact: true }).first()).toBeHidden();
     await expectAccessible(page);
 
-    // 6. The statement is a document of their own.
+    // 6. The statement can be downloaded.
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page

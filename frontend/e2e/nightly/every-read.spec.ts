@@ -18,7 +18,7 @@ import { sweep } from "../support/sweep.ts";
 const LONG_TEST_MS = 600_000;
 const LIMIT_MS = 15_000;
 
-/** What a read may get instead of its response. */
+/** Ways in which a read can fail. */
 const FAILURES: readonly { name: string; fails: (route: Route) => Promise<void> }[] = [
   {
     name: "a failure",
@@ -31,9 +31,9 @@ const FAILURES: readonly { name: string; fails: (route: Route) => Promise<void> 
   },
   { name: "no answer", fails: () => Promise.resolve() },
 ];
-/** What every page asks for as soon as it is alive. */
+/** Fetched by every page once it is hydrated. */
 const AT_A_START = ["/api/auth/session", "/api/notifications"];
-/** What nobody who is signed in is shown in place of their own. */
+/** Samples and empty states, which must not be shown to a signed-in user in place of their own data. */
 const FICTION = /sample order|this is how|welcome to our network|create account|no orders yet|nothing here/i;
 
 test("every read of the app is looked at", () => {
@@ -42,21 +42,21 @@ test("every read of the app is looked at", () => {
     WITHOUT_ITS_PROVIDER,
     ...OF_A_PROVIDER,
   ].map(({ reads }) => reads);
-  // It is asked for by a call that may change something.
+  // Read by a POST, so not among the GETs.
   const reads = looked.filter((path) => path !== "/api/create-payment-intent");
   expect([...new Set([...reads, ...Object.keys(SILENT)])].sort()).toEqual(everyRead());
 });
 
-/** Somebody whose device stores nothing, and whose clock the test moves. */
+/** No storage on the device, and a clock that the test moves. */
 async function withoutStorage({ page, pageErrors }: Person): Promise<void> {
   pageErrors.allowResponse(500);
-  // Addresses that lead to nothing.
+  // Some URLs lead to nothing.
   pageErrors.allowResponse(404);
   await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   await page.clock.install({ time: Date.now() });
 }
 
-/** Comes to a page whose read fails, and tries again once it would not. Answers what is wrong. */
+/** Opens a page whose read fails, then retries without the failure. Returns what is wrong. */
 async function tryAgain(
   page: Page,
   { reads, at, opens }: Reading,
@@ -69,7 +69,7 @@ async function tryAgain(
   await page.route(calls, fails);
   const request = page.waitForRequest(calls);
   request.catch(() => undefined);
-  // What came with a page is not asked for: it is come to from elsewhere.
+  // Data inlined in the page is not fetched, so navigate there from another page.
   if (AT_A_START.includes(reads)) await page.goto(at);
   else await navigate(page, at);
   await opens?.(page);
@@ -93,7 +93,7 @@ async function tryAgain(
   if (fiction !== null) wrong.push(`${reads} at ${at}, ${name}: ${fiction[0]}`);
   await page.unroute(calls, fails);
   if (isOffered) {
-    // What else was on its way is given up with it where time runs.
+    // Other requests time out with it when the clock is moved.
     const isLeft = async (): Promise<number> => {
       const left = await retryButton.count();
       if (left > 0)
@@ -111,7 +111,7 @@ async function tryAgain(
   return wrong;
 }
 
-/** In a test run each read with one of the failures, for the full figures with all of them. */
+/** One failure per read by default; all of them with SWEEP=all. */
 async function everyOne(page: Page, readings: readonly Reading[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const [index, reading] of readings.entries()) {
@@ -131,7 +131,7 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
     orders,
   } = await make({
     users: [{ ref: "alice" }],
-    // The other one may take over what recurs.
+    // The other one can take over a recurring booking.
     providers: [{ ref: "salon" }, { ref: "other" }],
     orders: [
       { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },

@@ -20,14 +20,14 @@ test.describe("extras", () => {
     const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
     const { page } = await users.signedIn(made.alice);
 
-    // 1. The list says what each costs; a coat is chosen there.
+    // 1. The list shows the prices; a coat is chosen.
     await page.goto("/services");
     await expect(page.getByText("+CHF 25.00 per piece").first()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: /^Book\s*: Dry cleaning: coat$/ }).click();
     await expect(page).toHaveURL("/booking?extra=coat");
 
-    // 2. The form begins with it.
+    // 2. The form has it selected.
     await page.goto(`/booking?providerId=${providers.salon.id}&extra=coat`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
     await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
@@ -37,7 +37,7 @@ test.describe("extras", () => {
     await page.getByRole("checkbox", { name: /^Delicate items/ }).check();
     await expectAccessible(page);
 
-    // 3. It is paid with the order.
+    // 3. It is part of the payment.
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     await expect(page.getByText(`2 × ${COAT}`).first()).toBeVisible();

@@ -17,7 +17,7 @@ import { findSilentFailures } from "../support/failing-dialog.ts";
 
 const LONG_TEST_MS = 300_000;
 
-/** Calls are broken off, and the server is said to fail. */
+/** Allows aborted requests and server errors. */
 function allowBrokenCalls(person: Person): void {
   person.pageErrors.allowResponse(500);
   person.pageErrors.breaksConnections = true;
@@ -49,7 +49,7 @@ test("a dialog in which a visitor presses what then fails says so itself, and ke
   expect(await findSilentFailures(visitor.page, ofAVisitor(providers.salon.id))).toEqual([]);
 });
 
-/** Adds a document to an application that has begun. */
+/** Uploads a document to a started application. */
 async function addDocument({ page }: Person): Promise<void> {
   await page.goto("/provider/apply?step=3");
   const row = page.getByRole("group", { name: "ID Document" });
@@ -91,7 +91,7 @@ test("a dialog in which a customer presses what then fails says so itself, and k
   await addDocument(alice);
   expect(await findSilentFailures(page, ofACustomer({ paid, providerId: providers.salon.id }))).toEqual([]);
 
-  // 2. What waits on the device is asked about at signing out.
+  // 2. Signing out with unsent actions asks first.
   await page.route("**/api/orders/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -111,7 +111,7 @@ test("a dialog about a recurring booking says itself what failed, and so does it
     recurring: { weekly },
   } = await make({
     users: [{ ref: "alice", cards: ["visa", "mastercard"] }],
-    // The other one may take over what recurs.
+    // The other one can take over a recurring booking.
     providers: [{ ref: "salon" }, { ref: "other" }],
     recurring: [{ ref: "weekly", customer: "alice", provider: "salon", days: 5, time: "15:00" }],
   });
@@ -120,7 +120,7 @@ test("a dialog about a recurring booking says itself what failed, and so does it
   allowBrokenCalls(alice);
   expect(await findSilentFailures(page, ofASeries())).toEqual([]);
 
-  // 2. What has no dialog says it on its card, for as long as nothing else is done.
+  // 2. Actions without a dialog show their failure on the card, until the next action.
   await alice.call("POST", `/api/recurring-bookings/${weekly.id}/pause`, { until: swissDay(30) });
   await page.goto("/recurring");
   await page.route(

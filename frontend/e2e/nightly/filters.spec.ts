@@ -14,7 +14,7 @@ async function expectPressed(what: Locator, pressed = true): Promise<void> {
   await expect(what).toHaveAttribute("aria-pressed", String(pressed));
 }
 
-// Nobody of the demonstration is called so.
+// A name that no demo provider has.
 const TILDA = "Tilda M.";
 const GRETA = "Greta M.";
 const PIA = "Pia M.";
@@ -22,7 +22,7 @@ const own = async (page: Page): Promise<string[]> =>
   (await names(page)).filter((name) => [TILDA, GRETA, PIA].includes(name));
 
 test("filters stand in the address: a reload, the way to a provider and Back keep them", async ({ make, users }) => {
-  // The better one of two who wash eco-friendly lives farther away.
+  // Of the two eco-friendly ones the better rated is farther away.
   await make({
     users: [
       { ref: "alice" },
@@ -124,7 +124,7 @@ test("a visitor's favourite goes into the account at sign-in, stands first on ev
 }) => {
   const { users: made } = await make({
     users: [{ ref: "alice" }, { ref: "greta", firstName: "Greta" }, { ref: "tilda", firstName: "Tilda" }],
-    // Tilda stands after Greta, who comes to the locality itself.
+    // Tilda comes after Greta, who serves the locality itself.
     providers: [
       { ref: "near", user: "greta" },
       { ref: "far", user: "tilda", postalCodes: ["8004"] },

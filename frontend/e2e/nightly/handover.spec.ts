@@ -19,13 +19,13 @@ test("bags, a photo and the code that the customer wants stand in the timeline t
   const alice = await users.signedIn(made.alice);
   const bruno = await users.signedIn(made.salon);
 
-  // 1. The customer wants a code, and reads it.
+  // 1. The customer switches codes on, and reads the first.
   await alice.page.goto(`/tracking/${order.id}`);
   await alice.page.getByRole("switch", { name: "Ask for a code at handover" }).click();
   await expect(alice.page.getByText("Your code for the pickup").first()).toBeVisible();
   const code = (await alice.page.getByText(/^\d \d \d \d$/).textContent())?.replaceAll(" ", "") ?? "";
 
-  // 2. The provider counts, and takes a photo.
+  // 2. The provider counts the bags, and takes a photo.
   await bruno.page.goto(`/provider#${order.id}`);
   const job = bruno.page.locator("li").filter({ hasText: order.id.slice(-8) });
   await job.getByRole("button", { name: "Photo and bags" }).click();
@@ -42,7 +42,7 @@ test("bags, a photo and the code that the customer wants stand in the timeline t
     .filter({ has: alice.page.getByText("3 bags") });
   await expect(step.getByRole("button", { name: "Photo of the pickup" })).toBeVisible();
 
-  // 3. A wrong code is refused and counted where the customer sees it; with the right one it goes on.
+  // 3. A wrong code is refused, and counted for the customer to see; the right one works.
   bruno.pageErrors.expectResponse(409, `/api/orders/${order.id}/status`);
   await job.getByRole("button", { name: "Start washing" }).click();
   const asks = bruno.page.getByRole("dialog", { name: "Code from" });
@@ -55,7 +55,7 @@ test("bags, a photo and the code that the customer wants stand in the timeline t
   await expect(asks.first()).toBeHidden();
   await expect(job.getByRole("button", { name: "Start delivery" }).first()).toBeVisible();
 
-  // 4. Both stand in the timeline of the customer, who has done nothing; the delivery has a code of its own.
+  // 4. Both are in the customer's timeline; the delivery has another code.
   await expect(step.getByText("Confirmed with code").first()).toBeVisible();
   await expect(alice.page.getByText("Your code for the delivery").first()).toBeVisible();
   await step.getByRole("button", { name: "Photo of the pickup" }).click();

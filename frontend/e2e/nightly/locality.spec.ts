@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 
 type Locality = { postalCode: string; city: string };
-// Nobody of the demonstration is called so.
+// A name that no demo provider has.
 const THERE = "Zibelewösch";
 const IN_ZURICH = "Böögg Textil";
 const MARKET_PLACE_OF_LUCERNE = { latitude: 47.05162, longitude: 8.30729 };
@@ -22,14 +22,14 @@ async function openSheet(page: Page): Promise<Locator> {
   return sheet;
 }
 
-/** The sheet is gone, the header names the locality, and the focus is back where it was. */
+/** The sheet has closed, the header shows the locality, and the focus is restored. */
 async function expectLocality(page: Page, locality: string): Promise<void> {
   await expect(sheetOf(page).first()).toBeHidden();
   await expect(page.getByRole("button", { name: `Place: ${locality}`, exact: true }).first()).toBeVisible();
   await expect(localityButton(page)).toBeFocused();
 }
 
-/** Somebody at this locality, and somebody in Zurich, where everybody begins. */
+/** One provider at this locality, and one in Zurich, the default locality. */
 const providersAt = (postalCode: string): World => ({
   providers: [
     { ref: "there", businessName: THERE, postalCodes: [postalCode] },
@@ -37,26 +37,25 @@ const providersAt = (postalCode: string): World => ({
   ],
 });
 
-/** The first locality that is found, as the sheet lists them. */
+/** The first result of a search, as in the sheet. */
 async function firstFound(person: Person, query: string): Promise<Locality> {
   const [first] = await person.call<Locality[]>("GET", `/api/places?${query}`);
   if (first === undefined) throw new Error(`There is no place for ${query}.`);
   return first;
 }
 
-/** List, search and booking are about the providers around this locality. */
+/** List, search and booking use this locality. */
 async function expectFollowed(page: Page, postalCode: string, city: string): Promise<void> {
-  // The list.
   const cards = page.getByRole("article");
   await expect(cards.filter({ hasText: THERE })).toBeVisible();
   await expect(cards.filter({ hasText: IN_ZURICH })).toHaveCount(0);
-  // The search finds who is near, and nobody else.
+  // The search only finds providers nearby.
   const search = page.getByRole("search").getByRole("textbox");
   await search.fill(IN_ZURICH);
   await expect(page.getByText("No providers found").first()).toBeVisible();
   await search.fill(THERE);
   await expect(cards).toHaveCount(1);
-  // The form begins there.
+  // The form is prefilled with it.
   await cards.getByRole("link", { name: /^Book Now/ }).click();
   await expect(page).toHaveURL(/\/booking\?/);
   await expect(page.getByLabel("Postal code")).toHaveValue(postalCode);
@@ -210,7 +209,7 @@ test("the locality of an account is one of its addresses, on each of its devices
   await atHome.page.goto("/");
   await expect(atHome.page.getByRole("button", { name: "Place: 4051 Basel", exact: true }).first()).toBeVisible();
 
-  // It leaves the device with its account.
+  // After the sign-out it is deleted from the device.
   await alice.call("POST", "/api/auth/logout");
   await alice.signIn(made.chiara.email);
   await page.goto("/");

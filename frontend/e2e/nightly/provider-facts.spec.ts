@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures/test.ts";
 
-/** Notes whenever these words stand on the screen at the same time. */
+/** Detects whether both texts are ever visible at the same time. */
 async function watchFor(page: Page, one: string, other: string): Promise<() => Promise<boolean>> {
   await page.addInitScript(
     (said) => {

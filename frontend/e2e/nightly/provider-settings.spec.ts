@@ -14,11 +14,11 @@ async function save(page: Page, name: string, called: string): Promise<void> {
   await button.click();
   expect((await response).status()).toBe(200);
   await expect(toast(page, "Saved")).toBeVisible();
-  // A toast of the section before may still be there.
+  // A toast of the previous section may still be visible.
   await expect(button).toBeEnabled();
 }
 
-/** A press on the map shows the localities there; one of them is taken and left again, and nobody is kept out. */
+/** A click on the map shows localities; one is added and removed again; axe finds nothing. */
 async function lookOnTheMap(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Choose on the map" }).click();
   const dialog = page.getByRole("dialog", { name: "Where you come to" });
@@ -47,7 +47,7 @@ test.describe("a provider's settings", () => {
     const visitor = await users.visitor();
     const { page } = bruno;
 
-    // 1. The fee, with what it means.
+    // 1. The fee, with an example.
     await page.goto("/profile");
     await page.getByRole("link", { name: /Your provider page/ }).click();
     await expect(page.getByText(/Example: of a standard order of CHF 25.00/).first()).toBeVisible();
@@ -62,7 +62,7 @@ test.describe("a provider's settings", () => {
     await save(page, "Where you come to", "Save places");
     await lookOnTheMap(page);
 
-    // 3. A photo: what is none is refused, and said where it was chosen.
+    // 3. A photo: another file type is refused beside the button.
     const photo = page.getByRole("group", { name: "Photo" });
     bruno.pageErrors.expectResponse(400, "/api/provider/photo");
     await photo
@@ -73,7 +73,7 @@ test.describe("a provider's settings", () => {
     await expect(photo.getByText("Your new photo is shown.").first()).toBeVisible();
     await expectAccessible(page);
 
-    // 4. Everybody sees it; after a reload it is still there.
+    // 4. Everybody sees it, also after a reload.
     await visitor.page.goto(`/providers/${providers.salon.id}`);
     await expect(visitor.page.getByText("1260 Nyon").first()).toBeVisible();
     const face = visitor.page.locator("main img[src^='/photos/']").first();
@@ -82,7 +82,7 @@ test.describe("a provider's settings", () => {
     await expect(page.getByRole("button", { name: "Remove 1260 Nyon" })).toBeVisible();
     await expect.poll(() => fee(page)).toBe("20");
 
-    // 5. Everything is put back.
+    // 5. Everything is reset.
     await photo.getByRole("button", { name: "Remove photo" }).click();
     await expect(photo.getByText("Your photo is removed.").first()).toBeVisible();
     await page.getByRole("button", { name: "Remove 1260 Nyon" }).click();

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { expectController } from "../support/workers.ts";
 
 type Shown = { title: string; body: string };
-/** What a worker has of its own, as far as this test reaches into it. */
+/** The parts of the worker's global scope that this test uses. */
 type Inside = {
   registration: ServiceWorkerRegistration;
   dispatchEvent: (event: Event) => boolean;
@@ -12,7 +12,7 @@ type Inside = {
   opened?: string;
 };
 
-/** Hands a push to the page's worker, as the browser does once it has decrypted it. */
+/** Dispatches a push to the page's worker, as the browser does after decryption. */
 async function arrive(context: BrowserContext, page: Page, push: object): Promise<void> {
   const line = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -38,7 +38,7 @@ const shownBy = (worker: Worker): Promise<Shown[]> =>
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
   });
 
-/** Presses the notification; only a person's own press may open a window, so what it would open is answered. */
+/** Clicks the notification. openWindow needs a real click, so return the URL that it would open. */
 const pressNotification = (worker: Worker): Promise<string | undefined> =>
   worker.evaluate(async () => {
     const inside = self as unknown as Inside;

@@ -20,7 +20,7 @@ const WALL_CLOCK = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** The words that the calendar begins a slot's name with: "Monday 23 November, 09:00". */
+/** The start of a slot's accessible name: "Monday 23 November, 09:00". */
 function spoken({ date, startTime }: Hour): string {
   return `${DATE.format(new Date(date)).replace(",", "")}, ${startTime}`;
 }
@@ -28,7 +28,7 @@ function spoken({ date, startTime }: Hour): string {
 const slotIn = (page: Page, slot: Hour): Locator =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${spoken(slot)}`) });
 
-/** How many have booked an hour of a provider's at that distance of days. */
+/** Number of bookings of a provider's slot that many days ahead. */
 async function bookingsOf(person: Person, providerId: string, { startTime }: Hour): Promise<number | undefined> {
   const slots = await freeHours(person, providerId, DAYS_AHEAD, DAYS_AHEAD);
   return slots.find((slot) => slot.startTime === startTime)?.currentBookings;
@@ -51,7 +51,7 @@ async function orderAt(page: Page, person: Person): Promise<Order> {
   return person.call<Order>("GET", `/api/orders/${pathOf(page).split("/")[2] ?? ""}`);
 }
 
-/** Nothing of the page is then still under way. */
+/** Waits until the page has no more requests running. */
 async function expectPaymentBegun(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Pay / }).first()).toBeVisible();
 }
@@ -90,7 +90,7 @@ test.describe("more dates", () => {
     await expect(found).toBeFocused();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Confirm Booking" }).click();
-    // Signed in where the form is; the order goes on from there by itself.
+    // Signing in within the form continues the order.
     await page.getByRole("button", { name: "I have an account" }).click();
     await page.getByLabel("Email").fill(made.alice.email);
     await page.getByLabel("Password", { exact: true }).fill(made.alice.password);
@@ -133,14 +133,14 @@ test.describe("more dates", () => {
     expect(chosen).toMatch(/^\w+ \d+ \w+, \d\d:\d\d to \d\d:\d\d, Scheduled, \d+ left$/);
     await keyboard.press("Enter");
     await expect(focused).toHaveAttribute("aria-pressed", "true");
-    // Tab leaves the grid at once: only one of its slots is in the order.
+    // Tab leaves the grid, because only one slot is a tab stop.
     await keyboard.press("Tab");
     await expect(focused).toHaveCount(0);
     const confirm = page.getByRole("button", { name: "Confirm Booking" });
     while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement)))
       await keyboard.press("Tab");
     await keyboard.press("Enter");
-    // Back in the form, at what was found; its own button comes after.
+    // Back in the form the chosen time has the focus; its button is next.
     await expect(page.getByRole("link", { name: /^Change, / }).first()).toBeVisible();
     while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement)))
       await keyboard.press("Tab");
@@ -187,7 +187,7 @@ test.describe("more dates", () => {
   });
 });
 
-/** Goes to the first week with a free time: late on a Sunday it is the next one. */
+/** Opens the first week with a free time: late on Sundays that is the next one. */
 async function seeTimes(page: Page): Promise<void> {
   const grid = page.getByRole("grid");
   const next = page.getByRole("button", { name: /^Next free time: / });
@@ -242,7 +242,7 @@ test.describe("the scheduling demo", () => {
     await seeTimes(page);
     await page.getByRole("button", { name: "Initialize Test Data" }).click();
     await expect(toast(page, "Test Data Created")).toBeVisible();
-    // The week is of the provider's own making again: Monday at nine is among it.
+    // The week is the provider's own again, with Monday at 09:00.
     await page.getByRole("button", { name: "Next week" }).click();
     await expect(
       page

@@ -7,7 +7,7 @@ import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 
-/** Somebody whose pickup is tomorrow at ten. */
+/** A pickup tomorrow at 10:00. */
 const WITH_A_JOB = {
   users: [{ ref: "alice" }],
   providers: [{ ref: "salon" }],

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 const TAKEN = { status: 409, json: { message: "Somebody was faster.", code: "conflict" } };
 
-/** Opens a dialog, chooses, and presses what the server then rejects because it is gone; answers the dialog. */
+/** Opens a dialog, chooses, and confirms what is meanwhile taken; returns the dialog. */
 async function isUnavailable(
   page: Page,
   opener: RegExp,
@@ -39,7 +39,7 @@ test("what is gone when it is chosen is said, and is chosen no longer: another h
 }) => {
   const { users: made } = await make({
     users: [{ ref: "alice", cards: ["visa", "mastercard"] }],
-    // The other one may take over what recurs.
+    // The other one can take over a recurring booking.
     providers: [{ ref: "salon" }, { ref: "other" }],
     recurring: [{ ref: "weekly", customer: "alice", provider: "salon", days: 5, time: "17:00" }],
   });

@@ -6,7 +6,9 @@ import { waitUntilLoaded } from "../support/page.ts";
 
 const TYPED = "Half of what I wan";
 
-/** Holds back the response to a read of somebody's page; answers how to let them come, and when they have come. */
+/**
+ * Holds back responses to a page's reads; returns a function that releases them, and resolves when they have arrived.
+ */
 async function holdBack(page: Page, reads: RegExp): Promise<() => Promise<void>> {
   let release = (): void => undefined;
   const released = new Promise<void>((done) => (release = done));

@@ -9,7 +9,7 @@ import { toast } from "../support/page.ts";
 type Notices = { results: { kind: string; link: string | null }[] };
 type Setup = { alice: Person; bruno: Person; order: MadeOrder };
 
-/** A paid order of Alice's with Bruno. */
+/** Alice with a paid order at bruno's. */
 async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const {
     users: made,
@@ -22,13 +22,16 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   return { alice: await users.signedIn(made.alice), bruno: await users.signedIn(made.salon), order };
 }
 
-/** Loses the response to the first call of this address, once the server has acted, and all live events; answers the keys of all its calls. */
+/**
+ * Drops the first response of this URL after the server has acted, and all live events; returns the keys of all its
+ * calls.
+ */
 async function loseResponse({ page, pageErrors }: Person, address: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   pageErrors.isOffline = true;
   await page.route("**/api/events", (route) => route.abort());
   await page.route(`**${address}`, async (route) => {
-    // The same address is read, too.
+    // Reads of the same URL pass.
     if (route.request().method() === "GET") return route.continue();
     keys.push(route.request().headers()["idempotency-key"]);
     if (keys.length > 1) return route.continue();
@@ -38,13 +41,13 @@ async function loseResponse({ page, pageErrors }: Person, address: string): Prom
   return keys;
 }
 
-/** How many notifications of this kind somebody has of an order. */
+/** Number of someone's notifications of this kind about an order. */
 async function notificationCount(person: Person, { id }: Pick<Order, "id">, kind: string): Promise<number> {
   const { results } = await person.call<Notices>("GET", "/api/notifications");
   return results.filter((notice) => notice.kind === kind && (notice.link ?? "").includes(id)).length;
 }
 
-/** Two calls, one intention. */
+/** Two calls with the same Idempotency-Key. */
 function areOneIntention(keys: readonly (string | undefined)[]): void {
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBeTruthy();

@@ -5,10 +5,10 @@ import { nextFrame } from "../support/page.ts";
 
 const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
 
-/** What comes last of all: what waits to be sent goes out a second after the page began. */
+/** The last chunk: it sends the queue, one second after the page's start. */
 const LAST = /\/banners-[\w-]+\.js$/;
 
-/** The files that come after the page itself; what its HTML names is missed all at once below. */
+/** The chunks loaded after the page itself; those named in its HTML are tested below. */
 async function lazyParts(page: Page, path: string): Promise<string[]> {
   const parts = new Set<string>();
   const notePart = (request: { url: () => string }): void => {
@@ -23,7 +23,7 @@ async function lazyParts(page: Page, path: string): Promise<string[]> {
   return [...parts].filter((part) => !named.includes(new URL(part).pathname));
 }
 
-/** Opens a page without one of its files: it shows itself, or says that something is missing. */
+/** Opens a page without one of its chunks: it renders, or shows an error. */
 async function openWithout(page: Page, path: string, part: string): Promise<void> {
   const missed = new Promise<void>((done) => {
     void page.route(part, async (route) => {

@@ -69,7 +69,7 @@ test("a server that takes every call and answers none: after three seconds what 
   const silence = new Promise<void>((done) => (respond = done));
   await page.route("**/api/**", async (route) => {
     await silence;
-    // What was asked by the page before is gone.
+    // The request's page may be gone already.
     await route.continue().catch(() => undefined);
   });
   const request = page.waitForRequest("**/api/auth/session");
@@ -86,7 +86,7 @@ test("a server that takes every call and answers none: after three seconds what 
   await expect(address.first()).toBeVisible();
 });
 
-/** What a read may get instead of its response, and what a page shows nothing of then. */
+/** Ways in which a read can fail; pages must not show data then. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   "a failure": (route) => route.fulfill({ status: 500, json: { message: "Something went wrong." } }),
   "a page in place of data": (route) =>
@@ -101,7 +101,7 @@ test("where nobody can say who is signed in, the profile offers to try again, an
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page, pageErrors } = await users.signedIn(made.alice);
   pageErrors.allowResponse(500);
-  // The device would say it, once it has stored who it was.
+  // Without IndexedDB, because a stored session would identify the user.
   await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   await page.clock.install({ time: Date.now() });
   for (const [name, fails] of Object.entries(FAILURES)) {
@@ -127,7 +127,7 @@ test("where nobody can say who is signed in, the profile offers to try again, an
 type Reading = {
   at: string;
   reads: RegExp;
-  /** The part of the page that shows it; all of it by default. */ within?: string;
+  /** The part of the page to check; default: all of it. */ within?: string;
   then: (page: Page) => Promise<void>;
 };
 
@@ -176,7 +176,7 @@ test("where the device stores nothing, every list that cannot be read offers to 
   for (const { at, reads, within, then } of readings) {
     for (const [name, fails] of Object.entries(FAILURES)) {
       await page.route(reads, fails);
-      // What came with a page is not asked for: the list is come to from elsewhere.
+      // Data inlined in the page is not fetched, so navigate to the list from another page.
       await page.goto("/help");
       await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
       const request = page.waitForRequest(reads);

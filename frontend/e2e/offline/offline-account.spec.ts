@@ -27,13 +27,13 @@ const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
 
 async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
   const setup = await aliceAtOrder(fixtures);
-  // Whoever asks first after the session has ended is told so.
+  // The first request after the end of the session gets a 401.
   setup.alice.pageErrors.allowResponse(401);
   setup.proxy.writes.length = 0;
   return setup;
 }
 
-/** Changes the note ten times without a connection; answers what the order was before. */
+/** Changes the note ten times offline; returns the order's earlier state. */
 async function queueNotes({ alice, account, order }: AliceWithOrder): Promise<{ before: Seen; rows: Action[] }> {
   const before = await seen(alice, order);
   await goOffline(alice);
@@ -44,7 +44,7 @@ async function queueNotes({ alice, account, order }: AliceWithOrder): Promise<{ 
   return { before, rows };
 }
 
-/** Each took effect once, by one call. */
+/** Each took effect once, by a single call. */
 async function wentOut(
   { alice, proxy, order }: AliceWithOrder,
   { before, rows }: { before: Seen; rows: Action[] },
@@ -61,7 +61,7 @@ async function fillSignIn({ page }: Person, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In with Email" }).click();
 }
 
-/** Signs in as somebody on the page for it. */
+/** Signs in on the sign-in page. */
 async function signInHere(person: Person, email: string): Promise<void> {
   await person.page.goto("/login?next=/history");
   await fillSignIn(person, email);
@@ -69,7 +69,7 @@ async function signInHere(person: Person, email: string): Promise<void> {
   await expect(person.page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
 }
 
-/** What the device stores of an account, in all of its tables. */
+/** The tables of the device's store with rows of an account. */
 async function storedOf({ page }: Person, account: string): Promise<string[]> {
   const rows = await Promise.all(
     TABLES.map(async (table) => (await rowsOf<{ account: string }>(page, table)).map((row) => ({ ...row, table }))),
@@ -122,7 +122,7 @@ test("who signs out without a connection leaves nothing on the device, and nothi
   const {
     users: { chiara },
   } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
-  // The app keeps what it has seen once its page is quiet.
+  // Responses are stored once the page is quiet.
   await expect.poll(() => storedOf(alice, account)).toContain("metadata");
   const { before } = await queueNotes(setup);
   await page.goto("/profile");
@@ -164,7 +164,7 @@ test("what somebody queued before their session ended waits for them, whoever us
   await reconnect(alice);
   await signInHere(alice, chiara.email);
   await reconnectBriefly(alice);
-  // What others have seen leaves the device; what they did waits.
+  // Other accounts' caches are deleted; their queued actions stay.
   await expect.poll(async () => new Set(await storedOf(alice, account))).toEqual(new Set(["offline_actions"]));
   await expect(page.getByText(/\d+ changes? (is|are|was|were)/)).toHaveCount(0);
   expect(proxy.writes.filter(({ path }) => path.startsWith("/api/orders/"))).toEqual([]);

@@ -15,11 +15,11 @@ const PAGES = [
 ];
 const ORDER = "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11";
 const HTML = { "Content-Type": "text/html" };
-/** Longer than the worker waits for the server. */
+/** Longer than the worker's network timeout. */
 const LONG_MS = 3000;
 
 const isOld = (page: Page): Promise<boolean> => page.evaluate(() => "isOld" in window);
-/** A page is loaded anew by itself. */
+/** Waits until the page has reloaded by itself. */
 const isReplaced = (page: Page): Promise<unknown> => page.waitForFunction(() => !("isOld" in window));
 const hasNewWorker = (page: Page): Promise<boolean> => page.evaluate(() => "hasNewWorker" in window);
 
@@ -143,7 +143,7 @@ test("where the worker is switched off it goes, with all that it stored, and the
 const reload = (page: Page): Locator =>
   page.getByRole("status").filter({ hasText: "A new version is ready" }).getByRole("button", { name: "Reload" });
 
-/** Opens home on another tab; "busy" is one that finds no time for anything but the page itself until it has time again. */
+/** Opens home in another tab; if "busy", the tab runs nothing but the page itself until it is released. */
 async function openTab(context: BrowserContext, isBusy = false): Promise<Page> {
   const tab = await context.newPage();
   await tab.addInitScript((isHeld) => {
@@ -171,7 +171,7 @@ async function openTab(context: BrowserContext, isBusy = false): Promise<Page> {
   return tab;
 }
 
-/** The tab is put behind another one, or comes to the front: a browser without windows never says so. */
+/** Simulates a tab becoming hidden or visible, which headless browsers never report. */
 function turn(tab: Page, state: DocumentVisibilityState): Promise<void> {
   return tab.evaluate((now) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: now });
@@ -189,7 +189,7 @@ test.describe("a new version", () => {
 
     proxy.isNextRelease = true;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    // A tab that fetches something just as the new worker takes over can make Chromium put that off for minutes.
+    // In Chromium, a tab with a running request can delay the takeover of a new worker by minutes.
     for (const tab of [page, beside]) await expect(reload(tab).first()).toBeVisible();
     await expect.poll(() => isOld(page)).toBe(true);
     await reload(page).click();

@@ -13,7 +13,7 @@ import {
   writtenLines,
 } from "../support/queue.ts";
 
-/** Changes the note of the order on the screen. */
+/** Edits the note of the order on screen. */
 async function writeNote(page: Page, note: string): Promise<void> {
   await page.getByRole("button", { name: "Change address or note" }).click();
   const dialog = page.getByRole("dialog", { name: "Change address or note" });
@@ -51,7 +51,7 @@ test("an order that was changed elsewhere meanwhile is never overwritten: both v
     await expect(dialog.getByText(`Yours: Mine ${number}`).first()).toBeVisible();
     await expect(dialog.getByText(`Now: Theirs ${number}`).first()).toBeVisible();
     await expect.poll(() => note()).toBe(`Theirs ${number}`);
-    // What was done to the order afterwards waits for the decision.
+    // Later actions on the order wait for the decision.
     expect(proxy.writes).toHaveLength(1);
 
     await dialog.getByRole("button", { name: choice }).click();
@@ -76,7 +76,7 @@ test("none of 100 changes that were made elsewhere is overwritten by what was do
   const rows: unknown[] = [];
   let { etag } = await alice.call<{ etag: string }>("GET", path);
   for (let number = 1; number <= 100; number += 1) {
-    // Each by itself: what holds up one is not to hold up the others.
+    // Own entity ids, so that one does not block the others.
     rows.push({ ...noteRow(account, order, `Mine ${number}`, etag), entityId: crypto.randomUUID() });
     ({ etag } = await alice.call<{ etag: string }>("PATCH", path, { specialInstructions: `Theirs ${number}` }));
   }
@@ -92,7 +92,7 @@ test("none of 100 changes that were made elsewhere is overwritten by what was do
   const dialog = page.getByRole("dialog", { name: "Not sent" });
   await expect(dialog.getByText("Now: Theirs 100")).toHaveCount(100);
 
-  // However far down somebody reads, what the sheet is and the way out of it stay.
+  // Title and close button stay visible when scrolled.
   await dialog.evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
   const [sheet, title] = [
     await dialog.boundingBox(),

@@ -26,9 +26,9 @@ const ORDERS = 5;
 const NOTES = 8;
 const LINES = ["I am at the door.", "The bell is broken."];
 const LONG_TEST_MS = 180_000;
-/** An act whose response was lost waits for a second before it goes out again, and three tabs draw whatever was sent. */
+/** An action with a lost response is retried after a second, and three tabs render every delivery. */
 const SENT_MS = 90_000;
-/** Every third act loses its first response after the server has acted. */
+/** Every third action loses its first response, after the server has acted. */
 const LOST = 16;
 
 type Seen = Order & { etag: string; specialInstructions: string };
@@ -37,7 +37,7 @@ const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
 const noteOf = (order: Pick<Order, "id">, number: number): string => `${order.id.slice(-8)} note ${number}`;
 const seen = (person: Person, { id }: Pick<Order, "id">): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
 
-/** Writes to the provider and changes the note, as a person without a connection does. */
+/** Writes a message and edits the note, while offline. */
 async function actOffline(page: Page, order: Order): Promise<void> {
   const dialog = page.getByRole("dialog", { name: /^Messages with/ });
   for (const line of LINES) {
@@ -57,7 +57,7 @@ async function actOffline(page: Page, order: Order): Promise<void> {
   });
 }
 
-/** Loses responses after the server has acted, and cuts the connection once in the middle of it all. */
+/** Loses responses after the server has acted, and cuts the connection once in between. */
 function loseResponses(proxy: FaultProxy, cuts: () => Promise<void>): void {
   const known = new Set<string>();
   proxy.respondToWriteWith = ({ key }) => {

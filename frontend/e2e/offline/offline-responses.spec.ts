@@ -27,7 +27,7 @@ const said = (status: number, code: string, headers: Record<string, string> = {}
   body: JSON.stringify({ code, message: `The server has said ${status}.` }),
 });
 
-/** No word of our server's: tried again. */
+/** Responses that are not our server's: retried. */
 const RETRIED: Responses = {
   "200 of a portal": { status: 200, headers: HTML, body: "<h1>Accept our terms</h1>" },
   "204": { status: 204 },
@@ -37,14 +37,14 @@ const RETRIED: Responses = {
   "503": said(503, "database_busy"),
   "a reset": "reset",
 };
-/** Our server's last word: its person decides. */
+/** Final responses of our server: the user decides. */
 const REJECTED: Responses = {
   "404": said(404, "not_found"),
   "409": said(409, "wrong_status"),
   "413": said(413, "too_large"),
   "422": said(422, "idempotency_key_reused"),
 };
-/** Nothing that the act could help: sent again, and no attempt is counted. */
+/** Not the action's fault: sent again, without counting an attempt. */
 const NOT_COUNTED: Responses = {
   "401": said(401, "not_authenticated"),
   "403 of an old token": said(403, "csrf_failed"),
@@ -53,14 +53,14 @@ const NOT_COUNTED: Responses = {
 
 const textOf = ({ data }: Action): string => (data as { body: string }).body;
 
-/** Somebody with an order on their screen, and nothing in the queue. */
+/** Alice at her order, with an empty queue. */
 async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
   const setup = await aliceAtOrder(fixtures);
   await recordToasts(setup.page);
   return setup;
 }
 
-/** Queues a line for each response, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
+/** Queues one message per response, which is the first that it gets. Own entity ids, so that none blocks another. */
 async function queueLines({ alice, proxy, account, order }: AliceWithOrder, responses: Responses): Promise<Action[]> {
   const rows = Object.keys(responses).map((body) => ({
     ...messageRow(account, order, body),
@@ -128,7 +128,7 @@ test("an act that has failed five times is shown with why, said once, and is tri
   alice.pageErrors.expectResponse(503, `/api/orders/${order.id}/messages`);
   const lookButton = page.getByRole("button", { name: "Look at it" });
   const dialog = page.getByRole("dialog", { name: "Not sent" });
-  /** Fails until it is not tried any more. */
+  /** Fails until it is given up. */
   const failUntilGivenUp = async (body: string): Promise<number> => {
     proxy.writes.length = 0;
     proxy.respondToWriteWith = () => said(503, "database_busy");

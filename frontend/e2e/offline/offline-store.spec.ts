@@ -21,7 +21,7 @@ import { rowsOf } from "../support/store.ts";
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 
-/** Alice looks at her order; `before` that something can happen to the store of her device. */
+/** Alice at her order; `before` can prepare her device's store. */
 async function begin(fixtures: Fixtures, before?: (page: Page) => Promise<unknown>): Promise<AliceWithOrder> {
   const setup = await aliceWithOrder(fixtures);
   const { page, proxy, order } = setup;
@@ -32,7 +32,7 @@ async function begin(fixtures: Fixtures, before?: (page: Page) => Promise<unknow
   return setup;
 }
 
-/** Opens the conversation and writes a line in it. */
+/** Opens the conversation, and writes a message. */
 async function write(page: Page, line: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: /^Messages with/ });
   await dialog.getByLabel("Your message").fill(line);
@@ -152,7 +152,7 @@ const failToOpen = (page: Page): Promise<unknown> =>
       throw new DOMException("A private window keeps nothing.", "InvalidStateError");
     };
   });
-/** Another program's store of the same name, newer than ours. */
+/** Another program's store with the same name and a newer version. */
 async function isSomebodyElses(page: Page): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { type Action, countRows, expectStored, NONE, stored, withStore } from ".
 
 const WEEK_AND_A_SECOND_MS = 7 * 24 * 60 * 60_000 + 1000;
 
-/** A rating whose five attempts have failed: it waits for its person. */
+/** A rating after five failed attempts: it waits for the user's decision. */
 function failedRating(account: string, orderId: string): Action {
   const act = {
     type: "rate" as const,

@@ -1,7 +1,7 @@
 import { test } from "../fixtures/test.ts";
 import { followOrder } from "../support/live-order.ts";
 
-/** How soon after waking up a page must be true, where nothing else is run beside it: the figure is one of `make proof`. */
+/** Time limit for updating after a wake-up, on an idle machine: a figure of `make proof`. */
 const AWAKE_MS = process.env["SWEEP"] === "all" ? 2000 : undefined;
 
 test("a page that slept over a dead connection is soon true, and hears of what comes next", async ({
@@ -14,7 +14,7 @@ test("a page that slept over a dead connection is soon true, and hears of what c
   );
   proxy.stall();
   await missWashing();
-  // As a lid that is closed, and opened ten minutes later.
+  // The lid is closed, and opened ten minutes later.
   await alice.context.clock.fastForward("10:00");
   await expectCatchUp(AWAKE_MS);
 });

@@ -2,7 +2,7 @@ import { setStatus } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { words } from "../support/page.ts";
 
-/** How soon each of the tabs is answered. */
+/** Response time limit for each tab. */
 const AT_ONCE_MS = 1000;
 
 test("Back shows search, tabs and the whole list as they were left", async ({ make, users }) => {
@@ -57,7 +57,7 @@ test("eight tabs of one account share a live connection, and another takes over"
     await expect(tab.getByText("Order Confirmed").first()).toBeVisible();
   }
   expect(connections).toBe(1);
-  // All of them at once: a browser has few connections to one server.
+  // All at once, because a browser has few connections per server.
   const slowest = async (): Promise<number> => {
     const times = tabs.map((tab) =>
       tab.evaluate(async () => {

@@ -35,7 +35,7 @@ for (const { clock, off } of [
     await page.getByRole("button", { name: "Confirm Booking" }).click();
 
     await expect(page).toHaveURL(/\/checkout\//);
-    // Fifteen minutes from the order on, give or take what the machine needs.
+    // Fifteen minutes from the order, minus the test's own time.
     await expect(page.getByText(/Your place is held for 1[45]:\d\d/).first()).toBeVisible();
     await expect(page.getByRole("main")).toContainText(`Tomorrow, ${HOUR}`, { useInnerText: true });
     await fillCard(page, CARDS.succeeds);

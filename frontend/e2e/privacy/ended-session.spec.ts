@@ -11,9 +11,9 @@ import { sweep } from "../support/sweep.ts";
 
 const LONG_TEST_MS = 300_000;
 
-/** The routes that ask who is there before they show anything. */
+/** Routes that check the session before they show anything. */
 const GUARDED = ROUTES.filter(isGuarded);
-/** What a person may have in the address of a page, beside its path. */
+/** The queries of a person's own URLs. */
 const OWN_QUERY: Readonly<Record<string, string>> = {
   "/booking": "&service=ironing#dates",
   "/history": "?tab=completed",
@@ -24,7 +24,7 @@ const OWN_QUERY: Readonly<Record<string, string>> = {
 
 type Setup = { bruno: Person; email: string; page: Page; providerId: string; orderId: string };
 
-/** A provider, who is a customer, too, and has every page. */
+/** A provider who is also a customer, so all pages exist. */
 async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const {
     users: made,
@@ -35,12 +35,12 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
     providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
     orders: [
       { ref: "job", customer: "alice", provider: "own", pickup: { days: -3 }, status: "completed" },
-      // The checkout asks about an order that waits for its payment.
+      // The checkout needs an unpaid order.
       { ref: "unpaid", customer: "bruno", provider: "salon", pickup: { days: 3 }, status: "pending" },
     ],
   });
   const bruno = await users.signedIn(made.bruno);
-  // Whoever asks first after the session has ended is told so.
+  // The first request after the end of the session gets a 401.
   bruno.pageErrors.allowResponse(401);
   return {
     bruno,
@@ -51,19 +51,19 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   };
 }
 
-/** The address of a page as somebody has it open. */
+/** The URL of a route with real ids. */
 function addressOf(route: string, { providerId, orderId }: Setup): string {
   const path = route === "/booking" ? `/booking?providerId=${providerId}` : route.replace(/:orderId\??/, orderId);
   return path + (OWN_QUERY[route] ?? "?from=mail");
 }
 
-/** The session of somebody ends on the server while they look at a page; the page says so by itself. Answers its heading before that. */
+/** Ends the session on the server while a page is open, which must react by itself. Returns the heading before that. */
 async function endAt({ bruno, page }: Setup, address: string): Promise<string | undefined> {
   const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
   await page.goto(address);
   await opened;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // Whose page it is must be on screen: else nobody there was signed in.
+  // Private content must be on screen first; otherwise nobody was signed in.
   await waitUntilLoaded(page);
   if (address.endsWith("#dates"))
     await expect(page.getByRole("heading", { level: 1, name: "More dates" })).toBeVisible();
@@ -93,7 +93,7 @@ test("every page of an account whose session has ended leads to the sign-in page
   }
 });
 
-/** Signs in on the page that asks for it, as whoever was there before. */
+/** Signs in again as the same user, on the page that asks for it. */
 async function signInAgain({ page, email }: Setup): Promise<void> {
   await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
   await page.getByLabel("Email").fill(email);

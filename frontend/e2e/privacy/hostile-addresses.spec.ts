@@ -4,10 +4,10 @@ import { nextFrame, pushPath, waitUntilLoaded } from "../support/page.ts";
 import { recordRequests, straying, unsafe } from "../support/requests.ts";
 import { ROUTES } from "../support/routes.ts";
 
-/** Every route with a parameter, up to that. */
+/** Every route with a parameter, cut off before it. */
 const WITH_PARAMETER = ROUTES.flatMap((route) => (route.includes(":") ? [route.replace(/:.*/, "")] : []));
 const ID = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
-// What a parameter would have to be to reach another call: dots, slashes, queries and fragments, encoded once and twice.
+// Parameters that try to reach another API call: dots, slashes, queries and hashes, encoded once and twice.
 const PARAMETERS = [
   "%2E%2E",
   "..%2Fauth%2Flogout%3F",
@@ -50,7 +50,7 @@ test("60 hostile addresses act on nothing and ask for nothing but what the page 
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-/** What each of the routes is loaded with: calls of the API behind a real order's number, or instead of it. */
+/** Payloads for each route: API paths behind a real order's id, or in its place. */
 const loaded = (id: string): string[] => [
   "..%2F..%2Fapi%2Fauth%2Flogout",
   "%252E%252E%252Fauth%252Flogout",

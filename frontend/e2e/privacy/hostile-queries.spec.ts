@@ -8,14 +8,14 @@ import { recordRequests, straying, unsafe } from "../support/requests.ts";
 const HOSTILE_VALUES = [
   ...["//evil.example/x", "\\\\evil.example", "javascript:alert(1)", "https:evil.example", "../../auth/logout?"],
   ...["<img src=x onerror=alert(1)>", "__proto__", "constructor_failed", "\u0000"],
-  // The ends of what a date can be.
+  // The limits of valid dates.
   ...["9999-12-31T23:59:59Z", "0000-01-01T00:00:00Z"],
 ];
 const PREFILL_PARAMETERS = ["service", "at", "again", "like"];
 const PAYMENT_RETURN = ["payment_intent", "payment_intent_client_secret", "redirect_status", "source_type"];
 const CARD_RETURN = ["setup_intent", "setup_intent_client_secret", "redirect_status"];
 
-/** Every page that reads its query, with what it reads there. */
+/** A page that reads its query, and the parameters that it reads. */
 type Reader = { path: string; reads: readonly string[]; heading: string };
 
 const readers = (provider: MadeProvider, order: Pick<Order, "id">): Reader[] => [
@@ -37,13 +37,13 @@ const readers = (provider: MadeProvider, order: Pick<Order, "id">): Reader[] => 
   { path: "/provider", reads: ["tab"], heading: "Your jobs" },
 ];
 
-/** The address with the value in everything that its page reads, and behind it. */
+/** A URL with the value in every parameter that the page reads, and in the hash. */
 function hostileAddress({ path, reads }: Reader, value: string): string {
   const query = new URLSearchParams(reads.map((name) => [name, value])).toString();
   return `${path}${path.includes("?") ? "&" : "?"}${query}#${encodeURIComponent(value)}`;
 }
 
-/** What a program says where it has lost its way. */
+/** Texts that reveal an unhandled error. */
 const NONSENSE = /Something went wrong|could not be shown|native code|\bundefined\b|\bNaN\b|Invalid Date|\[object/;
 
 test("hostile values in everything that a page reads from its query act on nothing, lead nowhere else, and leave the page whole", async ({
@@ -82,7 +82,7 @@ test("hostile values in everything that a page reads from its query act on nothi
 
   await page.goto("/profile");
   await expect(page.getByText(email).first()).toBeVisible();
-  // Who comes back from a payment has the server ask how it stands, for the page's own order.
+  // Back from a payment, the page has the server check its own order, and no other.
   const asks = `POST /api/orders/${order.id}/payment-return`;
   expect(unsafe(requests).filter((call) => call !== asks)).toEqual([]);
   expect(straying(requests)).toEqual([]);
@@ -104,7 +104,7 @@ test("who is signed in already goes on from the sign-in page to a page of this s
   await page.goto("/login");
   const requests = recordRequests(alice);
 
-  // Of the last ones some are this site's and no page of it, one a page that is none.
+  // Some of the last ones belong to this site, but are no pages of it.
   const noPages = [
     "/api/auth/session",
     "/x/%2e%2e/api/auth/session",

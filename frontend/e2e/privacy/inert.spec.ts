@@ -7,7 +7,7 @@ import type { Users } from "../fixtures/users.ts";
 import { HOSTILE } from "../support/hostile.ts";
 import { words } from "../support/page.ts";
 
-/** The texts, put together into pieces that a field of this length takes. */
+/** The texts, joined into pieces of at most this length. */
 function pieces(length: number): string[] {
   const found: string[] = [];
   for (const text of HOSTILE) {
@@ -18,7 +18,7 @@ function pieces(length: number): string[] {
   return found;
 }
 
-/** What the page shows, with runs of white space as one. */
+/** The page's text with normalised white space. */
 async function shown(person: Person): Promise<string> {
   return words(person.page.locator("body"));
 }
@@ -45,7 +45,7 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   return { alice, bruno, dora, order, email: made.alice.email };
 }
 
-// A script that ran would open a dialog, leave a line on the console or break the content policy: each fails the test.
+// A script that ran would open a dialog, log to the console or violate the CSP: each fails the test.
 test.describe("a text that looks like a script", () => {
   test("is shown as it was written, to customer, provider and operator", async ({ make, users }) => {
     const { alice, bruno, dora, order } = await begin(make, users);
@@ -54,7 +54,7 @@ test.describe("a text that looks like a script", () => {
       lastName: "<svg onload=alert(1)>",
     });
 
-    // An address ends with a postal code that the provider serves.
+    // An address must end with a served postal code.
     for (const text of pieces(280)) {
       const pickupAddress = `${text}, Zurich 8001`;
       await alice.call("PATCH", `/api/orders/${order.id}`, { pickupAddress, deliveryAddress: `${pickupAddress} (b)` });
@@ -80,7 +80,7 @@ test.describe("a text that looks like a script", () => {
   test("does nothing in a conversation, a review, a name or an address", async ({ make, users }) => {
     const { alice, bruno, dora, order, email } = await begin(make, users);
 
-    // All of them in a few messages: nobody writes more than twenty a minute.
+    // In a few messages, because the limit is twenty per minute.
     const bodies = pieces(400);
     for (const body of bodies) await alice.call("POST", `/api/orders/${order.id}/messages`, { body });
     await bruno.page.goto("/provider");

@@ -10,15 +10,15 @@ import { sweep } from "../support/sweep.ts";
 import { type Account, expectNothingFromPageCache, openAs, WAYS } from "../support/ways-out.ts";
 
 const LONG_TEST_MS = 240_000;
-/** Shows nothing of others, nor of what the account keeps to itself, but what is being typed. */
+/** Shows only the provider's own input. */
 const SETTINGS = "/provider/settings";
-/** A customer's name, address and phone; what the provider has noted for themself; where their money goes. */
+/** These show a customer's name, address and phone, the provider's own notes, and the payout account. */
 const PAGES = ["/provider", "/provider/schedule", "/provider/messages", "/provider/earnings", SETTINGS];
 
 async function begin(make: Factory["make"], users: Users): Promise<Account & { page: Page }> {
   const { known, salon, chiara } = await makeJob(make);
   const bruno = await users.visitor();
-  // Whoever asks first after the session has ended is told so.
+  // The first request after the end of the session gets a 401.
   bruno.pageErrors.allowResponse(401);
   const fillIn = async (page: Page, path: string): Promise<void> => {
     if (path === SETTINGS) await page.getByRole("textbox", { name: "About you" }).fill(TYPED);

@@ -20,11 +20,11 @@ import { type Account, expectNothingFromPageCache, openAs, WAYS } from "../suppo
 const LONG_TEST_MS = 300_000;
 const NEW_PASSWORD = "laundry-demo-anew";
 
-/** Shows nothing of the account but what is being typed. */
+/** Shows only the account's own input. */
 const SETTINGS = "/profile/settings";
 const SUPPORT = "/support";
 
-/** Every page of the account that shows something of it. */
+/** Every page that shows private data of the account. */
 const pagesOf = ({ paid, unpaid, providerId }: Pick<LeakFixture, "paid" | "unpaid" | "providerId">): string[] => [
   "/",
   `/booking?providerId=${providerId}`,
@@ -42,9 +42,9 @@ const pagesOf = ({ paid, unpaid, providerId }: Pick<LeakFixture, "paid" | "unpai
   "/provider/apply?step=1",
   SUPPORT,
 ];
-/** Says of nobody who they are. */
+/** Shows no personal data. */
 const NAMELESS = ["/account/privacy", "/profile/security"];
-/** A provider's, at which others look (left-account-of-a-provider). */
+/** Pages of a provider, tested in left-account-of-a-provider. */
 const OF_A_PROVIDER = /^\/provider(\/(schedule|messages|earnings|settings))?$/;
 
 type Setup = Account & { page: Page; fixture: LeakFixture };
@@ -52,7 +52,7 @@ type Setup = Account & { page: Page; fixture: LeakFixture };
 async function fillIn(page: Page, path: string): Promise<void> {
   if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
   if (path !== SUPPORT) return;
-  // What is typed before the page knows who is there is nobody's, and stays.
+  // Text typed before the session is known belongs to no account, and stays.
   await expect.poll(async () => (await page.getByRole("textbox", { name: "Email" }).inputValue()) !== "").toBe(true);
   await page.getByRole("textbox", { name: "Message" }).fill(TYPED);
 }
@@ -60,7 +60,7 @@ async function fillIn(page: Page, path: string): Promise<void> {
 async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   const fixture = await makeOwner(make);
   const vera = await users.visitor();
-  // Whoever asks first after the session has ended is told so, and an order of somebody else's is none.
+  // The first request after the end of the session gets a 401, and another account's order is not found.
   vera.pageErrors.allowResponse(401);
   vera.pageErrors.allowResponse(404);
   const { email, chiara } = fixture;
@@ -76,7 +76,7 @@ async function begin(make: Factory["make"], users: Users): Promise<Setup> {
   };
 }
 
-/** Opens a page until its live connection is there. */
+/** Opens a page, and waits for its live connection. */
 async function openWithLiveConnection(page: Page, open: () => Promise<void>): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
   await open();
@@ -137,7 +137,7 @@ test("a password that is changed empties the pages of the other devices, and no 
   await here.page.getByLabel("New password").fill(NEW_PASSWORD);
   const asks = tab.waitForResponse((response) => response.url().endsWith("/api/auth/session"));
   await here.page.getByRole("button", { name: "Change password" }).click();
-  // Two passwords are hashed first, which takes a busy machine seconds.
+  // The server hashes two passwords first, which takes seconds on a busy machine.
   await expect(here.page.getByText("You have been signed out on your other devices.").first()).toBeVisible();
   await expectNothingShown(page, fixture);
   await expect(page.getByText("You are signed out").first()).toBeVisible();

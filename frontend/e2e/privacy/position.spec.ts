@@ -9,7 +9,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
 import { navigate, signOut } from "../support/sign-out.ts";
 
-/** At the main station of Zurich, and on the other side of the town, some 8 km from there. */
+/** Zurich main station, and a point some 8 km from it. */
 const NEAR = { latitude: 47.378177, longitude: 8.540192, accuracy: 12 };
 const FAR = { latitude: 47.4245, longitude: 8.4572, accuracy: 12 };
 
@@ -17,7 +17,7 @@ const bar = (page: Page): ReturnType<Page["getByRole"]> => page.getByRole("regio
 
 type Setup = { alice: Person; bruno: Person; order: Pick<Order, "id"> };
 
-/** Alice's order, to whose pickup Bruno has set out, on Bruno's phone and on Alice's. */
+/** An order of alice whose pickup bruno has started, on both phones. */
 async function underWay(make: Factory["make"], users: Users): Promise<Setup> {
   const {
     users: made,
@@ -60,7 +60,7 @@ test("a provider on the way is seen by the customer on a map, until the step is 
   const card = alice.page.getByRole("heading", { name: /^Where .+ is$/ });
   await expect(card).toHaveCount(0);
 
-  // 1. Bruno is asked, and sees from then on that it runs.
+  // 1. Bruno is asked, and then sees that sharing is on.
   await share(bruno, order);
   await expect(
     bar(bruno.page)
@@ -68,7 +68,7 @@ test("a provider on the way is seen by the customer on a map, until the step is 
       .first(),
   ).toBeVisible();
 
-  // 2. Alice sees it without asking: in words, and on the map.
+  // 2. Alice sees it live: in words, and on the map.
   await expect(card.first()).toBeVisible();
   await expect(alice.page.getByText(/is about \d\d min away$/).first()).toBeVisible();
   await expect(
@@ -78,14 +78,14 @@ test("a provider on the way is seen by the customer on a map, until the step is 
       .first(),
   ).toBeVisible();
 
-  // 3. It goes on over pages, and moves as Bruno does.
+  // 3. It continues across pages, and follows bruno.
   await bruno.page.getByRole("link", { name: "Week" }).click();
   await expect(bruno.page.getByRole("heading", { level: 1, name: "Your week" })).toBeVisible();
   await bruno.context.setGeolocation(NEAR);
   await expect(alice.page.getByText(/is about 5 min away$/).first()).toBeVisible();
   await expect(bar(bruno.page).first()).toBeVisible();
 
-  // 4. The step ends it on both sides, and nothing is left.
+  // 4. The next status ends it on both sides, and deletes the position.
   await setStatus(bruno, order, "washing");
   await expect(toast(bruno.page, "Your position is no longer shared")).toBeVisible();
   await expect(bar(bruno.page).first()).toBeHidden();
@@ -108,7 +108,7 @@ test("map and bar keep nobody out, and who signs out takes their position with t
   ).toBeVisible();
   await expectAccessible(bruno.page);
 
-  // The map is reached and moved by keys, and the page scrolls past it.
+  // The map can be focused and moved by keys, and does not catch scrolling.
   const map = alice.page.getByRole("region", { name: /^Map with/ });
   await expect(map.getByText("8001 Zurich").first()).toBeVisible();
   await expectAccessible(alice.page);

@@ -7,7 +7,7 @@ test("a session that the server ended leads to the sign-in page and back, withou
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const alice = await users.signedIn(made.alice);
   const { page, pageErrors } = alice;
-  // Once it is open the live connection asks for nothing more: the page that is opened next is told first.
+  // Once the live connection is open nothing else asks, so the next opened page gets the 401.
   const live = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/events");
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();

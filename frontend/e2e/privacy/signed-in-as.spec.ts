@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 const REASON = "She cannot find her order";
 
-/** Opens the account of a customer in the admin site, as an operator does who was given an address. */
+/** Finds a customer in the admin site by e-mail address, as an operator. */
 async function findCustomer({ page }: Person, email: string): Promise<void> {
   await page.goto("/admin/");
   await page.getByRole("searchbox").first().fill(email);

@@ -10,9 +10,9 @@ const SMALLEST = { width: 360, height: 780 };
 async function violationsOf(page: Page, only?: "color-contrast"): Promise<string[]> {
   await waitForAnimations(page);
   const builder = new AxeBuilder({ page, axeSource: axe.source })
-    // In the page itself: the pages of other sites within it are theirs.
+    // Only this page: iframes belong to other sites.
     .setLegacyMode()
-    // Nothing is asked of files: they are the site's own, and in place.
+    // Preloading files is unnecessary: they are our own.
     .options({ resultTypes: ["violations"], preload: false, iframes: false });
   if (only !== undefined) builder.withRules(only);
   const { violations } = await builder.analyze();
@@ -22,7 +22,7 @@ async function violationsOf(page: Page, only?: "color-contrast"): Promise<string
   );
 }
 
-/** Waits until colours have arrived where a change of the look sends them. */
+/** Waits for colour transitions after a change of theme. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -33,12 +33,12 @@ async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** By how many pixels the page is wider than the window: a person could scroll sideways by as much. */
+/** How many px the page is wider than the window. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Nothing keeps anybody out, on phone and desktop, light and dark; and nothing is too wide for the smallest phone. */
+/** No axe violations on phone and desktop, light and dark; and no horizontal scrolling on the smallest phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   const found: Record<string, string[]> = {};
   for (const [device, viewport] of [
@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     found[`${device}, light`] = await violationsOf(page);
     await page.emulateMedia({ colorScheme: "dark" });
-    // What else is on a page does not change with its colours.
+    // Dark mode only changes colours.
     found[`${device}, dark`] = await violationsOf(page, "color-contrast");
     await page.emulateMedia({ colorScheme: "light" });
   }

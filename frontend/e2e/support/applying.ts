@@ -15,7 +15,7 @@ export const clickContinue = (page: Page): Promise<void> => page.getByRole("butt
 export const expectStep = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-/** Gives a document of the application; answers its row. */
+/** Uploads a document of the application; returns its row. */
 export async function uploadDocument(
   page: Page,
   document: string,
@@ -28,14 +28,14 @@ export async function uploadDocument(
   return row;
 }
 
-/** An operator opens the application that somebody has handed in. */
+/** Opens a submitted application as an operator. */
 export async function openApplication({ page }: Person, name: string): Promise<void> {
   await page.goto("/admin/providers/application/?stage=submitted");
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { name }).first()).toBeVisible();
 }
 
-/** What an operator does with the application that is open. */
+/** Decides on the open application as an operator. */
 export async function decide({ page }: Person, how: string, note?: string): Promise<void> {
   await page.getByRole("link", { name: how }).click();
   if (note !== undefined) await page.getByLabel("What the applicant reads").fill(note);

@@ -3,16 +3,16 @@ import type { Page } from "@playwright/test";
 import { expect } from "../fixtures/test.ts";
 import { navigate } from "./sign-out.ts";
 
-/** A page, what a person does there, and how it then shows what they did. */
+/** A page, what is done there, and how it shows that afterwards. */
 export type Visit = { path: string; leaves?: (page: Page) => Promise<void>; shows: (page: Page) => Promise<void> };
 
-/** What a page shows on which nothing is done. */
+/** For a page on which nothing is done. */
 export const expectHeading =
   (name: string | RegExp) =>
   (page: Page): Promise<void> =>
     expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-/** Goes from one page to another, doing on each what is done there: Back and Forward show both as they were left. */
+/** Visits two pages and acts on each: Back and Forward must restore both. */
 export async function expectBackAndForward(page: Page, [one, other]: readonly [Visit, Visit]): Promise<void> {
   for (const visit of [one, other]) {
     await navigate(page, visit.path);

@@ -8,14 +8,14 @@ import { waitUntilLoaded } from "./page.ts";
 import { navigate } from "./sign-out.ts";
 import { installApp } from "./workers.ts";
 
-/** Somebody who is signed in, and whose browser caches the app. */
+/** A signed-in user whose browser has cached the app. */
 export async function returningUser(users: Users, made: MadeUser): Promise<Person> {
   const person = await users.signedIn(made, { serviceWorkers: "allow" });
   await installApp(person);
   return person;
 }
 
-/** Looks at pages of the app one after the other, each until it shows what it is about. */
+/** Visits pages within the app, each until its text is shown. */
 export async function lookAt(page: Page, pages: Record<string, string | RegExp>): Promise<void> {
   for (const [path, text] of Object.entries(pages)) {
     await navigate(page, path);

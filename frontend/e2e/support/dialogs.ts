@@ -11,7 +11,7 @@ import type { FailingDialog } from "./failing-dialog.ts";
 
 const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
 
-/** Every source file that draws a dialog, but for the part itself. */
+/** Every source file that renders a dialog, except the component itself. */
 export function filesWithDialogs(): string[] {
   return readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx") && !file.startsWith("ui/overlay/"))
@@ -19,7 +19,7 @@ export function filesWithDialogs(): string[] {
     .sort();
 }
 
-/** Dialogs in which nothing is pressed that calls the server, and those whose failures other tests look at. */
+/** Dialogs without a request, and those whose failures other tests check. */
 export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "app/pages/booking-page.tsx": "says that the sheet itself did not come",
   "features/offline/pending-list.tsx": "changes what is on the device alone",
@@ -156,7 +156,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
   ];
 }
 
-/** What is asked about a recurring booking. */
+/** The dialogs of a recurring booking. */
 export function ofASeries(): readonly FailingDialog[] {
   return [
     {
@@ -209,7 +209,7 @@ export function ofASeries(): readonly FailingDialog[] {
   ];
 }
 
-/** Asked once its provider takes no bookings. */
+/** Shown once its provider takes no bookings. */
 export function ofASeriesWithoutItsProvider(): FailingDialog {
   return {
     file: "features/recurring/dialogs/booking-dialogs.tsx",
@@ -220,7 +220,7 @@ export function ofASeriesWithoutItsProvider(): FailingDialog {
   };
 }
 
-/** What is still on the device is asked about at signing out. */
+/** Signing out with unsent actions asks first. */
 export const AT_SIGNING_OUT: FailingDialog = {
   file: "features/profile/profile-page.tsx",
   at: "/profile",
@@ -283,7 +283,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
   ];
 }
 
-/** Of a provider who answers manually. */
+/** The dialogs of an order that waits for acceptance. */
 export function ofAPendingOrder(pending: Order): FailingDialog {
   return {
     file: "features/provider-workspace/job-actions.tsx",

@@ -4,28 +4,28 @@ import { expect } from "../fixtures/test.ts";
 import { faultsOnSmallest } from "./overflow.ts";
 import { pathOf, waitUntilLoaded } from "./page.ts";
 
-/** A dialog in which something is pressed that calls the server. */
+/** A dialog with a button that sends a request. */
 export type FailingDialog = {
-  /** The source file that draws it. */
+  /** The source file that renders it. */
   file: string;
   at: string;
   opens: (page: Page) => Promise<void>;
-  /** Fills in what there is to fill in. */
+  /** Fills in its fields. */
   types?: (dialog: Locator) => Promise<void>;
-  /** The button that calls. */
+  /** The button that sends the request. */
   press: string | RegExp;
-  /** What it calls about is stored on the device where nobody answers, and the dialog has nothing to say. */
+  /** Without a response its action is queued, so the dialog shows no error. */
   mayWait?: boolean;
 };
 
-/** What becomes of a call, and what a person reads of it. */
+/** A failing response, and its text on screen. */
 type Failure = {
   fails: (route: Route) => Promise<void>;
   says: RegExp;
-  /** The server has not spoken. */ isUnanswered?: boolean;
+  /** The server did not respond. */ isUnanswered?: boolean;
 };
 
-/** In a test run the server fails; the others are for the full figures. */
+/** Tested by default; the others only with SWEEP=all. */
 const SERVER_ERROR: Failure = {
   fails: (route) =>
     route.fulfill({ status: 500, json: { message: "Nothing came of it, number 4711.", code: "error" } }),
@@ -42,7 +42,7 @@ const UNANSWERED: readonly Failure[] = [
 ];
 const FAILINGS: readonly Failure[] = process.env["SWEEP"] === "all" ? [SERVER_ERROR, ...UNANSWERED] : [SERVER_ERROR];
 
-/** Everything that a person has filled in or chosen within a dialog. */
+/** The values of all fields in a dialog. */
 function filledIn(dialog: Locator): Promise<(string | boolean)[]> {
   return dialog.locator("input:not([type=file]), textarea, select").evaluateAll((controls) =>
     controls.map((control) => {
@@ -52,15 +52,15 @@ function filledIn(dialog: Locator): Promise<(string | boolean)[]> {
   );
 }
 
-/** Taps beside the sheet, where there is a place beside it. */
+/** Clicks beside the sheet, if there is room. */
 async function tapBeside(page: Page, dialog: Locator): Promise<void> {
   const box = await dialog.boundingBox();
   if (box === null) throw new Error("The dialog has no place.");
-  // Toasts stand at the top.
+  // Toasts are at the top.
   if (box.y > 40) await page.mouse.click(box.x + box.width / 2, box.y - 10);
 }
 
-/** Closes the dialog, and discards what was typed in it. */
+/** Closes the dialog, and discards its input. */
 async function closeDialog(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
   const discard = page.getByRole("button", { name: "Discard it" });
@@ -69,7 +69,10 @@ async function closeDialog(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.first()).toBeHidden();
 }
 
-/** Opens the dialog, and presses in it what then fails: it says so itself, and keeps what was typed; it has room on the smallest phone. Answers what is wrong. */
+/**
+ * Opens the dialog and presses its button, which fails: it must show the error, keep its input, and fit on the smallest
+ * phone. Returns what is wrong.
+ */
 async function tryFailing(
   page: Page,
   { file, at, opens, types, press }: FailingDialog,
@@ -109,7 +112,7 @@ async function tryFailing(
   return wrong;
 }
 
-/** Every dialog with every failure that it has something to say of; answers what is wrong. */
+/** Tests every dialog with every failure that it must show; returns what is wrong. */
 export async function findSilentFailures(page: Page, dialogs: readonly FailingDialog[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const dialog of dialogs) {

@@ -4,23 +4,23 @@ import { expect, test } from "../fixtures/test.ts";
 import { nextFrame, waitUntilLoaded } from "./page.ts";
 import type { RowSetup, Setting } from "./row-setup.ts";
 
-/** An act by the keyboard, and how its page then shows that it is done. */
+/** An action by keyboard, and how the page shows that it is done. */
 export type Act = {
   name: string;
-  /** Where it is done, with names for ids: "/tracking/{job}"; where the last act ended without it. */
+  /** The page, with names for ids: "/tracking/{job}"; default: where the last action ended. */
   at?: string;
   does: (page: Page, setup: RowSetup) => Promise<void>;
-  /** Where it must stand, after an act that takes its own control away: on the next thing, or on the heading. */
+  /** Where the focus must be if the action removes its own control: the next control, or the heading. */
   lands?: RegExp | ((setup: RowSetup) => RegExp);
 };
 
-/** Acts that follow one another. */
+/** Actions in sequence. */
 export type ActRow = Setting & { name: string; before?: (setup: RowSetup) => Promise<unknown>; acts: readonly Act[] };
 
 export const press = (what: Locator): Promise<void> => what.press("Enter");
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
 
-/** What the focus stands on, as a person hears it; null for the page's body, where nobody is. */
+/** Role and name of the focused element; null for <body>. */
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -28,7 +28,7 @@ const focused = (page: Page): Promise<string | null> =>
     return `${at.tagName.toLowerCase()} ${(at.getAttribute("aria-label") ?? at.textContent).trim().slice(0, 40)}`;
   });
 
-/** The focus stands somewhere, and still does when everything that was on its way has arrived. */
+/** The focus after everything has loaded. */
 async function settledFocus(page: Page): Promise<string | null> {
   await expect.poll(() => focused(page), { timeout: 2000 }).not.toBeNull();
   await nextFrame(page);
@@ -36,7 +36,7 @@ async function settledFocus(page: Page): Promise<string | null> {
   return focused(page);
 }
 
-/** Does an act; answers where the focus is then, if that is nowhere, or not where a person goes on. */
+/** Runs an action; returns where the focus is if it is lost or in the wrong place. */
 async function findLostFocus(setup: RowSetup, { at, does, lands }: Act): Promise<string | null> {
   const { page } = setup;
   if (at !== undefined) {
@@ -50,7 +50,7 @@ async function findLostFocus(setup: RowSetup, { at, does, lands }: Act): Promise
   return wanted?.test(stands) === false ? stands : null;
 }
 
-/** Does them one after the other: after each the focus stands where a person goes on. */
+/** Runs actions in sequence; after each the focus must be in a sensible place. */
 export async function expectFocusStands(setup: RowSetup, acts: readonly Act[]): Promise<void> {
   const lost: string[] = [];
   for (const act of acts) {
@@ -60,7 +60,7 @@ export async function expectFocusStands(setup: RowSetup, acts: readonly Act[]): 
   expect(lost).toEqual([]);
 }
 
-/** Answers the question that stands in a dialog, and waits until the dialog is gone. */
+/** Presses a button in a dialog, and waits until the dialog has closed. */
 export async function pressInDialog(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog");
   await press(dialog.getByRole("button", { name, exact: typeof name === "string" }));

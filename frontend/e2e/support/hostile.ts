@@ -1,6 +1,6 @@
 const CALL = "alert(1)";
 
-/** Texts that would run somewhere if they were not shown as they are: markup, attributes, templates, URLs, formulas. */
+/** Texts that would be executed if they were not escaped: markup, attributes, templates, URLs, formulas. */
 export const HOSTILE: readonly string[] = [
   `<script>${CALL}</script>`,
   `"><script>${CALL}</script>`,
@@ -64,7 +64,7 @@ export const HOSTILE: readonly string[] = [
   `=cmd|' /C calc'!A0`,
 ];
 
-/** Addresses that look as if they belonged to this site, or hope that nobody looks. */
+/** URLs that look like this site's, but lead elsewhere. */
 export const WAYS_OUT: readonly string[] = [
   "https://evil.example/",
   "//evil.example/",

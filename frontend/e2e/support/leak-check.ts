@@ -3,24 +3,24 @@ import type { Page } from "@playwright/test";
 import type { Factory, MadeOrder, MadeUser } from "../fixtures/factory.ts";
 import { expect } from "../fixtures/test.ts";
 
-/** What gives the owner of an account away wherever it stands. */
+/** Texts that identify the account's owner wherever they appear. */
 const LEAK = /ammann|kanarienweg|every \w+ at 11:00|ending in 4444|iban ending in|\+41795550116/i;
-/** What is typed where the account has nothing of its own to show. */
+/** Typed where the account has no data of its own. */
 export const TYPED = "kanarienweg-7";
 const STREET = "Kanarienweg 7, Zurich 8001";
 const OWNER = { ref: "owner", firstName: "Vera", lastName: "Ammann", phone: "+41 79 555 01 16" } as const;
-/** Whoever signs in after them. */
+/** The account that signs in afterwards. */
 const CHIARA = { ref: "chiara", firstName: "Chiara" } as const;
 const AT_HOME = { pickupAddress: STREET, deliveryAddress: STREET } as const;
 const IBAN = "CH93 0076 2011 6238 5295 7";
 const AT_ONCE_MS = 2000;
 
-/** The owner's orders and e-mail address, which must not be read by others. */
+/** The owner's orders and e-mail address, which others must not see. */
 export type Known = { paid: Pick<MadeOrder, "id">; unpaid: Pick<MadeOrder, "id">; email: string };
-/** What the account has, so that each of its pages has something to hide. */
+/** The account's data, so that each of its pages has something to hide. */
 export type LeakFixture = Known & { chiara: MadeUser; salon: MadeUser; providerId: string };
 
-/** Orders, paid and not, and a pickup that repeats, all with one provider; a card; a notice that says something of the account. */
+/** Paid and unpaid orders, a recurring booking, a card, and a notification with private data. */
 export async function makeOwner(make: Factory["make"]): Promise<LeakFixture> {
   const { users, providers, orders } = await make({
     users: [{ ...OWNER, addresses: [{ street: "Kanarienweg 7" }], cards: ["mastercard"] }, CHIARA],
@@ -41,10 +41,13 @@ export async function makeOwner(make: Factory["make"]): Promise<LeakFixture> {
   return { ...orders, ...users, email: users.owner.email, providerId: providers.salon.id };
 }
 
-/** What a provider knows. */
+/** A provider's private data. */
 type JobFixture = { known: Known; chiara: MadeUser; salon: MadeUser };
 
-/** A paid order of the owner's with its address and phone, what they have written, where the provider's money goes, and a note of the provider's own about days off. */
+/**
+ * A paid order of the owner with address, phone and messages, the provider's payout account, and a private note on days
+ * off.
+ */
 export async function makeJob(make: Factory["make"]): Promise<JobFixture> {
   const {
     users,
@@ -66,7 +69,7 @@ export async function makeJob(make: Factory["make"]): Promise<JobFixture> {
   return { known: { paid: job, unpaid: job, email: users.owner.email }, chiara: users.chiara, salon: users.salon };
 }
 
-/** Everything that a person sees or hears of a page: its title, its fields, and the tree that screen readers read, without addresses but those that call. */
+/** All that a page shows: title, field values, and the accessibility tree, without URLs except tel: links. */
 async function visibleText(page: Page): Promise<string> {
   const fields = await page
     .locator("input, textarea, select")
@@ -77,23 +80,23 @@ async function visibleText(page: Page): Promise<string> {
   return [await page.title(), ...tree, ...fields].join("\n");
 }
 
-/** What gives the account away on a page; null for nothing. */
+/** The first private text on a page; null for none. */
 export async function findLeak(page: Page, { paid, unpaid, email }: Known): Promise<string | null> {
   const text = await visibleText(page);
-  // What stands in the address is known to whoever looks.
+  // The URL is known to whoever looks at it.
   const numbers = [paid, unpaid].map(({ id }) => id.slice(-8)).filter((number) => !page.url().includes(number));
   return LEAK.exec(text)?.[0] ?? [...numbers, email].find((mark) => text.includes(mark)) ?? null;
 }
 
-/** The page shows something of the account, to begin with. */
+/** The page shows private data at first. */
 export async function expectShown(page: Page, fixture: Known): Promise<void> {
-  // A page that is loaded anew meanwhile is asked again.
+  // Retried, because the page may reload meanwhile.
   await expect(async () =>
     expect(await findLeak(page, fixture), `${page.url()} shows something of the account`).not.toBeNull(),
   ).toPass();
 }
 
-/** Two seconds from now on at the latest, nothing gives the account away. */
+/** Within two seconds, no private data is visible. */
 export async function expectNothingShown(page: Page, fixture: Known): Promise<void> {
   await expect(async () =>
     expect(await findLeak(page, fixture), `${page.url()} shows nothing of the account`).toBeNull(),

@@ -11,17 +11,17 @@ const WASHING = "Washing in Progress Your clothes are being washed and ironed";
 
 type Fixtures = { make: Factory["make"]; users: Users; network: Network };
 
-/** A customer's page that follows a paid order over a connection of its own. */
+/** A customer's page of a paid order, through its own TCP proxy. */
 type LiveOrder = {
   alice: Person;
   proxy: TcpProxy;
-  /** Washing has begun, and the page has not heard of it. */
+  /** Sets the status to washing while the page cannot hear of it. */
   missWashing: () => Promise<void>;
-  /** The page knows of it within so long, hears of what comes next, and was never loaded anew. */
+  /** The page shows it within this time, gets later events, and was not reloaded. */
   expectCatchUp: (withinMs?: number) => Promise<void>;
 };
 
-/** Somebody follows an order of theirs; `before` the page is opened, the browser can be prepared. */
+/** Opens an order's page; `before` prepares the browser. */
 export async function followOrder(
   { make, users, network }: Fixtures,
   before?: (alice: Person) => Promise<unknown>,

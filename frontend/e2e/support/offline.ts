@@ -3,19 +3,19 @@ import type { Page } from "@playwright/test";
 import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 
-/** The connection goes, as on a train. */
+/** Takes the browser offline. */
 export async function disconnect({ pageErrors, context }: Person): Promise<void> {
   pageErrors.isOffline = true;
   await context.setOffline(true);
 }
 
-/** And it is there again. */
+/** Back online. */
 export async function reconnect({ pageErrors, context }: Person): Promise<void> {
   await context.setOffline(false);
   pageErrors.isOffline = false;
 }
 
-/** Sees above the page that it is from before. A page that is loaded anew under Playwright does not know that it is offline. */
+/** Expects the notice about cached data. After a reload Playwright's page does not know that it is offline. */
 export async function expectAge(page: Page): Promise<void> {
   await expect(
     page

@@ -5,7 +5,7 @@ import { pathOf, waitUntilLoaded } from "./page.ts";
 
 /** The smallest phone. */
 export const SMALLEST = { width: 320, height: 640 };
-/** It, a phone, the narrowest desktop, a desktop, and that desktop at twice the size. */
+/** The smallest phone, a phone, the narrowest desktop, a desktop, and that one at 200 % zoom. */
 export const WINDOWS = [
   SMALLEST,
   { width: 390, height: 844 },
@@ -14,20 +14,20 @@ export const WINDOWS = [
   { width: 640, height: 400 },
 ] as const;
 
-/** Waits until the page is there and nothing on it still loads. */
+/** Opens a page, and waits until it has loaded. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await waitUntilLoaded(page);
 }
 
-/** The controls within a part of the page that something else lies over, wherever it is scrolled, and what that is. */
+/** Controls that are covered by something else at every scroll position, and what covers them. */
 export function covered(within: string): string[] {
   const named = (element: Element): string =>
     `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}"`;
   const isLabel = (control: Element, over: Element): boolean =>
     [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(over));
-  /** What is seen at the control's centre; null where the control itself is, undefined where the centre is out of the window. */
+  /** The element at the control's centre; null if that is the control, undefined if outside of the window. */
   const coverOf = (control: Element): Element | null | undefined => {
     const { left, top, width, height } = control.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -36,7 +36,7 @@ export function covered(within: string): string[] {
   };
   const isShown = (control: Element): boolean => {
     const { width, height } = control.getBoundingClientRect();
-    // What is one pixel large is there for screen readers, and its label is what is pressed.
+    // Elements of one pixel are for screen readers; their label is what is pressed.
     return width > 1 && height > 1 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
   const found: string[] = [];
@@ -54,17 +54,21 @@ export function covered(within: string): string[] {
   return found;
 }
 
-/** By how much the page is too wide, and the words that go on in the next line in their middle. */
+/** How much wider than the window the page is, and words broken without hyphenation. */
 function broken(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() !== null) {
     const text = texts.currentNode as Text;
-    // An address of mail or web has no place to break, and no end.
-    // A word that is hyphenated by the rules of its language, or where its writer allows it, is whole.
+    // E-mail addresses and URLs have no break opportunities. Words hyphenated by the language's rules, or at a soft
+    // hyphen, are fine.
     if (getComputedStyle(text.parentElement ?? document.body).hyphens === "auto") continue;
+    // In one of mail digits may stand beside letters, too.
+    const addresses = [...text.data.matchAll(/\S+@\S+/g)];
     for (const word of text.data.matchAll(/(?<![\p{L}@.\u00ad-])\p{L}{3,}(?![\p{L}@.\u00ad-])/gu)) {
+      if (addresses.some(({ index, 0: address }) => index <= word.index && word.index < index + address.length))
+        continue;
       const range = document.createRange();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
@@ -77,7 +81,7 @@ function broken(): string[] {
   return found;
 }
 
-/** The words, and the pictures that are pressed, that stick out of a box around them, over what stands beside it. */
+/** Texts, and pictures that can be pressed, that overflow their box over their neighbours. */
 export function outgrown(): string[] {
   const shown: [name: string, rect: DOMRect, parent: Element | null][] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -95,9 +99,9 @@ export function outgrown(): string[] {
   const boxOf = (element: Element): Box => {
     const { display, overflowX, position } = getComputedStyle(element);
     const { left, right } = element.getBoundingClientRect();
-    // What is inline, or only groups its children, has no width of its own.
+    // Inline boxes and `display: contents` have no width of their own.
     const hasWidth = !/inline$|contents/.test(display);
-    // What is clipped or scrolled is meant so, and one pixel is for screen readers.
+    // Clipping and scrolling are intended, and one-pixel boxes are for screen readers.
     return {
       left,
       right,
@@ -112,7 +116,7 @@ export function outgrown(): string[] {
       boxes.set(element, box);
       if (box.clips) return false;
       if (box.hasWidth && (rect.left < box.left - 1 || rect.right > box.right + 1)) return true;
-      // What is taken out of the flow stands where it was put.
+      // Positioned elements are where they were put.
       if (box.isPlaced) return false;
     }
     return false;
@@ -122,7 +126,7 @@ export function outgrown(): string[] {
     .flatMap(([name, rect, parent]) => (sticksOut(rect, parent) ? [`${name} sticks out`] : []));
 }
 
-/** What is wrong with the page as it stands: controls of a part of it under something, broken words, what sticks out. */
+/** The page's layout faults: covered controls, broken words, overflow. */
 async function faultsOf(page: Page, within: string): Promise<string[]> {
   return [
     ...(await page.evaluate(covered, within)),
@@ -131,7 +135,7 @@ async function faultsOf(page: Page, within: string): Promise<string[]> {
   ];
 }
 
-/** The same for what is open above a page, on the smallest phone; the window is as it was afterwards. */
+/** The faults of an open dialog on the smallest phone; restores the window's size. */
 export async function faultsOnSmallest(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize(WINDOWS[0]);
@@ -140,12 +144,12 @@ export async function faultsOnSmallest(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What is wrong with the toast that is shown now. */
+/** The layout faults of the visible toast. */
 export function faultsOfToast(page: Page): Promise<string[]> {
   return faultsOf(page, "[data-toasts]");
 }
 
-/** At every one of these sizes of a window, nothing of these pages lies under anything, and no word is broken. `arrives` leads to each. */
+/** At each window size, these pages have no layout faults. `arrives` opens each. */
 export async function expectNoOverflow(
   page: Page,
   paths: readonly string[],
@@ -163,14 +167,14 @@ export async function expectNoOverflow(
   expect(faults).toEqual([]);
 }
 
-/** What a press opens above a page. */
+/** A dialog or sheet that a press opens. */
 export type Sheet = {
   at: string;
   press: string | RegExp;
-  /** What is in it once it is whole. */ shows?: (dialog: Locator) => Locator;
+  /** Visible once it has loaded. */ shows?: (dialog: Locator) => Locator;
 };
 
-/** On the smallest phone, nothing within what opens above these pages lies under anything, and no word is broken. */
+/** On the smallest phone, these dialogs have no layout faults. */
 export async function expectSheetsFit(page: Page, sheets: readonly Sheet[]): Promise<void> {
   const faults: string[] = [];
   await page.setViewportSize(WINDOWS[0]);

@@ -1,21 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The words of a part of the page, as they are on screen. */
+/** The visible text of an element. */
 export async function words(what: Locator): Promise<string> {
   return (await what.innerText()).replace(/\s+/g, " ").trim();
 }
 
-/** The toast with this title, which stands above everything else, open dialogs too. */
+/** The toast with this title; it is above everything else. */
 export const toast = (page: Page, title: string): Locator =>
   page.locator("[data-toasts]").locator("[role=status], [role=alert]").filter({ hasText: title }).first();
 
-/** Path and query, as a person reads them in the address bar. */
+/** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
 
-/** The number of unread notifications on the bell. */
+/** The number on the notification bell. */
 export async function unreadCount(page: Page): Promise<number> {
   const name = await page
     .getByRole("link", { name: /^Notifications/ })
@@ -24,9 +24,9 @@ export async function unreadCount(page: Page): Promise<number> {
   return Number(/\d+/.exec(name)?.[0] ?? "0");
 }
 
-/** Leads within the app to an address, as a link does; it may lead on from there. */
+/** Navigates within the app, as a link does; the route may redirect. */
 export async function pushPath(page: Page, address: string): Promise<void> {
-  // A page that came prerendered has to be alive: until then the app keeps presses back.
+  // Wait for hydration: until then the app holds back input.
   await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
   await page.evaluate((to) => {
     window.history.pushState({}, "", to);
@@ -34,12 +34,12 @@ export async function pushPath(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Waits until what has just changed is rendered. */
+/** Waits for the next render. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Waits until nothing on the page still loads: no grey bars where something is to stand, and no button at work. */
+/** Waits until the page has neither skeletons nor busy buttons. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true], [role=status] .animate-pulse") === null);
 }

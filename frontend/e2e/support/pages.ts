@@ -7,20 +7,20 @@ import { expectAccessible } from "./accessibility.ts";
 type Route = {
   path: string;
   heading: string;
-  /** What shows that the page has what it is about. */
+  /** A text that shows that the page's data is loaded. */
   shows?: string;
   status?: number;
-  /** The item of the bottom navigation that is lit. */
+  /** The current item of the bottom navigation. */
   current?: string;
 };
 
-/** Routes, by what they are about. */
+/** Routes by topic. */
 type Pages = Readonly<Record<string, readonly Route[]>>;
 
 const LONG_TEST_MS = 240_000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** The pages that most people come by, as a visitor finds them, by what they are about. */
+/** The main pages, as a visitor sees them. */
 export const MAIN_PAGES: Pages = {
   "home, signing in and booking": [
     { path: "/", heading: "Fresh laundry, from next door", shows: "Available now", current: "Home" },
@@ -44,7 +44,7 @@ export const MAIN_PAGES: Pages = {
   ],
 };
 
-/** All others. */
+/** All other pages. */
 export const OTHER_PAGES: Pages = {
   "an account": [
     { path: "/profile/edit", heading: "Edit Profile", shows: "Sign in first" },
@@ -87,7 +87,7 @@ async function open(person: Person, { path, heading, shows, status = 200 }: Rout
   if (shows !== undefined) await expect(page.getByText(shows).first()).toBeVisible();
 }
 
-/** Its title, its heading, the four links below, and room for everybody. */
+/** Title, heading and navigation are right, and axe finds nothing. */
 async function expectComplete(visitor: Person, route: Route): Promise<void> {
   const { page } = visitor;
   await open(visitor, route);
@@ -106,10 +106,10 @@ async function expectComplete(visitor: Person, route: Route): Promise<void> {
 
 type Fixtures = { make: Factory["make"]; users: Users };
 
-/** Looks at pages as a visitor. */
+/** Opens the pages as a visitor, and checks each. */
 export async function lookAtPages(routes: readonly Route[], { make, users }: Fixtures): Promise<void> {
   test.setTimeout(LONG_TEST_MS);
-  // Home shows who can be booked.
+  // Home needs a provider to show.
   await make({ providers: [{ ref: "salon" }] });
   const visitor = await users.visitor();
   for (const route of routes) await test.step(route.path, () => expectComplete(visitor, route));

@@ -6,7 +6,7 @@ import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 
-/** Fills in a card where the payment form is, in its own frame; whoever has saved cards asks for it first. */
+/** Fills in a card in Stripe's iframe; with saved cards that must be opened first. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
   const another = page.getByRole("radio", { name: "Another card" });
@@ -17,12 +17,12 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel("CVC").fill("123");
 }
 
-/** The one button that pays, "Pay 27.50 CHF". */
+/** The button "Pay 27.50 CHF". */
 export async function pressPay(page: Page, total: string): Promise<void> {
   await page.getByRole("button", { name: `Pay ${total} CHF`, exact: true }).click();
 }
 
-/** The bank's page in its frame: a person agrees, or does not. */
+/** Completes or fails the 3-D Secure challenge in its iframe. */
 export async function finishChallenge(
   page: Page,
   outcome: "Complete authentication" | "Fail authentication",
@@ -33,7 +33,7 @@ export async function finishChallenge(
   await button.click();
 }
 
-/** The address by which an order is paid without signing in, as an operator finds it in the admin site. */
+/** An order's pay link, as an operator finds it in the admin site. */
 export async function payLinkOf(operator: Person, order: Pick<Order, "id">): Promise<string> {
   const page = await operator.context.request.get(`/admin/orders/order/${order.id}/change/`);
   const [link] = /\/pay\/[\w~-]+/.exec(await page.text()) ?? [];
@@ -41,7 +41,7 @@ export async function payLinkOf(operator: Person, order: Pick<Order, "id">): Pro
   return link;
 }
 
-/** Somebody's unpaid order, and the link by which anybody pays it. */
+/** An unpaid order, and its pay link. */
 export async function orderWithLink(
   make: Factory["make"],
   users: Users,

@@ -11,7 +11,7 @@ import { disconnect, reconnect } from "./offline.ts";
 import { type Action, rowsOf, withStore } from "./store.ts";
 import { returningVisitor } from "./workers.ts";
 
-/** Puts rows into the queue, once there is one. */
+/** Writes rows into the queue, once the store exists. */
 export function putRows(page: Page, rows: readonly unknown[]): Promise<void> {
   const isPut = (): Promise<boolean> =>
     withStore(page, { put: rows }).then(
@@ -21,19 +21,19 @@ export function putRows(page: Page, rows: readonly unknown[]): Promise<void> {
   return expect.poll(isPut).toEqual(true);
 }
 
-/** Lets every delay of the queue pass; the app looks when its page does. */
+/** Makes all actions due; the app checks when its page becomes visible. */
 export async function makeDue(page: Page): Promise<void> {
   await withStore<Action>(page, { change: { dueAt: 0 } });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-/** What is still to be sent, or to be decided on, is nothing. */
+/** Expects that no actions are left, neither to send nor to decide. */
 export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> =>
   expect.poll(async () => (await rowsOf(page)).length, withinMs === undefined ? {} : { timeout: withinMs }).toBe(0);
 
 let count = 0;
 
-/** An act as the app would store it, for an order. */
+/** An action on an order, as the app stores it. */
 export function row(account: string, entityId: string, act: Partial<Action>): Action {
   count += 1;
   const at = Date.now();
@@ -59,7 +59,7 @@ export function row(account: string, entityId: string, act: Partial<Action>): Ac
   };
 }
 
-/** A line of a conversation. */
+/** A queued message. */
 export function messageRow(
   account: string,
   { id }: Pick<Order, "id">,
@@ -69,7 +69,7 @@ export function messageRow(
   return row(account, id, { url: `/api/orders/${id}/messages`, data: { body }, ...more });
 }
 
-/** Another note for an order that was seen in this version. */
+/** A queued note, based on this version of the order. */
 export function noteRow(account: string, { id }: Pick<Order, "id">, note: string, baseVersion: string): Action {
   return row(account, id, {
     type: "update_order",
@@ -81,13 +81,13 @@ export function noteRow(account: string, { id }: Pick<Order, "id">, note: string
 }
 
 export type Fixtures = { make: Factory["make"]; users: Users; network: Network };
-/** Alice with a service worker behind her pages, the proxy on her way to the server, and her paid order. */
+/** Alice with a service worker, a fault proxy to the server, and a paid order. */
 export type AliceWithOrder = {
   alice: Person;
   page: Page;
   proxy: FaultProxy;
   user: MadeUser;
-  /** The id of her account. */ account: string;
+  /** Her account's id. */ account: string;
   order: MadeOrder;
 };
 
@@ -102,7 +102,7 @@ export async function aliceWithOrder({ make, users, network }: Fixtures): Promis
   return { alice, page: alice.page, proxy, user, account: user.id, order: made.orders.order };
 }
 
-/** The same, with the order on her screen. */
+/** The same, with the order's page open. */
 export async function aliceAtOrder(fixtures: Fixtures): Promise<AliceWithOrder> {
   const setup = await aliceWithOrder(fixtures);
   await setup.page.goto(`/tracking/${setup.order.id}`);
@@ -110,25 +110,25 @@ export async function aliceAtOrder(fixtures: Fixtures): Promise<AliceWithOrder> 
   return setup;
 }
 
-/** The lines of a conversation that this person wrote, the oldest first. */
+/** The messages that this person wrote, oldest first. */
 export async function writtenLines(person: Person, { id }: Pick<Order, "id">): Promise<string[]> {
   const lines = await person.call<{ body: string; mine: boolean }[]>("GET", `/api/orders/${id}/messages`);
   return lines.filter(({ mine }) => mine).map(({ body }) => body);
 }
 
-/** The connection goes. */
+/** Takes the browser offline, and waits until the page says so. */
 export async function goOffline(person: Person): Promise<void> {
   await disconnect(person);
   await expect(person.page.getByText("You are offline.").first()).toBeVisible();
 }
 
-/** A moment without a connection: whatever is due is sent after it. */
+/** Offline for a moment: afterwards everything due is sent. */
 export async function reconnectBriefly(person: Person): Promise<void> {
   await goOffline(person);
   await reconnect(person);
 }
 
-/** The browser wakes the service worker, as it does when there is a connection again. */
+/** Dispatches a Background Sync event to the service worker. */
 export async function dispatchSync(context: BrowserContext, page: Page): Promise<void> {
   const tools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -147,7 +147,7 @@ export async function dispatchSync(context: BrowserContext, page: Page): Promise
   await tools.detach();
 }
 
-/** Notes from now on what toasts say, and with how many failed attempts each act went out. */
+/** Records toasts, and for each sent action its failed attempts. */
 export function recordToasts(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const record = { toasts: [] as string[], sent: {} as Record<string, number> };
@@ -163,12 +163,12 @@ export function recordToasts(page: Page): Promise<unknown> {
   });
 }
 
-/** How often a toast with these words has come up since `recordToasts`. */
+/** How often a toast with this text was shown since `recordToasts`. */
 export async function toastCount(page: Page, words: string): Promise<number> {
   const { toasts } = await recorded(page);
   return toasts.filter((toast) => toast.includes(words)).length;
 }
 
-/** What was noted since `recordToasts`; `sent` by the acts' ids. */
+/** What was recorded since `recordToasts`; `sent` by action id. */
 export const recorded = (page: Page): Promise<{ toasts: string[]; sent: Record<string, number> }> =>
   page.evaluate(() => (window as unknown as { recorded: { toasts: string[]; sent: Record<string, number> } }).recorded);

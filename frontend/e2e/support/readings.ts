@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 
 const API = fileURLToPath(new URL("../../src/api/", import.meta.url));
-// As the keys of the cache are written: one in the table of keys, or beside the hook that alone has it.
+// SWR keys in the source: in keys.ts, or beside the only hook that uses them.
 const NAMED = /\bkey\("(\/api\/[^"]+)"|Key<"(\/api\/[^"]+)">/g;
 
-/** Everything that the app reads, by its path in the schema. */
+/** Every path of the schema that the app reads. */
 export function everyRead(): string[] {
   const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter(
     (file) => /(^|\/)(keys|use-[^/]*)\.tsx?$/.test(file) && !file.includes(".test."),
@@ -18,18 +18,18 @@ export function everyRead(): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** The calls of one path of the schema. */
+/** Matches the requests of a schema path. */
 export const callsOf = (path: string): RegExp => new RegExp(`^[^?]*${path.replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`);
 
 export type Reading = {
   /** The path in the schema. */
   reads: string;
   at: string;
-  /** What a person does there first. */
+  /** What to do first to trigger the read. */
   opens?: (page: Page) => Promise<void>;
 };
 
-/** What says nothing itself where it cannot be read, and why that is no fiction. */
+/** Reads whose failure shows nothing, and why that is right. */
 export const SILENT: Readonly<Record<string, string>> = {
   "/api/favourites": "the hearts are those that the device keeps",
   "/api/config": "every page brings it along",
@@ -102,7 +102,7 @@ export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: 
   ];
 }
 
-/** Of a recurring booking whose provider takes none at the moment. */
+/** For a recurring booking whose provider takes none at the moment. */
 export const WITHOUT_ITS_PROVIDER: Reading = {
   reads: "/api/recurring-bookings/{booking_id}/alternatives",
   at: "/recurring",

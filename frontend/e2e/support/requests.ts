@@ -1,10 +1,10 @@
 import type { Person } from "../fixtures/person.ts";
 
-/** What somebody's page has asked for since it is listened to. */
+/** The requests of a page since listening began. */
 type Requests = {
-  /** Calls of the API, "GET /api/orders": decoded, so that nothing hides behind its encoding. */
+  /** API calls, "GET /api/orders", decoded, so that encoding hides nothing. */
   calls: string[];
-  /** Addresses of other sites. */
+  /** URLs of other sites. */
   foreign: string[];
 };
 
@@ -19,12 +19,12 @@ export function recordRequests({ page, baseUrl }: Person): Requests {
   return requests;
 }
 
-/** The calls that may change something. */
+/** Calls with unsafe methods. */
 export function unsafe({ calls }: Requests): string[] {
   return calls.filter((call) => !call.startsWith("GET "));
 }
 
-/** The calls that a page with a hostile address has been led to. */
+/** Calls that a hostile URL has provoked. */
 export function straying({ calls }: Requests): string[] {
   return calls.filter((call) => /logout|cancellation|evil|\.\.|%|\\|;/.test(call));
 }

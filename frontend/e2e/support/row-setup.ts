@@ -6,13 +6,13 @@ import type { Users } from "../fixtures/users.ts";
 
 type Options = NonNullable<Parameters<Users["visitor"]>[0]>;
 
-/** What a row of a table needs before it is played: who and what there is, and whose browser looks at it. */
+/** What a table row needs: its world, and whose browser is used. */
 export type Setting = {
   world?: World;
-  /** Whose browser it is, by the ref of the account; a visitor's without it. */
+  /** Ref of the signed-in account; default: a visitor. */
   who?: string;
   options?: Options;
-  /** The responses that the row provokes, by their status. */
+  /** The error statuses that the row may provoke. */
   allows?: readonly number[];
 };
 
@@ -24,7 +24,7 @@ function named<T>(things: Readonly<Record<string, T>>, ref: string): T {
   return thing;
 }
 
-/** What was made for a row, by the names that its table has for it. */
+/** What was made for a row, by the names of its table. */
 export class RowSetup {
   readonly page: Page;
 
@@ -36,13 +36,13 @@ export class RowSetup {
     this.page = person.page;
   }
 
-  /** The id of an order, a recurring booking or a provider. */
+  /** The id of an order, recurring booking or provider. */
   id(ref: string): string {
     const { providers, recurring, orders } = this.made;
     return named<{ id: string }>({ ...providers, ...recurring, ...orders }, ref).id;
   }
 
-  /** An address in which names stand for ids: "/tracking/{job}". */
+  /** A path with names for ids: "/tracking/{job}". */
   path(address: string): string {
     return address.replaceAll(/\{(\w+)\}/g, (_, ref: string) => this.id(ref));
   }
@@ -51,12 +51,12 @@ export class RowSetup {
     return named<MadeUser>(this.made.users, ref);
   }
 
-  /** Somebody else of this world, in a browser of their own. */
+  /** Another account of this world, in an own browser. */
   as(ref: string): Promise<Person> {
     return this.users.signedIn(this.account(ref));
   }
 
-  /** Another device of somebody's, signed in by itself. */
+  /** Another device of an account, with its own session. */
   async anotherDevice(ref: string): Promise<Person> {
     const device = await this.users.visitor();
     await device.signIn(this.account(ref).email);
@@ -64,7 +64,7 @@ export class RowSetup {
   }
 }
 
-/** Has made what a row needs, and opens the browser of whom it is about. */
+/** Makes a row's world, and opens its browser. */
 export async function setUpRow(
   { world, who, options, allows = [] }: Setting,
   make: Factory["make"],

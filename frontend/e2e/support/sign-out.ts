@@ -7,20 +7,20 @@ import { PHONE } from "../fixtures/screens.ts";
 import { expect } from "../fixtures/test.ts";
 import { pushPath } from "./page.ts";
 
-/** Goes on within the app, as a link does. */
+/** Navigates within the app, as a link does. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await pushPath(page, path);
   await expect(page).toHaveURL(path);
 }
 
-/** Signs out on the page of the profile. */
+/** Signs out on the profile page. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { name: "Available in Your Area" })).toBeVisible();
 }
 
-/** Signs out on a page of its own, as a person does on another tab. */
+/** Signs out in another tab. */
 export async function signOutInAnotherTab(person: Person): Promise<void> {
   const tab = await person.context.newPage();
   await tab.goto("/profile");
@@ -28,10 +28,10 @@ export async function signOutInAnotherTab(person: Person): Promise<void> {
   await tab.close();
 }
 
-/** The session ends without a word to the page. */
+/** Ends the session on the server, unnoticed by the page. */
 export const endSession = (person: Person): Promise<unknown> => person.call("POST", "/api/auth/logout");
 
-/** A browser that puts pages away whole when they are left, which Playwright's own do not; to be closed. */
+/** A browser with the bfcache, which Playwright's own disable; the caller must close it. */
 export async function launchWithPageCache(): Promise<{ browser: Browser; context: BrowserContext; page: Page }> {
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
@@ -43,13 +43,13 @@ export async function launchWithPageCache(): Promise<{ browser: Browser; context
   return { browser, context, page: await context.newPage() };
 }
 
-/** Signs a browser in as somebody is elsewhere. */
+/** Copies a person's session into another browser. */
 export async function copyCookies(context: BrowserContext, person: Person): Promise<void> {
   await context.clearCookies();
   await context.addCookies(await person.context.cookies());
 }
 
-/** Leaves a page for another and comes back to it, with something happening in between. */
+/** Leaves a page and comes back by Back, with something happening in between. */
 export async function leaveAndReturn(page: Page, path: string, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasRestored: persisted }));
@@ -60,10 +60,10 @@ export async function leaveAndReturn(page: Page, path: string, meanwhile: () => 
   await expect(page).toHaveURL(path);
 }
 
-/** Whether the page is the very one that was put away, not one that was loaded anew. */
+/** True if the page was restored from the bfcache, not reloaded. */
 export const wasRestored = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as { wasRestored?: boolean }).wasRestored === true);
 
-/** A page that comes back is covered until it knows whose it is: nobody sees it, though its fields are still filled. */
+/** A restored page is hidden until its session is checked, although its fields are still filled. */
 export const isCovered = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).visibility === "hidden");

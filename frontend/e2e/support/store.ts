@@ -5,18 +5,18 @@ import { expect } from "../fixtures/test.ts";
 
 export type { Action };
 
-/** What every row of every table has. */
+/** The columns that every row has. */
 type StoredRow = { account: string; timestamp: number; key?: string };
 
 type Work<T> = { table?: string; put?: readonly unknown[]; change?: Partial<T> };
 
-/** Works on the device's store past the app, as whoever holds the device can, in one transaction; answers every row of the table. */
+/** Works on the device's store directly, in one transaction; returns the table's rows. */
 export function withStore<T>(page: Page, work: Work<T>): Promise<T[]> {
   return page.evaluate(
     ({ table = "offline_actions", put = [], change }) =>
       new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open("suuber");
-        // The app makes its store itself, once it stores something.
+        // Do not create the store: the app does, with its schema.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => (put.length === 0 ? resolve([]) : reject(new Error("There is no store yet.")));
         opening.onsuccess = () => {
@@ -42,23 +42,23 @@ export function withStore<T>(page: Page, work: Work<T>): Promise<T[]> {
 export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promise<T[]> =>
   withStore<T>(page, { table });
 
-/** Nothing in any of the six tables. */
+/** All six tables are empty. */
 export const NONE = { metadata: 0, offline_actions: 0, order_tracking: 0, orders: 0, providers: 0, reviews: 0 };
 
-/** Everything that the device stores for the app, table by table. */
+/** The rows of every table. */
 export async function stored(page: Page): Promise<Record<string, StoredRow[]>> {
   const tables = Object.keys(NONE).map(async (name) => [name, await rowsOf<StoredRow>(page, name)] as const);
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** How many rows of each of the six tables are like this. */
+/** Counts matching rows in each of the six tables. */
 export async function countRows(page: Page, isLike: (row: StoredRow) => boolean): Promise<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(await stored(page)).map(([name, rows]) => [name, rows.filter(isLike).length]),
   );
 }
 
-/** Waits until the device stores something of each of these addresses or tables. */
+/** Waits until the store has rows for each of these URLs or tables. */
 export async function expectStored(page: Page, ...wanted: string[]): Promise<void> {
   const lacking = async (): Promise<string[]> => {
     const rows = await stored(page);

@@ -16,29 +16,29 @@ import {
   wasRestored,
 } from "./sign-out.ts";
 
-/** An account that leaves, what would give it away, and the pages that show something of it. */
+/** An account that leaves, its private data, and the pages that show it. */
 export type Account = {
   person: Person;
   email: string;
-  /** The e-mail address of somebody else, who signs in afterwards. */
+  /** The e-mail address of the account that signs in afterwards. */
   strangerEmail: string;
   known: Known;
   pages: readonly string[];
-  /** Shows something of the account on the page that has just been loaded, where that needs an act. */
+  /** Makes a loaded page show private data, if that needs an action. */
   fills: (page: Page, path: string) => Promise<void>;
 };
 
-/** A way in which an account leaves a page: nothing of it is there afterwards. */
+/** A way in which an account leaves a page: no private data may remain. */
 type Way = { name: string; leaves: (account: Account, path: string) => Promise<void> };
 
-/** Opens a page of the account's, which shows something of it. */
+/** Opens a page, which shows private data. */
 async function openShown({ fills, known }: Account, page: Page, path: string): Promise<void> {
   await page.goto(path);
   await fills(page, path);
   await expectShown(page, known);
 }
 
-/** Somebody looks at a page of theirs. */
+/** Opens a page of the account. */
 export async function openAs(account: Account, path: string): Promise<void> {
   await account.person.signIn(account.email);
   await openShown(account, account.person.page, path);
@@ -128,7 +128,7 @@ const ANOTHER_TAB: Way = {
 
 export const WAYS: readonly Way[] = [BACK, ANEW, FROM_MEMORY, SOMEBODY_ELSE, ANOTHER_TAB];
 
-/** The sixth: pages that the browser had put away whole come back. Which of them fits is for the browser to say, but most do. */
+/** The sixth way: pages restored from the bfcache. Not every page is eligible, but most are. */
 export async function expectNothingFromPageCache(account: Account, paths: readonly string[]): Promise<void> {
   const { person, email, known } = account;
   const { browser, page, context } = await launchWithPageCache();
@@ -144,7 +144,7 @@ export async function expectNothingFromPageCache(account: Account, paths: readon
       expect(await isCovered(page)).toBe(false);
       if (await wasRestored(page)) restored.push(path);
     }
-    // They were not loaded anew: it is the page itself that keeps silent.
+    // They were restored, not reloaded.
     expect(restored.length).toBeGreaterThan(paths.length / 2 - 1);
   } finally {
     await browser.close();

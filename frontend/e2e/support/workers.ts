@@ -7,23 +7,23 @@ import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 
-/** Waits until the service worker caches everything and stands between this page and the server. */
+/** Waits until the service worker has precached everything and controls this page. */
 export async function expectController(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe("activated");
 }
 
-/** The browser caches the whole app from now on, as it does by itself once the app has been open for a while. */
+/** Installs the service worker, as the app does by itself after a while. */
 export async function installApp({ page }: Person): Promise<void> {
   await page.goto("/");
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    // The worker fetches every file of the app first. How long that takes is up to the machine: the test's own time is the bound.
+    // Precaching takes as long as the machine needs, so only the test's own timeout applies.
     await navigator.serviceWorker.ready;
   });
   await expectController(page);
 }
 
-/** Somebody who has been here before, signed in with the account if there is one, and the proxy on their way to the server. */
+/** A returning visitor (signed in if there is an account), with a fault proxy to the server. */
 export async function returningVisitor(
   users: Users,
   network: Network,
@@ -36,7 +36,7 @@ export async function returningVisitor(
   return [person, proxy];
 }
 
-/** The paths of everything that the service worker caches. */
+/** The paths of everything in the service worker's caches. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -44,7 +44,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** What it caches beside the app's files. */
+/** Cached pages, beside the app's files. */
 export async function cachedPages(page: Page): Promise<string[]> {
   return (await cachedPaths(page)).filter((path) => !path.startsWith("/static/app/"));
 }

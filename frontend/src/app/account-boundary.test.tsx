@@ -37,7 +37,7 @@ function open(address: string, handlers: Parameters<typeof serve>[0]): TestServe
   return server;
 }
 
-/** The browser puts the page away, and shows it again as it was. */
+/** A page entering the bfcache, and restored from it. */
 const dispatchPageEvent = (type: "pagehide" | "pageshow"): void =>
   act(() => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })));
 const leave = (): void => dispatchPageEvent("pagehide");

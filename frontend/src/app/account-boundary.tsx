@@ -16,17 +16,17 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 import { Navigation, type Look, type OtherNavigation } from "./navigation";
 
-/** Whom a route needs, and what stands in its place until that person is there. */
+/** Who may see a route, and what is shown until they are signed in. */
 export type Guard = {
-  /** "session": a visitor sees something, too, but only once it is known that it is a visitor. */
+  /** "session": visitors too, but only once the session is known. */
   needs: "session" | "account" | "provider";
-  /** With "session": a page for anybody, which opens as a visitor's where nobody can be asked, too. */
+  /** With "session": shown as to a visitor if the session cannot be fetched. */
   isPublic?: true;
-  /** The page's own heading and way back. */
+  /** The heading and back link of the replaced page. */
   heading: () => string;
   backTo?: string;
   width?: "page";
-  /** Why to sign in. */
+  /** The reason to sign in. */
   signIn?: () => { title: string; body: string };
 };
 
@@ -54,7 +54,7 @@ function NotProvider(): ReactElement {
   );
 }
 
-/** Leads to the sign-in page, and from there back to this place. */
+/** Links to the sign-in page, which returns to the current URL. */
 function SignIn({ title, body }: { title: string; body: string }): ReactElement {
   const { pathname, search, hash } = useLocation();
   return (
@@ -93,7 +93,7 @@ const ProviderNavigation = lazyPart(async () => (await import("./provider-naviga
   Failed: EverybodysNavigation,
 });
 
-/** At work a provider has a navigation of their own, as long as the page is shown. */
+/** Shows the provider's own navigation while the page is mounted. */
 function useProviderNavigation(isAtWork: boolean): void {
   const show = useOutletContext<Dispatch<SetStateAction<OtherNavigation>> | undefined>();
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ function useProviderNavigation(isAtWork: boolean): void {
   }, [show, isAtWork]);
 }
 
-/** Shows a page to those whom it is for; else what there is to wait for or to do. */
+/** Shows a page to those who may see it; else a skeleton, a sign-in prompt or an error. */
 export function AccountBoundary({ guard, children }: { guard: Guard; children: ReactNode }): ReactNode {
   const session = useSession();
   useProviderNavigation(guard.needs === "provider" && isAdmitted(guard, session));

@@ -8,7 +8,7 @@ import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import { MessageToasts } from "./message-toasts";
 
-// What a device has stored of an account may be older than this field.
+// A user cached by an older version may lack this field.
 const isVisited = (user: User | null): user is Visited => Boolean(user?.impersonation);
 
 const ImpersonationBar = lazyPart(async () => {
@@ -16,7 +16,7 @@ const ImpersonationBar = lazyPart(async () => {
   return part.ImpersonationBar;
 }, SILENT);
 
-/** What stands on every page of somebody who is signed in: the toasts of new messages, and that an operator is here in their name. */
+/** Shown on every page while signed in: message toasts, and the banner of an impersonating operator. */
 export function AccountOverlays(): ReactElement {
   const { user } = useSession();
   return (

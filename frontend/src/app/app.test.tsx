@@ -12,7 +12,7 @@ import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toas
 import { App } from "./app";
 import { pageRoutes } from "./page-routes";
 
-// The styles are not loaded here: this one makes it a desktop, where the bar at the foot is not.
+// Tailwind is not loaded in tests: this style hides the phone's bar, as on a desktop.
 const ofDesktop = document.createElement("style");
 ofDesktop.textContent = ".md\\:hidden { display: none }";
 
@@ -34,7 +34,7 @@ function open(address: string): ReturnType<typeof render> {
   );
 }
 
-/** The same links twice: in the header for a desktop, at the foot for a phone. Styles show one of them. */
+/** The header's navigation for desktops, and the bottom bar for phones. CSS shows one of them. */
 const navigations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("nav[aria-label=Main]")];
 const current = (within: HTMLElement): string | null =>
   within.querySelector('[aria-current="page"]')?.textContent ?? null;

@@ -18,7 +18,7 @@ import { Layout } from "./layout";
 import { PageFrame } from "./page-frame";
 import { notFoundRoute, pageRoutes, type AppRoute } from "./page-routes";
 
-/** Listens to the account's events while somebody is signed in. */
+/** Subscribes to the account's live events. */
 function LiveEvents(): null {
   const { user, refresh: refreshSession } = useSession();
   const refreshData = useRefresh();
@@ -40,7 +40,7 @@ function element(route: AppRoute): ReactElement {
   return <PageFrame key={route.path} page={route.name} Page={route.Page} />;
 }
 
-/** Takes name and figures from the server and the language from the account; answers with a key that changes when the texts do. */
+/** Applies the server's name and figures and the account's language; returns a key that changes with the texts. */
 function useTexts(user: User | null): string {
   const { config } = useConfig();
   const key = useSyncExternalStore(onTexts, textsKey, textsKey);
@@ -52,13 +52,15 @@ function useTexts(user: User | null): string {
   const preferred = user?.language;
   useEffect(() => {
     const own = offeredLanguages().find((one) => one === preferred);
-    // Where its texts do not arrive the page stays as it is; the next one asks again.
+    // If the texts fail to load the page keeps its language; the next page tries again.
     if (own !== undefined) void chooseLanguage(own).catch(() => undefined);
   }, [preferred]);
   return key;
 }
 
-/** Without the overlays pages go on, but for one: nobody acts in a customer's name unseen. */
+/**
+ * If the overlays fail to load pages still work, except while an operator impersonates a customer: they must see it.
+ */
 function FailedOverlays(): ReactElement | null {
   const { user } = useSession();
   return user?.impersonation ? (
@@ -66,13 +68,12 @@ function FailedOverlays(): ReactElement | null {
   ) : null;
 }
 
-/** What stands beside every page of an account. */
 const AccountOverlays = lazyPart(async () => (await import("./account-overlays")).AccountOverlays, {
   ...SILENT,
   Failed: FailedOverlays,
 });
 
-/** Who is signed in, and what the server says of itself, re-renders those who ask for it, not every page. */
+/** Memoised, so that session and config changes re-render only the components that use them. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {
   return (
     <Routes>
@@ -98,7 +99,7 @@ function Pages(): ReactElement {
   );
 }
 
-/** The whole app, to be put inside a router. */
+/** The app, without its router. */
 export function App(): ReactElement {
   return (
     <SWRConfig value={swrOptions}>

@@ -11,7 +11,7 @@ const SharingBar = lazyPart(async () => {
   return part.SharingBar;
 }, SILENT);
 
-/** What stands above every page: what is sent without a connection, and with whom the account shares its position. */
+/** The banners above every page: the offline queue, and position sharing. */
 export function Banners(): ReactElement {
   const { user } = useSession();
   const sharing = useSharing(user?.id ?? null);

@@ -8,7 +8,7 @@ function Broken(): never {
 }
 
 test("a page that breaks says so and offers to try again", () => {
-  // React reports what it caught on the console; that report is expected here.
+  // React logs a caught error to the console.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 
   render(

@@ -6,7 +6,7 @@ import { ErrorState } from "@/ui/states";
 type Props = { children: ReactNode };
 type State = { failed: boolean };
 
-/** Catches what breaks while a page is rendered, a chunk that cannot be loaded included. */
+/** Catches render errors, including chunks that fail to load. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <h1 tabIndex={-1} className="sr-only">
           {t("common.error.title")}
         </h1>
-        {/* A failed chunk stays failed in this document; loading the page again is the way that always works. */}
+        {/* Browsers cache a failed import for the life of the document, so only a reload helps. */}
         <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />
       </div>
     );

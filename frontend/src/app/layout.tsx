@@ -11,7 +11,7 @@ import { LazyBanners } from "./lazy-banners";
 import { ErrorBoundary } from "./error-boundary";
 import { SiteHeader } from "./site-header";
 
-/** Stands for a page whose code is still on its way. */
+/** Shown while a page's chunk loads. */
 function PageSkeleton(): ReactElement {
   return (
     <Loading className="mx-auto flex w-full max-w-task flex-col gap-4 px-4 py-6">
@@ -22,7 +22,7 @@ function PageSkeleton(): ReactElement {
   );
 }
 
-/** What every page has around it. */
+/** The layout of every page. */
 export function Layout(): ReactElement {
   const { pathname } = useLocation();
   const [Other, setOther] = useState<OtherNavigation>(null);
@@ -32,7 +32,7 @@ export function Layout(): ReactElement {
       <a
         href="#content"
         onClick={(event) => {
-          // The address stays: its hash says what is open on the page.
+          // Keep the URL: its hash may name an open part of the page.
           event.preventDefault();
           document.getElementById("content")?.focus();
         }}
@@ -47,7 +47,7 @@ export function Layout(): ReactElement {
         tabIndex={-1}
         className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8"
       >
-        {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
+        {/* Suspense stays mounted across navigations, so the old page is shown until the new one is ready. */}
         <Suspense fallback={<PageSkeleton />}>
           <ErrorBoundary key={pathname}>
             <Outlet context={setOther} />

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-// As in a browser that has been here before: its code is at hand.
+// Load the chunk now, as if the browser had it cached.
 import "@/features/offline/offline-banner";
 
 import type { ReactElement } from "react";
@@ -18,7 +18,7 @@ const { id: orderId } = makeOrder();
 const READ = `GET /api/orders/${orderId}/messages`;
 const MESSAGES = `POST /api/orders/${orderId}/messages`;
 
-/** Opens the app, whose page began so long ago, where a message waits to be sent. */
+/** Opens the app `sinceBegan` ms after the page's start, with a queued message. */
 async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestServer> {
   await enqueue(messageTo(orderId, "I am at the door."), { account: alice.id });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -41,7 +41,7 @@ async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestSer
   return server;
 }
 
-/** How long after the page began what waited went out. */
+/** When the queued message was sent, in ms after the page's start. */
 async function sentAt(server: TestServer): Promise<number> {
   await vi.waitUntil(() => server.callsOf(MESSAGES).length > 0, { timeout: 5000, interval: 10 });
   return performance.now();

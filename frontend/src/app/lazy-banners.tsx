@@ -4,14 +4,14 @@ import { useSession } from "@/api/session/session";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
-// What waits to be sent goes out about a second after the page began; its code is there a little before. Of a visitor
-// nothing waits: their page is searched and read first.
+// The queue is sent one second after the page's start, so its code is loaded just before. A visitor has no queue: their
+// page comes first.
 const READY_AFTER_MS = 900;
 const READY_FOR_VISITORS_AFTER_MS = 6000;
-/** A page that took longer to come has this long for itself, to ask for what it shows. */
+/** A page that loaded more slowly gets this time for its own requests. */
 const PAGE_FIRST_MS = 500;
 
-/** Whoever has just come is online: the first page goes before, unless the connection is lost meanwhile. Returns what ends it. */
+/** Loads after the first page, or at once when going offline. Returns a function that cancels it. */
 function whenQuiet(after: number, done: () => void): () => void {
   const timer = setTimeout(done, navigator.onLine ? Math.max(PAGE_FIRST_MS, after - performance.now()) : 0);
   window.addEventListener("offline", done, { once: true });
@@ -26,7 +26,7 @@ const Banners = lazyPart(async () => {
   return part.Banners;
 }, SILENT);
 
-/** What is said above every page: what is sent without a connection, and with whom a position is shared. Its code comes when the first page is there. */
+/** The banners above every page, loaded after the first page. */
 export function LazyBanners(): ReactElement | null {
   const { user } = useSession();
   const [isQuiet, setIsQuiet] = useState(false);

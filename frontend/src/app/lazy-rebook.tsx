@@ -14,7 +14,7 @@ function WaitingList(): ReactElement {
   );
 }
 
-// Without it home is only less convenient: where it cannot be had nothing stands in its place.
+// Optional on home: renders nothing if it cannot be loaded.
 const RebookList = lazyPart(
   async () => {
     const [part] = await Promise.all([
@@ -26,7 +26,7 @@ const RebookList = lazyPart(
   { ...SILENT, Waiting: WaitingList },
 );
 
-/** What a signed-in person has booked before. Its code comes after the page's; for a visitor there is nothing to wait for. */
+/** Bookings to repeat, loaded after the page; not for visitors. */
 export function LazyRebook(): ReactElement | null {
   const { user } = useSession();
   return user === null ? null : <RebookList />;

@@ -15,17 +15,17 @@ async function loadSheet(): Promise<Sheet> {
   return LocationSheet;
 }
 
-// Where it does not arrive, device and account go on apart until the next visit.
+// If it fails to load, device and account are synced on the next visit.
 const DeviceAndAccount = lazyPart(
   async () => (await import("./sync-device-with-account")).SyncDeviceWithAccount,
   SILENT,
 );
 
-/** The locality that everything follows, and the way to another one; its sheet comes once it is asked for. */
+/** The current locality, and the button to change it; its sheet is loaded when asked for. */
 export function LocationButton({
   onFailure,
 }: {
-  /** The sheet did not come, and does not until the page is loaded anew. */ onFailure: () => void;
+  /** The sheet's chunk failed to load; only a reload helps. */ onFailure: () => void;
 }): ReactElement {
   const { user, isLoading } = useSession();
   const { postalCode, city } = useShownLocality();

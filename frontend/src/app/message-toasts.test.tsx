@@ -22,7 +22,7 @@ const notice = {
   readAt: null,
 };
 
-/** What a live event does. */
+/** Simulates a live event. */
 function Messages(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(below(keys.notifications))}>News</button>;

@@ -10,7 +10,7 @@ import { announce } from "@/ui/overlay/toast";
 
 const ORDER = /[0-9a-f-]{36}$/;
 
-/** A message that nobody sees arrive: its conversation is closed. The provider's own page announces it itself. */
+/** A new message whose conversation is not open. The provider's messages page shows its own. */
 function isUnseen({ kind, link, readAt }: Notification, pathname: string): boolean {
   if (kind !== "message" || readAt !== null || link === null) return false;
   return (
@@ -18,12 +18,12 @@ function isUnseen({ kind, link, readAt }: Notification, pathname: string): boole
   );
 }
 
-/** What stood there when the page was opened is not new, by whatever came first: the list, this code, or the message. */
+/** True for notifications from before the page's start, in whatever order list, chunk and message arrive. */
 function stoodThere({ createdAt }: Notification): boolean {
   return Date.parse(createdAt) <= now() - performance.now();
 }
 
-/** Says on every page that a message has come, and leads to it. */
+/** Shows a toast with a link for each new message. */
 export function MessageToasts(): null {
   const { list } = useNotifications();
   const known = useRef<ReadonlySet<string> | null>(null);

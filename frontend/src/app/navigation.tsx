@@ -9,11 +9,11 @@ type NavigationItem = {
   to: string;
   label: string;
   Icon: LucideIcon;
-  /** Current on the pages below it, too. */ isWide?: true;
-  /** What waits there unread. */ unread?: ReactElement;
+  /** Also current on pages below it. */ isWide?: true;
+  /** A badge with the unread count. */ unread?: ReactElement;
 };
 
-/** On a phone a bar in thumb reach; on a desktop the same links stand in the line of the header: nothing floats there. */
+/** A bottom bar on phones; on desktops the same links in the header. */
 const LOOKS = {
   bar: {
     nav: "fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden",
@@ -37,7 +37,7 @@ export type Look = keyof typeof LOOKS;
 
 type NavigationLinksProps = { look: Look; label: string; items: readonly NavigationItem[] };
 
-/** Links to some pages, the current one marked. */
+/** A list of links, the current one marked. */
 export function NavigationLinks({ look, label, items }: NavigationLinksProps): ReactElement {
   const { pathname } = useLocation();
   const isBar = look === "bar";
@@ -79,10 +79,10 @@ function mainItems(): NavigationItem[] {
   ];
 }
 
-/** What stands instead of the app's navigation while a page has its own. */
+/** A page's own navigation, in place of the app's. */
 export type OtherNavigation = ComponentType<{ look: Look }> | null;
 
-/** The app's navigation, or what a page has instead. */
+/** The app's navigation, or the page's own. */
 export function Navigation({ look, Other }: { look: Look; Other: OtherNavigation }): ReactElement {
   return Other === null ? (
     <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems()} />

@@ -10,7 +10,7 @@ const typable = "#root input, #root textarea";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Tells React of a text that stood in a control before React did: it only notices a text that differs from its own. */
+/** Makes React notice text typed before hydration: it ignores an input event if the value equals the one it tracks. */
 function replayTyped(control: TextControl): void {
   const typed = control.value;
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value");
@@ -20,8 +20,8 @@ function replayTyped(control: TextControl): void {
 }
 
 /**
- * Takes over what a person did on a prerendered page before the app's script had arrived: what was typed stays, and
- * the button that was pressed is pressed again. To be called as the page is taken over, before anything is rendered anew.
+ * Replays input that was made on a prerendered page before hydration: typed text stays, and a pressed button is pressed
+ * again. Call it in the first layout effect, before anything re-renders.
  */
 function replayInput(): void {
   const root = document.getElementById("root");
@@ -29,7 +29,7 @@ function replayInput(): void {
   for (const control of document.querySelectorAll<TextControl>(typable)) {
     if (control.value !== control.defaultValue) replayTyped(control);
   }
-  // Presses wait for the end of this turn: React answers none in the midst of its work.
+  // Replay presses in a new task: React ignores events during hydration.
   setTimeout(() => {
     root.removeAttribute("data-drawn");
     document.dispatchEvent(new Event("app:alive"));
@@ -46,7 +46,7 @@ function setMeta(name: string, content: string): void {
   element.content = content;
 }
 
-/** The page about somebody: it is called after them once they are known. */
+/** A page titled with its provider's name once loaded. */
 const PAGE_ABOUT = "/providers/:providerId";
 
 function describe(page: PageName, names: PageNames | null): void {
@@ -58,7 +58,7 @@ function describe(page: PageName, names: PageNames | null): void {
 
 let isFirstPage = true;
 
-/** Shows one page: sets its metadata and, after a navigation, starts at its top with the focus on its heading. */
+/** Renders a page: sets its metadata and, after a navigation, scrolls to the top and focuses its heading. */
 export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType }): ReactElement {
   const navigation = useNavigationType();
   const { hash } = useLocation();
@@ -68,7 +68,7 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
 
   useEffect(() => {
     let isLeft = false;
-    // The server has described the page that it sent: the texts for the others come when there is time.
+    // The server has set the first page's metadata, so these texts can load late.
     void loadMessages("metadata").then(
       () => !isLeft && describe(page, names),
       () => undefined,
@@ -77,14 +77,14 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
   }, [page, names]);
 
   useEffect(() => {
-    // The browser itself places the first page, and restores the position on back and forward; where the address
-    // names a part of the page, the page goes there itself.
+    // The browser scrolls on the first page, and on back and forward. If the URL has a hash, the page itself scrolls to
+    // it.
     if (!isFirstPage && hash === "") {
       if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
     isFirstPage = false;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only a change of page counts; the frame is mounted anew for each.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only on a change of page, which remounts the frame.
   }, []);
 
   return (

@@ -10,11 +10,11 @@ export type AppRoute = {
   path: string;
   name: PageName;
   Page: ComponentType;
-  /** Fetches the page's code and texts, so that showing it later takes no time. */
+  /** Loads the page's chunk and texts, so that it can be shown at once. */
   preload: () => Promise<void>;
 };
 
-/** The page, for those whom it needs. */
+/** Wraps the page in its AccountBoundary. */
 async function guarded(code: Promise<ComponentType>, guard: Guard | undefined): Promise<ComponentType> {
   if (guard === undefined) return code;
   const [Page, { AccountBoundary }] = await Promise.all([code, import("./account-boundary")]);
@@ -26,8 +26,8 @@ async function guarded(code: Promise<ComponentType>, guard: Guard | undefined): 
 }
 
 /**
- * What has not arrived once, be it in advance, stays missing in this document. Where there is a connection it is loaded
- * anew; one that came by that already, says what is wrong.
+ * A failed import, also of a preload, stays failed in this document. So reload once if online; after a reload, or
+ * offline, show the error.
  */
 function loadAnew(error: unknown): Promise<never> {
   const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -36,7 +36,7 @@ function loadAnew(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A page that is fetched when it is first shown, unless it was preloaded: then it is rendered at once. */
+/** A page that is loaded when first shown; a preloaded one renders at once. */
 function splitPage({ page, texts, guard }: Route): Pick<AppRoute, "Page" | "preload"> {
   let loaded: ComponentType | null = null;
   const load = async (): Promise<ComponentType> => {
@@ -46,7 +46,7 @@ function splitPage({ page, texts, guard }: Route): Pick<AppRoute, "Page" | "prel
   const Lazy = lazy(async () => ({ default: loaded ?? (await load().catch(loadAnew)) }));
 
   function Page(): React.ReactElement {
-    // Decided once: a page on screen must not be exchanged, and lose its state, because a preload has finished.
+    // Chosen once per mount: a preload that finishes later must not remount the page and lose its state.
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
@@ -68,7 +68,7 @@ export const notFoundRoute: AppRoute = {
   ...splitPage({ page: async () => (await import("@/features/not-found/not-found-page")).NotFoundPage, texts: [] }),
 };
 
-/** Preloads what an address shows. A failure is left to the page itself, which can say so. */
+/** Preloads the page of a URL. Ignores failures: the page itself will show them. */
 export async function preloadRoute(address: string): Promise<void> {
   const { preload } = pageRoutes.find(({ path }) => matchPath(path, address) !== null) ?? notFoundRoute;
   await preload().catch(() => undefined);

@@ -1,9 +1,9 @@
 import { preloadRoute } from "./page-routes";
 
-/** Where people go from anywhere. */
+/** The pages that can be reached from anywhere. */
 const MAIN_ROUTES = ["/booking", "/tracking", "/history", "/profile", "/login"];
 
-/** Safari knows no idle time: there it is simply the next turn. */
+/** Safari has no requestIdleCallback: use the next task. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve),
@@ -13,16 +13,15 @@ function idle(): Promise<unknown> {
 type Connection = { saveData?: boolean };
 
 /**
- * Fetches the main pages, each when the browser has time, so that no press has to wait for all of them, and has everything
- * kept for use without a connection; unless the person asked their browser to save data. `workerAtFirst` is the service
- * worker that stood between the page and the server when it came.
+ * Preloads the main pages, each when the browser is idle, and installs the service worker for offline use; not with the
+ * browser's data saver on. `workerAtFirst`: the worker that controlled the page when it loaded.
  */
 export async function preloadMainRoutes(workerAtFirst: ServiceWorker | null): Promise<void> {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
   if (connection?.saveData === true) return;
   for (const address of MAIN_ROUTES) {
     await idle();
-    // What does not arrive now is fetched when it is needed.
+    // Loaded when it is needed.
     await preloadRoute(address).catch(() => undefined);
   }
   await idle();

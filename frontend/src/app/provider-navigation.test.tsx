@@ -21,7 +21,7 @@ function open(address: string, session: Session = bruno, handlers: Parameters<ty
   );
 }
 
-/** Where the links lead that stand in the header, and those at the foot. */
+/** The targets of the header's links, and of the bottom bar's. */
 const links = async (name: string): Promise<(string | null)[][]> =>
   (await screen.findAllByRole("navigation", { name })).map((navigation) =>
     within(navigation)

@@ -7,7 +7,7 @@ import { cx } from "@/lib/cx";
 
 import { NavigationLinks, type Look } from "./navigation";
 
-/** How much of what customers wrote is unread: at the icon, or at the word's corner, where it takes no room. */
+/** Number of unread messages: on the icon, or beside the word without taking room. */
 function UnreadMessages({ look }: { look: Look }): ReactElement | null {
   const { conversations = [] } = useConversations();
   const count = conversations.reduce((sum, { unread }) => sum + unread, 0);
@@ -26,7 +26,7 @@ function UnreadMessages({ look }: { look: Look }): ReactElement | null {
   );
 }
 
-/** Where a provider works, and the way back to booking. */
+/** The provider's pages, and the way back to booking. */
 export function ProviderNavigation({ look }: { look: Look }): ReactElement {
   return (
     <NavigationLinks

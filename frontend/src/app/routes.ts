@@ -7,19 +7,19 @@ import type { Guard } from "./account-boundary";
 
 /** A page of the app. */
 export type Route = {
-  /** The same for everybody: search engines are shown it, and the build prerenders it whole. */
+  /** The same for everybody: in the sitemap, and prerendered completely. */
   isListed?: true;
-  /** Begins alike whatever its address names, as all pages with a guard do: the build prerenders how. */
+  /** The first render is the same for every URL of the page (as with a guard), so it is prerendered. */
   beginsAlike?: true;
-  /** The texts that the page shows. */
+  /** The message namespaces that the page uses. */
   texts: readonly Namespace[];
-  /** Whom the page needs; anybody where nothing stands. */
+  /** Who may see the page; undefined is everybody. */
   guard?: Guard;
-  /** The page's code, fetched when it is first shown: every page is a chunk of its own. */
+  /** Loads the page's chunk when it is first shown. */
   page: () => Promise<ComponentType>;
 };
 
-/** A page of a provider's workspace. */
+/** The guard of a provider's workspace page. */
 const workspace = (heading: () => string): Guard => ({
   needs: "provider",
   heading,
@@ -28,8 +28,8 @@ const workspace = (heading: () => string): Guard => ({
   signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }),
 });
 
-// The only list of the app's pages, by the router's path. The build writes routes.json from it (scripts/route-file.ts), for
-// the server and the service worker. Pages in app/pages compose several features.
+// The only list of the app's pages, by route path. The build writes routes.json from it (scripts/route-file.ts), for
+// the server and the service worker. Pages in app/pages combine several features.
 const declared = {
   "/": {
     isListed: true,
@@ -215,9 +215,8 @@ const declared = {
   },
 } satisfies Record<string, Route>;
 
-/** A path of the app. */
 export type Path = keyof typeof declared;
-/** What a page's title, description and keywords are found by, among the texts "metadata". */
+/** The page's key in the namespace "metadata": title, description and keywords. */
 export type PageName = Path | "notFound";
 
 export const routes: Record<Path, Route> = declared;

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { SchedulerProps } from "@/features/booking/booking-steps";
 import { loadMessages } from "@/i18n/i18n";
 
-/** Fetches the scheduler and the form of its other tab. A file of its own, as the long list of what they need weighs, too. */
+/** Loads the scheduler and its recurring tab. In its own file, because the list of their chunks is large. */
 export async function loadScheduler(): Promise<(props: SchedulerProps) => ReactElement> {
   const [{ AdvancedScheduler }, { RecurringSetup }] = await Promise.all([
     import("@/features/scheduling/advanced-scheduler"),

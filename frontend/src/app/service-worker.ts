@@ -4,18 +4,18 @@ import { currentLanguage, loadMessages, onTexts, t, type Language } from "@/i18n
 import { deviceTime } from "@/lib/server-clock";
 import { announce, toastStore } from "@/ui/overlay/toast";
 
-// The build fills these in (scripts/compile-messages.ts).
+// Replaced by the build (scripts/compile-messages.ts).
 declare const TEXTS_HASH: string;
 declare const TEXTS_FILES: readonly string[];
 
 const LOOK_AFTER_MS = 3_600_000;
 const OFFERED_MS = 30_000;
-/** How long the old worker may hold up a reload that was asked for. */
+/** How long to wait for the old worker before reloading anyway. */
 const HELD_UP_MS = 2000;
-/** What a reload would take away: a form, a dialog, a card that is being typed into Stripe's frame. */
+/** What a reload would lose: a form, a dialog, card data in Stripe's iframe. */
 const BUSY = "main form, [role=dialog], [role=alertdialog], iframe";
 
-/** Whether nothing would be lost by a reload, not even an act that can still be taken back. */
+/** True if a reload would lose nothing, not even an action that can still be undone. */
 function isIdle(): boolean {
   const texts = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   return (
@@ -25,7 +25,9 @@ function isIdle(): boolean {
   );
 }
 
-/** Asks a worker whether this page is of its build. One that has waited for this page alone takes over then. */
+/**
+ * Asks a worker whether this page is of its build. If it is, and the page is the only one, a waiting worker takes over.
+ */
 async function isOfBuildOf(worker: ServiceWorker): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
   return (await messageSW(worker, { type: "IS_OWN_PAGE", script })) === true;
@@ -37,7 +39,7 @@ function onShown(act: () => void, options?: AddEventListenerOptions): void {
   document.addEventListener("visibilitychange", () => isShown() && act(), options);
 }
 
-/** Caches the texts of a language for use without a connection, where the worker finds them (sw.ts): it caches English by itself. */
+/** Caches a language's texts in the worker's cache (sw.ts) for offline use; English is precached. */
 async function cacheTexts(language: Language): Promise<void> {
   if (language === "en") return;
   const cache = await caches.open(`texts-${TEXTS_HASH}`);
@@ -47,7 +49,7 @@ async function cacheTexts(language: Language): Promise<void> {
   }
 }
 
-/** Says on the page, once somebody looks at it, that a new version is ready. */
+/** Shows a toast that a new version is ready, once the page is visible. */
 async function offer(renew: () => void): Promise<void> {
   if (!isShown()) {
     onShown(() => void offer(renew), { once: true });
@@ -61,7 +63,7 @@ async function offer(renew: () => void): Promise<void> {
   });
 }
 
-/** Another tab has brought in a new version: this one, which is of the old one, follows as soon as nothing is lost by it. */
+/** Another tab activated a new version: reload this tab as soon as that loses nothing. */
 function renewWhenIdle(renew: () => void, wasShown: boolean): void {
   const comesBack = (): void => (isIdle() ? renew() : void offer(renew));
   if (wasShown) void offer(renew);
@@ -70,18 +72,19 @@ function renewWhenIdle(renew: () => void, wasShown: boolean): void {
 }
 
 /**
- * Has the service worker installed, and looks for a new version: now, and whenever the page is shown, once an hour at
- * most. A page that is of an older version is reloaded when its person says so, also where another worker than the one
- * that stood there at first has taken over before this page listened.
+ * Registers the service worker and checks for a new version: now, and when the page becomes visible, at most hourly. A
+ * page of an older build offers a reload, also if a new worker has taken over before this code ran (`workerAtFirst`).
  */
 export async function startServiceWorker(workerAtFirst: ServiceWorker | null): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const workbox = new Workbox("/sw.js", { updateViaCache: "none" });
+  // Not there before the browser has answered; a reload may be asked for earlier.
+  let registration: ServiceWorkerRegistration | undefined = undefined;
   let isAsked = false;
   const renew = (): void => {
     isAsked = true;
     workbox.messageSkipWaiting();
-    // A worker that is asked for something at that moment may stay for minutes: the page is the server's new one all the same.
+    // A worker busy with an event may keep running for minutes; a reload gets the new page from the server anyway.
     setTimeout(() => window.location.reload(), registration?.waiting ? HELD_UP_MS : 0);
   };
   const offerWaiting = async (worker: ServiceWorker | null | undefined): Promise<void> => {
@@ -99,9 +102,9 @@ export async function startServiceWorker(workerAtFirst: ServiceWorker | null): P
   );
   if (navigator.serviceWorker.controller !== workerAtFirst) void onControllerChange();
 
-  // A browser that refuses, as in a private window, works without one.
-  const registration = await workbox.register({ immediate: true }).catch(() => undefined);
-  // What does not arrive now is asked for when it is needed, and English stands in without a connection.
+  // Registration may fail, as in a private window: the app works without.
+  registration = await workbox.register({ immediate: true }).catch(() => undefined);
+  // If this fails, texts are loaded when needed; offline, English is the fallback.
   const cacheCurrent = (): void => void cacheTexts(currentLanguage()).catch(() => undefined);
   onTexts(cacheCurrent);
   cacheCurrent();
@@ -110,7 +113,7 @@ export async function startServiceWorker(workerAtFirst: ServiceWorker | null): P
     if (deviceTime() - lookedAt < LOOK_AFTER_MS) return;
     lookedAt = deviceTime();
     void offerWaiting(registration?.waiting);
-    // Without a connection it is looked for another time.
+    // Offline: checked again later.
     registration?.update().catch(() => undefined);
   });
 }

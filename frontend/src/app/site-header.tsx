@@ -35,7 +35,9 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
   );
 }
 
-/** Logo, locality, notifications and account. On a phone it belongs to home; on a desktop it tops every page, with the navigation. */
+/**
+ * Logo, locality, notifications and account. On phones only on home; on desktops on every page, with the navigation.
+ */
 export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?: OtherNavigation }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();
@@ -64,7 +66,7 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
             <span className="sr-only">{t("common.header.account")}</span>
             {user === null ? (
               <span className="inline-flex size-9 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
-                {/* Until it is known who looks, nobody is shown as a visitor. */}
+                {/* No icon while the session is loading. */}
                 {!isLoading && <UserRound aria-hidden className="size-5" />}
               </span>
             ) : (
@@ -76,7 +78,7 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
       {lacksSheet && (
         <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-2 px-4 pb-3">
           <FailureNotice title={t("common.header.place.notOpened")} text={t("common.error.network")} />
-          {/* As in the error boundary: a failed chunk stays failed in this document. */}
+          {/* As in the error boundary: a failed import stays failed until a reload. */}
           <Button size="sm" onClick={() => window.location.reload()}>
             {t("common.tryAgain")}
           </Button>

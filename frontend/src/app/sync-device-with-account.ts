@@ -1,7 +1,7 @@
 import { useFavouritesOfAccount } from "@/api/favourites/use-favourites-of-account";
 import { useAccountLocality } from "@/api/localities/use-account-locality";
 
-/** Draws nothing: keeps what the device and what the account knows of a person of one mind. */
+/** Syncs locality and favourites between device and account. Renders nothing. */
 export function SyncDeviceWithAccount(): null {
   useAccountLocality();
   useFavouritesOfAccount();

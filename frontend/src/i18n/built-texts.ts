@@ -5,14 +5,14 @@ import type { Namespace } from "./catalogue";
 /** Compiled texts by "namespace.key". */
 export type Texts = Record<string, CompiledMessage>;
 
-// The build fills these in (scripts/compile-messages.ts).
+// Replaced by the build (scripts/compile-messages.ts).
 declare const TEXTS_HASH: string;
 declare const TEXTS_OF_FIRST_PAGE: readonly string[];
 
-/** Each file is asked for once, however many of its namespaces are; what did not arrive is asked for again. */
+/** Each file is fetched once, even for several namespaces; failed ones are fetched again. */
 const asked = new Map<string, Promise<Texts>>();
 
-/** The texts of a namespace as the build has laid them beside the app. */
+/** Fetches a namespace's texts from the files of the build. */
 export function builtTexts(namespace: Namespace, language: string): Promise<Texts> {
   const name = TEXTS_OF_FIRST_PAGE.includes(namespace) ? "first" : namespace;
   const address = `${import.meta.env.BASE_URL}assets/texts-${language}-${name}-${TEXTS_HASH}.json`;

@@ -41,8 +41,8 @@ import type { messages as tracking } from "./en/tracking";
 import type { messages as week } from "./en/week";
 import type figures from "./figures.json";
 
-// The types of the English texts are the contract: every other language has the same keys.
-// A namespace is one file per language; it is loaded together with the route that shows it.
+// The English texts define the keys that every language must have. A namespace is one file per language, loaded with
+// the route that uses it.
 type Texts = {
   again: typeof again;
   amount: typeof amount;
@@ -92,10 +92,10 @@ type Qualified = {
 type Union<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
 type Messages = Union<Qualified>;
 
-/** Every text of the app, as "namespace.key". */
+/** All keys: "namespace.key". */
 export type MessageKey = Extract<keyof Messages, string>;
 
-/** What another language's file has to have: `export const messages = {…} as const satisfies Translation<"home">`. */
+/** The type of another language's file: `export const messages = {…} as const satisfies Translation<"home">`. */
 export type Translation<N extends Namespace> = Readonly<Record<keyof Texts[N], string>>;
 
 type Shown = string | number;
@@ -103,17 +103,17 @@ type ArgumentsOf<Text> = Text extends string
   ? GetICUArgs<Text, { ICUArgument: Shown; ICUNumberArgument: number; ICUDateArgument: Date }>
   : never;
 type TagNames<Text> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | TagNames<Rest> : never;
-/** Of a data file TypeScript knows the keys alone. */
+/** Of a JSON data file TypeScript only knows the keys. */
 type IsData<Text> = string extends Text ? true : false;
 
-/** What is filled in by itself: the product's name, and the figures that the server says (figures.json). */
+/** Parameters that are filled in automatically: the product's name, and the server's figures (figures.json). */
 type FilledIn = "product" | keyof typeof figures;
-/** The parameters of a text, of all texts where the key is one of several. */
+/** Parameters of a text; of all texts if the key is a union. */
 export type Params<Key extends MessageKey> = Omit<Union<ArgumentsOf<Messages[Key]>>, FilledIn>;
-/** The elements that a text has tags for. */
+/** Elements for a text's tags. */
 export type Elements<Key extends MessageKey> = Record<TagNames<Messages[Key]>, (inner: ReactNode) => ReactNode>;
 
-/** What follows the key: nothing where the text has no parameters; a text with tags is for rich(). */
+/** The arguments after the key: none without parameters; texts with tags need rich(). */
 export type Arguments<Key extends MessageKey> = [TagNames<Messages[Key]>] extends [never]
   ? IsData<Messages[Key]> extends true
     ? [params?: Record<string, Shown>]

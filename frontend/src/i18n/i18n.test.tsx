@@ -98,26 +98,26 @@ test("what a person is called is no template", () => {
 
 test("an unknown key, and a parameter that lacks, is too many or of another kind, is refused before anything runs", () => {
   const never = (): void => {
-    // @ts-expect-error -- There is no such text.
+    // @ts-expect-error -- Unknown key.
     t("common.nothing");
-    // @ts-expect-error -- The number lacks.
+    // @ts-expect-error -- The number is missing.
     t("common.reviews");
-    // @ts-expect-error -- A number decides over the form, not a word.
+    // @ts-expect-error -- A plural needs a number, not a string.
     t("common.reviews", { count: "2" });
-    // @ts-expect-error -- The text has one parameter.
+    // @ts-expect-error -- Unknown parameter.
     t("common.reviews", { count: 2, name: "Bruno" });
-    // @ts-expect-error -- The text has none.
+    // @ts-expect-error -- The text has no parameters.
     t("common.distance.unknown", { value: 2 });
-    // @ts-expect-error -- A text with elements is for rich().
+    // @ts-expect-error -- A text with tags needs rich().
     t("auth.login.registerLink");
-    // @ts-expect-error -- The element lacks.
+    // @ts-expect-error -- The element is missing.
     void rich("auth.login.registerLink", {});
   };
   expect(never).toBeTypeOf("function");
 });
 
 test("a language's file that lacks a text is refused before anything runs", () => {
-  // @ts-expect-error -- "notifications.title" is there, the others are not.
+  // @ts-expect-error -- Only "notifications.title" is there.
   const lacking = { "notifications.title": "Mitteilungen" } as const satisfies Translation<"notifications">;
   expect(Object.keys(lacking)).toHaveLength(1);
 });

@@ -7,8 +7,8 @@ import { oncePer } from "@/lib/once-per";
 import { builtTexts, type Texts } from "./built-texts";
 import type { Arguments, MessageKey, Namespace } from "./catalogue";
 
-// Adding a language means adding a folder with the files of "en", and a name here.
-/** The languages that there are texts in, each as its speakers call it, and how numbers and dates are written in it here. */
+// To add a language, add a folder with the files of "en", and an entry here.
+/** The languages, each with its own name, and the locale of its numbers and dates. */
 export const LANGUAGES = {
   en: { name: "English", locale: "en-GB" },
   de: { name: "Deutsch", locale: "de-CH" },
@@ -17,9 +17,9 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 const SOURCE: Language = "en";
-/** The figures as texts name them, by language and name: prices, the policy, hours. */
+/** Figures in texts, by language and name: prices, policies, hours. */
 type FigureTexts = Record<string, Record<string, string>>;
-/** The server reads it too. */
+/** Also read by the server. */
 const COOKIE = "language";
 
 const FORMATS: FormatOptions = {
@@ -30,7 +30,7 @@ const FORMATS: FormatOptions = {
   },
 };
 
-/** The build draws the public pages where there is no document. */
+/** Prerendering has no document. */
 function inPage(name: string): string | undefined {
   if (typeof document === "undefined") return undefined;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -40,7 +40,7 @@ const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
 const listeners = new Set<() => void>();
 let language: Language = SOURCE;
-// The same once its texts are there: what is rendered before that is rendered again then.
+// The rendered language: equals `language` once its texts are loaded.
 let shown: Language = SOURCE;
 let product = inPage("application-name") ?? "Suuber";
 const figuresInPage = inPage("figures") ?? "{}";
@@ -49,18 +49,18 @@ let othersThanInPage: string | undefined;
 
 const isLanguage = (tag: string | undefined): tag is Language => tag !== undefined && Object.hasOwn(LANGUAGES, tag);
 
-/** What people are offered, as the page says. */
+/** The languages on offer, as in the page's HTML. */
 export function offeredLanguages(): readonly Language[] {
   return (document.documentElement.dataset["languages"] ?? SOURCE).split(" ").filter(isLanguage);
 }
 
 /**
- * The language that the address names, else the one that was chosen, else the one that the server found right, else the
- * browser's first that is on offer, else English.
+ * The language of the URL, else the chosen one, else the one that the server detected, else the browser's first one on
+ * offer, else English.
  */
 export function preferredLanguage(): Language {
   const { dataset, lang } = document.documentElement;
-  // The service worker's page is the same for everybody.
+  // The service worker's app page has no detected language.
   const served = "shell" in dataset ? [] : [lang];
   const asked = new URLSearchParams(window.location.search).get("lang") ?? "";
   const offered = offeredLanguages();
@@ -79,31 +79,31 @@ async function sourceTexts(namespace: Namespace, of: Language): Promise<Texts> {
   );
 }
 
-/** From the built files in a browser, from the sources in development and in the build itself. */
+/** From the built files in browsers; from the sources in development and prerendering. */
 const textsOf = import.meta.env.PROD && !import.meta.env.SSR ? builtTexts : sourceTexts;
 
 let isStoodIn = false;
 
-/** Whether some texts have come in English in place of the language that is spoken. */
+/** True if some texts were loaded in English instead of the current language. */
 export function hasStandIns(): boolean {
   return isStoodIn;
 }
 
 async function loadOne(namespace: Namespace): Promise<void> {
   const of = language;
-  // Without a connection there is English, which is cached for everybody: better than no page.
+  // Offline: fall back to English, which is precached.
   const found = await textsOf(namespace, of).catch((error: unknown) => {
     if (of === SOURCE) throw error;
     isStoodIn = true;
     return textsOf(namespace, SOURCE);
   });
-  // The language was changed meanwhile, and these texts are of the one before.
+  // The language was changed during loading: load the new one.
   if (of !== language) return loadOne(namespace);
   for (const [key, text] of Object.entries(found)) texts.set(key, text);
   loaded.add(namespace);
 }
 
-/** Loads the texts of a route. Resolves at once for what is already there. */
+/** Loads the texts of a route. Resolves at once if they are loaded. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const missing = new Set(namespaces.filter((namespace) => !loaded.has(namespace)));
   await Promise.all([...missing].map(loadOne));
@@ -116,8 +116,8 @@ function speak(next: Language): void {
 }
 
 /**
- * Switches the language and loads what every page shows and the texts that are in use; then whoever listens draws again.
- * Where they do not arrive the one before stays.
+ * Switches the language: loads the common texts and those in use, then notifies listeners. If that fails the old
+ * language stays.
  */
 export async function switchLanguage(next: Language): Promise<void> {
   if (next === language && loaded.has("common")) return;
@@ -135,38 +135,37 @@ export async function switchLanguage(next: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Remembers a language on this device, and switches to it. */
+/** Stores a language on this device, and switches to it. */
 export async function chooseLanguage(next: Language): Promise<void> {
   writeCookie(COOKIE, next);
   await switchLanguage(next);
 }
 
-/** Tells when texts are others: of another language, which are there then, or with another name; answers with how to stop. */
+/** Subscribes to changes of language, product name or figures. Returns a function that unsubscribes. */
 export function onTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The language that is spoken now. */
 export function currentLanguage(): Language {
   return language;
 }
 
-/** The name that stands wherever a text says {product}. */
+/** The name for {product}. */
 export function setProductName(name: string): void {
   product = name;
   for (const listener of listeners) listener();
 }
 
-/** What stands wherever a text names a figure. */
+/** The values of figures in texts. */
 export function setFigures(texts: FigureTexts): void {
   figures = texts;
   const said = JSON.stringify(texts);
-  // What changes while the app is open is shown by what is rendered next: nothing that is filled in goes.
+  // Later changes only show in new renders; a remount would lose what was typed.
   othersThanInPage ??= said === figuresInPage ? "" : said;
 }
 
-/** What changes when all that is on screen is to be rendered again. */
+/** A React key that changes when everything must be rendered again. */
 export function textsKey(): string {
   return product + shown + (othersThanInPage ?? "");
 }
@@ -175,7 +174,7 @@ export function productName(): string {
   return product;
 }
 
-/** A text with its parameters and elements filled in: a string, or the pieces of one. For {@link t} and rich(). */
+/** Formats a text: a string, or pieces if it has elements. For {@link t} and rich(). */
 export function formatted<Element>(
   key: MessageKey,
   values: FormatValues<Element>,
@@ -187,7 +186,7 @@ export function formatted<Element>(
   return key;
 }
 
-/** The text of a key in the person's language, with its parameters filled in. */
+/** The text of a key in the current language, with its parameters. */
 export function t<Key extends MessageKey>(key: Key, ...[params]: Arguments<Key>): string {
   return String(formatted(key, (params ?? {}) as FormatValues));
 }

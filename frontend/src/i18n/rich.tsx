@@ -6,13 +6,16 @@ import { formatted } from "./i18n";
 
 type Values = Record<string, string | number | ((inner: ReactNode) => ReactNode)>;
 
-/** A text with elements in it: rich("auth.terms", { link: (inner) => <a href="/terms">{inner}</a> }) for "Read the <link>terms</link>". */
+/**
+ * A text with elements: rich("auth.terms", { link: (inner) => <a href="/terms">{inner}</a> }) for "Read the
+ * <link>terms</link>".
+ */
 export function rich<Key extends MessageKey>(key: Key, values: Params<Key> & Elements<Key>): ReactNode[] {
   const filled: FormatValues<ReactNode> = {};
   for (const [name, value] of Object.entries(values as Values)) {
     filled[name] = typeof value === "function" ? (inner) => value(createElement(Fragment, null, ...inner)) : value;
   }
   const pieces = formatted<ReactNode>(key, filled);
-  // The pieces of one text never change their order: their index is their identity.
+  // The order of the pieces never changes, so the index can be the key.
   return (Array.isArray(pieces) ? pieces : [pieces]).map((piece, index) => <span key={index}>{piece}</span>);
 }

@@ -1,4 +1,4 @@
-// Every time that a person sees is Europe/Zurich, whatever zone their browser is in.
+// All times are shown in Europe/Zurich, whatever the browser's zone.
 import { getLocale } from "./locale";
 import { oncePer } from "./once-per";
 import { now as present } from "./server-clock";
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 export type Moment = Date | string | number;
 
-/** One formatter for each way to write a moment, in Zurich. */
+/** Cached Intl formatters for Zurich time. */
 export const formatterFor = oncePer(
   (locale: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }),
@@ -18,7 +18,7 @@ export const formatterFor = oncePer(
 
 const relativeFor = oncePer((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
-/** The wall clock of Zurich at a moment. */
+/** Zurich local time of an instant. */
 function wallClock(moment: Moment): { date: string; time: string; seconds: number } {
   const parts = Object.fromEntries(
     formatterFor("en-GB", {
@@ -55,19 +55,19 @@ export function zurichWeekday(moment: Moment): number {
   return new Date(`${zurichDate(moment)}T00:00:00Z`).getUTCDay();
 }
 
-/** A calendar date some days later (or earlier): ("2026-02-28", 1) is "2026-03-01". */
+/** A date plus days (may be negative): ("2026-02-28", 1) is "2026-03-01". */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** How far Zurich's clock is ahead of UTC at a moment, in milliseconds. */
+/** Zurich's UTC offset at an instant, in milliseconds. */
 function offsetAt(utc: number): number {
   const { date, time, seconds } = wallClock(utc);
   return Date.parse(`${date}T${time}:00Z`) + seconds * 1000 - Math.floor(utc / 1000) * 1000;
 }
 
 /**
- * The moment of a Zurich date ("2026-11-23") and time of day ("14:00"), as a UTC ISO string.
+ * The instant of a Zurich date ("2026-11-23") and time of day ("14:00"), as a UTC ISO string.
  *
  * A time that the spring change skips moves forward by the gap (02:30 becomes 03:30); of a time that the
  * autumn change repeats the first one is meant. Throws a RangeError for a malformed date or time.
@@ -91,7 +91,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
-/** "Mon 23 Nov", with the year once it is not this one: "Mon 23 Nov 2025". */
+/** "Mon 23 Nov", or "Mon 23 Nov 2025" in another year. */
 export function formatDate(moment: Moment, now: Moment = present()): string {
   const sameYear = zurichDate(moment).slice(0, 4) === zurichDate(now).slice(0, 4);
   const options: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
@@ -113,7 +113,7 @@ export function formatDay(moment: Moment, now: Moment = present()): string {
 const hours = (from: Moment, until: Moment | null): string =>
   zurichTime(from) + (until === null ? "" : `-${zurichTime(until)}`);
 
-/** "Today, 14:00", "Mon 23 Nov, 14:00"; "Today, 14:00-15:00" where it lasts until a moment of that day. */
+/** "Today, 14:00", "Mon 23 Nov, 14:00"; "Today, 14:00-15:00" with `until`, an instant of the same day. */
 export function formatDayTime(moment: Moment, now: Moment = present(), until: Moment | null = null): string {
   return `${formatDay(moment, now)}, ${hours(moment, until)}`;
 }
@@ -123,7 +123,7 @@ export function dayTimeInSentence(moment: Moment, now: Moment = present(), until
   return `${dayInSentence(moment, now)}, ${hours(moment, until)}`;
 }
 
-/** "5 minutes ago" while a moment is less than 24 hours old; null once it is older, or still to come. */
+/** "5 minutes ago" for an instant in the last 24 hours; null if it is older, or in the future. */
 export function formatRelative(moment: Moment, now: Moment = present()): string | null {
   const age = new Date(now).getTime() - new Date(moment).getTime();
   if (age >= DAY || age < -MINUTE) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { postalCodeOf, shownDistance } from "./distance";
+import { shownDistance } from "./distance";
 
 test.each([
   [0, "0 m"],
@@ -16,12 +16,4 @@ test.each([
 test("an unknown distance stays unknown", () => {
   expect(shownDistance(null)).toBeNull();
   expect(shownDistance(Number.NaN)).toBeNull();
-});
-
-test.each([
-  ["Bahnhofstrasse 1, Zurich 8001", "8001"],
-  ["Weg 12345, Bern 3011", "3011"],
-  ["Zurich", null],
-])("the postal code of %j is %s", (address, code) => {
-  expect(postalCodeOf(address)).toBe(code);
 });

@@ -1,4 +1,4 @@
-/** A distance in the unit that it is shown in, or null when it is not known. */
+/** A distance in its display unit; null if unknown. */
 export type ShownDistance = { unit: "m" | "km"; value: string } | null;
 
 /** Under 1 km whole metres, else kilometres with one decimal (specification point 9). */
@@ -9,12 +9,7 @@ export function shownDistance(kilometres: number | null): ShownDistance {
     : { unit: "km", value: kilometres.toFixed(1) };
 }
 
-/** Whether a text has the shape of a Swiss postal code. */
+/** True for four digits, the format of Swiss postal codes. */
 export function isPostalCode(text: string): boolean {
   return /^\d{4}$/.test(text);
-}
-
-/** The first standalone four-digit number in an address, null when there is none. */
-export function postalCodeOf(address: string): string | null {
-  return /(?<!\d)\d{4}(?!\d)/.exec(address)?.[0] ?? null;
 }

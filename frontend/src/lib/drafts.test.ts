@@ -15,7 +15,7 @@ test("a visitor's form goes on with whoever signs in", () => {
 test("an account's form comes back to that account alone", () => {
   saveDraft("form", "alice", FORM);
 
-  // Her session has ended, and goes on.
+  // Her session has ended; she signs in again.
   expect(savedDraft("form", null)).toBeNull();
   expect(savedDraft("form", "alice")).toEqual(FORM);
   expect(savedDraft("form", "chiara")).toBeNull();

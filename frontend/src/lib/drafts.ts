@@ -3,7 +3,7 @@ import { readStored, writeStored } from "./storage";
 
 const STORAGE_KEY = "drafts";
 
-/** What was filled in, and by which account; null is a visitor. */
+/** A form's values, and the account that filled them in; null is a visitor. */
 type Draft = { owner: string | null; value: unknown };
 
 function all(): Record<string, Draft | null> {
@@ -19,35 +19,35 @@ function write(drafts: Record<string, Draft | null>): void {
   writeStored("session", STORAGE_KEY, Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts));
 }
 
-/** Keeps a half-filled form of this tab, over reloads and while its person signs in. `owner` is the account's id. */
+/** Stores a form's values for this tab, over reloads and sign-in. `owner` is the account's id. */
 export function saveDraft(name: string, owner: string | null, value: unknown): void {
   write({ ...all(), [name]: { owner, value } });
 }
 
-/** What was saved under a name. A visitor's form goes on with whoever signs in; an account's is nobody else's: null then. */
+/** The stored values, or null. A visitor's draft passes to whoever signs in; an account's is only its own. */
 export function savedDraft(name: string, owner: string | null): unknown {
   const stored = all()[name];
   if (stored === undefined || stored === null) return null;
   if (stored.owner === null || stored.owner === owner) return stored.value;
-  // Another account uses this tab now. A visitor may be the same person, whose session has ended.
+  // Another account uses this tab now. For a visitor keep it: the owner's session may have expired.
   if (owner !== null) forgetDrafts(name);
   return null;
 }
 
-/** The form of one name under another as well, as it stands: what was filled in for one provider, for another. */
+/** Copies a draft to another name, such as from one provider's form to another's. */
 export function copyDraft(from: string, to: string): void {
   const stored = all()[from];
   if (stored !== undefined) write({ ...all(), [to]: stored });
 }
 
-/** Forgets the forms of these names, and how they were sent; without a name every one, as signing out does. */
+/** Deletes drafts, and how they were sent; without names all of them, as at sign-out. */
 export function forgetDrafts(...names: string[]): void {
   const rest = Object.entries(all()).filter(([name]) => names.length > 0 && !names.includes(name));
   write(Object.fromEntries(rest));
   forgetSent(...names);
 }
 
-/** The names under which the forms for one provider are saved, and the address that is to be saved with an order. */
+/** Draft names: forms by provider, and the address to save by order. */
 export const draftName = {
   booking: (providerId: string): string => `booking ${providerId}`,
   recurring: (providerId: string): string => `recurring ${providerId}`,

@@ -1,7 +1,7 @@
-// As lenient as a browser's own e-mail field: something, an @, something. The server has the last word.
+// As lenient as a browser's e-mail input: something, an @, something. The server validates.
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** True for what can be an e-mail address, blanks around it aside. */
+/** True if it may be an e-mail address, after trimming. */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }

@@ -1,4 +1,4 @@
-/** The browser's own question whether the app shall be installed; it can be asked once. */
+/** The browser's install prompt; it can be shown once. */
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 let saved: InstallPrompt | null = null;
@@ -10,7 +10,7 @@ function save(event: Event | null): void {
   notify();
 }
 
-/** Keeps the browser from asking at a moment of its own choice. Browsers that never ask tell nothing. */
+/** Suppresses the browser's own prompt and stores the event. Not every browser sends it. */
 export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", save);
   window.addEventListener("appinstalled", () => save(null));
@@ -18,7 +18,7 @@ export function captureInstallPrompt(): void {
 
 export const installPrompt = {
   get: (): InstallPrompt | null => saved,
-  /** There is one who asks: the last one that came is told. */
+  /** A single subscriber: the last one replaces the others. */
   subscribe: (listener: () => void): (() => void) => {
     notify = listener;
     return () => undefined;

@@ -1,19 +1,19 @@
 import { readStored, writeStored } from "./storage";
 
-/** Something that this device stores over visits, as every tab of it shows it. */
+/** A value in localStorage, shared by all tabs. */
 export type LocalStore<T> = {
-  /** What is stored now; the same object for as long as nothing changes. */
+  /** The current value; the same object until it changes. */
   get: () => T;
-  /** What a prerendered page shows: nobody's choice. */
+  /** The value during hydration, as in the prerendered HTML. */
   none: () => T;
   set: (value: T) => void;
-  /** Hears of every change, on other tabs too. Returns the function that ends it. */
+  /** Subscribes to changes, also of other tabs. Returns a function that unsubscribes. */
   on: (listener: () => void) => () => void;
 };
 
 /**
- * Keeps a value as JSON under a name. What is stored may be from an older version of the app, or somebody's own work:
- * `parsed` takes of it what it can use. Where the browser stores nothing, a value holds for as long as the page does.
+ * Stores a value as JSON. `parsed` validates it: it may be from an older version, or edited by the user. If
+ * localStorage is blocked, the value lasts as long as the page.
  */
 export function localStore<T>(name: string, nothing: T, parsed: (stored: unknown) => T): LocalStore<T> {
   let known: { text: string | null; value: T } = { text: null, value: nothing };

@@ -1,9 +1,9 @@
-// Amounts are decimal strings in CHF ("27.50"), as the API sends them. All arithmetic is on whole cents.
+// Amounts are decimal strings in CHF ("27.50"), as in the API. All arithmetic is on whole cents.
 
 const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Whole cents of an amount. Throws a RangeError for anything but a decimal with at most two places. */
+/** The amount in cents. Throws a RangeError unless it is a decimal with at most two places. */
 export function toCents(amount: string): bigint {
   const match = AMOUNT.exec(amount.trim());
   if (match === null) throw new RangeError(`Not an amount: "${amount}"`);
@@ -12,7 +12,7 @@ export function toCents(amount: string): bigint {
   return sign === "-" ? -value : value;
 }
 
-/** The amount of whole cents, always with two places. */
+/** The amount for cents, always with two places. */
 export function fromCents(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -23,7 +23,6 @@ export function addAmounts(...amounts: readonly string[]): string {
   return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0n));
 }
 
-/** `minuend` less `subtrahend`. */
 export function subtractAmounts(minuend: string, subtrahend: string): string {
   return fromCents(toCents(minuend) - toCents(subtrahend));
 }
@@ -47,7 +46,7 @@ export function compareAmounts(left: string, right: string): -1 | 0 | 1 {
   return difference < 0n ? -1 : 1;
 }
 
-/** "CHF 27.50"; thousands are parted the Swiss way: "CHF 1’234.50". */
+/** "CHF 27.50"; with Swiss thousands separators: "CHF 1’234.50". */
 export function formatChf(amount: string): string {
   const [francs = "0", cents = "00"] = fromCents(toCents(amount)).split(".");
   return `CHF ${francs.replace(/\B(?=(\d{3})+$)/g, "’")}.${cents}`;

@@ -1,4 +1,4 @@
-/** Makes a thing once for each set of arguments: what Intl gives is slow to make, and asked for by every card of a list. */
+/** Memoises by arguments: Intl formatters are slow to create, and every card of a list needs them. */
 export function oncePer<Arguments extends readonly unknown[], Made>(
   make: (...given: Arguments) => Made,
 ): (...given: Arguments) => Made {

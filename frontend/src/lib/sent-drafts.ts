@@ -2,18 +2,18 @@ import { readStored, writeStored, type StorageArea } from "./storage";
 
 const STORAGE_KEY = "sent-drafts";
 
-/** A form that was sent: what it said, under which Idempotency-Key, and what came of it. */
+/** A form that was sent: a hash of its content, its Idempotency-Key, and the result. */
 export type SentDraft = {
-  /** Of everything that was sent, the account among it. */
+  /** Hash of all that was sent, including the account. */
   fingerprint: string;
   /** The account that sent it. */
   owner: string;
   key: string;
-  /** What the server made of it; null until its response has come. */
+  /** The placed order; null until the response. */
   result: { id: string; at: string; until: string | null } | null;
 };
 
-/** This tab's own memory lasts as long as its form; the one that the tabs share, until one of them is done with it. */
+/** sessionStorage for this tab's form; localStorage shared by the tabs, until one of them is done with it. */
 const AREAS: readonly StorageArea[] = ["session", "local"];
 
 function all(area: StorageArea): Record<string, SentDraft | null> {
@@ -25,22 +25,22 @@ function all(area: StorageArea): Record<string, SentDraft | null> {
   }
 }
 
-/** Remembers how the form of this name was sent, for this tab and for others that show the same. */
+/** Stores how a form was sent, for this tab and the others. */
 export function saveSent(name: string, sent: SentDraft): void {
   for (const area of AREAS) writeStored(area, STORAGE_KEY, JSON.stringify({ ...all(area), [name]: sent }));
 }
 
-/** How the form of this name was sent when it said the same; null if it never was. */
+/** The earlier sending with the same content; null if there was none. */
 export function savedSent(name: string, fingerprint: string): SentDraft | null {
   return lastSent(name).find((sent) => sent.fingerprint === fingerprint) ?? null;
 }
 
-/** How the form of this name was sent last, from this tab and from any. */
+/** The last sendings of a form, from this tab and from any. */
 export function lastSent(name: string): SentDraft[] {
   return AREAS.map((area) => all(area)[name]).filter((sent) => sent !== undefined && sent !== null);
 }
 
-/** Forgets how the forms of these names were sent; without a name every one. */
+/** Deletes how forms were sent; without names all of them. */
 export function forgetSent(...names: string[]): void {
   for (const area of AREAS) {
     const rest = Object.entries(all(area)).filter(([name]) => names.length > 0 && !names.includes(name));

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A response that took so long, said at its middle. */
+/** A response that took `tookMs`, with the server's time taken half-way. */
 function sync(server: number, tookMs = 200): void {
   const sentAt = Date.now();
   vi.setSystemTime(sentAt + tookMs);

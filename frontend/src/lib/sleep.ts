@@ -1,12 +1,12 @@
 import { deviceTime } from "./server-clock";
 
 const LOOK_MS = 1000;
-// Browsers let a hidden page look once a minute: whoever was silent for longer was not only hidden.
+// Hidden pages get a timer once a minute, so a longer gap means that the device or page slept.
 const SLEEP_MS = 90_000;
 
 /**
- * Tells when the device, or this page, wakes up from a sleep: what happened meanwhile has not been heard here, and
- * connections may be dead without saying so. Returns the function that ends it.
+ * Calls back after the device or page has slept: events were missed, and connections may be dead without an error.
+ * Returns a function that stops it.
  */
 export function onAwake(listener: () => void): () => void {
   let lookedAt = deviceTime();
@@ -22,7 +22,7 @@ export function onAwake(listener: () => void): () => void {
   const timer = setInterval(look, LOOK_MS);
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", look);
-  // What the browser itself had frozen.
+  // Fired by the browser after it had frozen the page.
   document.addEventListener("resume", onWake);
   return () => {
     clearInterval(timer);

@@ -1,11 +1,11 @@
-/** A place to keep strings; both of the browser's stores fit. */
+/** Both of the browser's key-value stores. */
 export type StorageArea = "local" | "session";
 
 function area(kind: StorageArea): Storage {
   return kind === "local" ? window.localStorage : window.sessionStorage;
 }
 
-/** Reads a stored value. Null when there is none or the browser forbids storage. */
+/** Reads a stored value. Null if there is none, or storage is blocked. */
 export function readStored(kind: StorageArea, key: string): string | null {
   try {
     return area(kind).getItem(key);
@@ -14,12 +14,12 @@ export function readStored(kind: StorageArea, key: string): string | null {
   }
 }
 
-/** Stores a value; null removes it. Does nothing where the browser forbids storage. */
+/** Stores a value; null deletes it. Does nothing if storage is blocked. */
 export function writeStored(kind: StorageArea, key: string, value: string | null): void {
   try {
     if (value === null) area(kind).removeItem(key);
     else area(kind).setItem(key, value);
   } catch {
-    // Private modes and full disks refuse: whatever is stored here is a convenience only.
+    // Private windows and full disks throw; everything stored here is optional.
   }
 }

@@ -1,8 +1,8 @@
-/** A value that outlives whatever shows it. */
+/** A value outside React, to be used with useSyncExternalStore. */
 export type Store<T> = {
   get: () => T;
   set: (value: T) => void;
-  /** Hears of every change. Returns the function that ends it. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 

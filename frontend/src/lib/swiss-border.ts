@@ -1,4 +1,4 @@
-// Drawn by hand, clockwise from Geneva.
+// A hand-made outline, clockwise from Geneva.
 const PAIRS = `
 5.96,46.13 5.99,46.18 5.98,46.22 6.05,46.24 6.12,46.25 6.10,46.29 6.14,46.32 6.17,46.37 6.12,46.40 6.07,46.42 6.08,46.47 6.15,46.55 6.11,46.58
 6.27,46.68 6.34,46.71 6.44,46.74 6.46,46.79 6.43,46.83 6.46,46.90 6.50,46.97 6.64,47.00 6.70,47.05 6.74,47.10 6.86,47.17 6.95,47.23 6.94,47.29 6.88,47.35
@@ -13,7 +13,7 @@ const PAIRS = `
 7.10,45.88 7.04,45.93 7.03,45.99 6.94,46.06 6.89,46.06 6.90,46.12 6.80,46.14 6.79,46.18 6.86,46.25 6.86,46.29 6.77,46.36 6.80,46.39 6.72,46.44 6.52,46.46 6.33,46.41 6.25,46.37
 6.24,46.31 6.30,46.26 6.31,46.24 6.24,46.20 6.19,46.17 6.14,46.14 6.05,46.15`;
 
-/** The country's border: longitude and latitude (WGS 84 degrees) of its corners, the last joined to the first. */
+/** The country's border as longitude and latitude (WGS 84 degrees); the last point joins the first. */
 export function swissBorder(): (readonly [longitude: number, latitude: number])[] {
   return PAIRS.trim()
     .split(/\s+/)

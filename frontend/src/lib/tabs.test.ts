@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { broadcast, leadOneTab, oneAtATime, openChannel } from "./tabs";
 
-/** Lets go of what it is told to wait for. */
+/** A promise that the test resolves. */
 function gate(): { open: () => void; opened: Promise<void> } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -53,7 +53,7 @@ describe("where the browser has no locks", () => {
 });
 
 describe("where the browser has locks", () => {
-  /** As a browser's: one holder of a name at a time. */
+  /** As in a browser: one holder per name. */
   function locksOf(): Pick<LockManager, "request"> {
     let last: Promise<unknown> = Promise.resolve();
     let isHeld = false;

@@ -1,13 +1,12 @@
-// What the tabs of one browser have in common: messages to each other, and what one of them does at a time.
+// Communication between the tabs of a browser: broadcasts, and locks.
 
-/** What the tabs tell each other under one name. */
 export type Channel<T> = {
-  /** Tells the other tabs; this one does not hear itself. */
+  /** Sends to the other tabs, not to this one. */
   send: (message: T) => void;
   close: () => void;
 };
 
-/** Opens a channel; null where the browser has none. */
+/** Opens a BroadcastChannel; null if the browser has none. */
 export function openChannel<T>(name: string, onMessage?: (message: T) => void): Channel<T> | null {
   if (typeof BroadcastChannel === "undefined") return null;
   const channel = new BroadcastChannel(name);
@@ -15,19 +14,19 @@ export function openChannel<T>(name: string, onMessage?: (message: T) => void): 
   return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Tells every tab that listens, this one too. */
+/** Sends to every listening tab, including this one. */
 export function broadcast(name: string, message: unknown): void {
   const channel = openChannel<unknown>(name);
   channel?.send(message);
   channel?.close();
 }
 
-/** There on secure addresses only. */
+/** Only in secure contexts. */
 const locks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
 const lastHere = new Map<string, Promise<unknown>>();
 
-/** Does work of a name one at a time, over all tabs and the service worker; where the browser has no locks, in this page alone. */
+/** Runs work under a lock over all tabs and the service worker; without Web Locks, within this page only. */
 export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
   const manager = locks();
   if (manager !== undefined) return manager.request(name, work);
@@ -38,8 +37,8 @@ export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promi
 }
 
 /**
- * Has one tab lead; when it goes another takes over, and learns that it comes late. `lead` begins, and returns what ends it.
- * Returns the function that gives the lead, or the wait for it, back; null where the browser has no locks.
+ * Elects one leader tab; when it closes another takes over, with `isLate` set. `lead` starts, and returns how to stop.
+ * Returns a function that resigns; null without Web Locks.
  */
 export function leadOneTab(name: string, lead: (isLate: boolean) => () => void): (() => void) | null {
   const manager = locks();
@@ -59,7 +58,7 @@ export function leadOneTab(name: string, lead: (isLate: boolean) => () => void):
       if (lock !== null && !signal.aborted) await hold(false);
       return lock === null;
     });
-    // Whoever comes after another has missed what happened in between.
+    // A later leader has missed what happened before.
     if (isTaken) await manager.request(name, { signal }, () => hold(true));
   };
   take().catch((error: unknown) => {

@@ -4,13 +4,13 @@ const COOKIE = "theme";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The colours that were chosen on this device; "system" follows it. The page itself reads the choice before it is painted. */
+/** The theme chosen on this device; "system" follows the OS. The page's HTML applies it before the first paint. */
 export function chosenTheme(): Theme {
   const chosen = readCookie(COOKIE);
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-/** Shows other colours at once, and keeps the choice on this device. */
+/** Applies a theme, and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   writeCookie(COOKIE, theme === "system" ? null : theme);
   if (theme === "system") delete document.documentElement.dataset["theme"];

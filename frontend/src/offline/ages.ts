@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import { createStore } from "@/lib/store";
 
-// From when the responses on the screen are, of those that this device had stored: one for each reader.
+// When the cached responses on screen were received; one entry per mounted reader.
 const ages = new Map<symbol, number>();
 const oldest = createStore<number | null>(null);
 
@@ -12,7 +12,7 @@ function change(reader: symbol, at: number | undefined): void {
   oldest.set(ages.size === 0 ? null : Math.min(...ages.values()));
 }
 
-/** Says from when a response on the screen is; undefined for one that the server has just given. */
+/** Registers when a response on screen was received; undefined for a live one. */
 export function useAge(at: number | undefined): void {
   useEffect(() => {
     if (at === undefined) return;
@@ -22,7 +22,7 @@ export function useAge(at: number | undefined): void {
   }, [at]);
 }
 
-/** The moment from which the oldest answer on the screen is (milliseconds); null where all are the server's present ones. */
+/** Timestamp (ms) of the oldest cached response on screen; null if all are live. */
 export function useOldest(): number | null {
   return useSyncExternalStore(oldest.subscribe, oldest.get, () => null);
 }

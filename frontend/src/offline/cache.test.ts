@@ -46,7 +46,7 @@ async function countRows(): Promise<Record<string, number>> {
   return found;
 }
 
-/** What a device has after its person has looked around and done something. */
+/** Fills the device's store as normal use does. */
 async function used(): Promise<void> {
   await storeUser({ id: ALICE });
   await storeResponse(ORDERS, ALICE, given([order]));
@@ -57,7 +57,7 @@ async function used(): Promise<void> {
   await enqueue(messageTo(ORDER, "Hello"), { account: ALICE });
 }
 
-/** Which of the addresses have something for an account; null is a visitor. */
+/** Which of the URLs have a cached response for an account; null is a visitor. */
 async function found(account: string | null): Promise<string[]> {
   const cached = await Promise.all(
     ALL.map(async (address) => ((await cachedResponse(address, account)) === null ? [] : [address])),

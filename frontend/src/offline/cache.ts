@@ -1,15 +1,15 @@
-// What the server has answered, for when it cannot: each response with its time, and an account's never shown to another.
+// Cached responses, for when the server cannot be reached: each with its timestamp, and never shown to another account.
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore } from "./db";
 
-/** Everything that was stored is gone after seven days (spec.md point 9). */
+/** Cached data expires after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 
 export type CachedResponse = {
   data: unknown;
   etag: string | null;
-  /** When the server said so: milliseconds by its own clock. */
+  /** When it was received, in milliseconds by the server's clock. */
   at: number;
 };
 
@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 const EVERYBODY = "";
 const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
-/** What is stored of an order: what its screens show without a connection, and nothing else. */
+/** The fields of an order that are cached: what its screens show offline, and nothing else. */
 export const ORDER_FIELDS = [
   ...[
     "id",
@@ -53,6 +53,7 @@ export const ORDER_FIELDS = [
     "cancellationReason",
     "needsProviderAnswer",
     "handoversWithCode",
+    "messagesUntil",
     "recurringBookingId",
   ],
   ...["provider", "customer", "timeline", "allowedTransitions", "reviewable", "etag"],
@@ -64,7 +65,7 @@ const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRo
 const orderIn = (row: Row): Row =>
   Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
 
-/** A list of the store as the response that it came from: as old as its oldest row. Null where nothing is stored. */
+/** Rebuilds a list response from its rows: as old as its oldest row. Null if there are no rows. */
 function listOf(rows: readonly { timestamp: number }[], data: unknown[]): CachedResponse | null {
   return rows.length === 0 ? null : { data, etag: null, at: Math.min(...rows.map(({ timestamp }) => timestamp)) };
 }
@@ -74,7 +75,7 @@ const isOf =
   (row: { account?: unknown; timestamp?: unknown }): boolean =>
     row.account === account && typeof row.timestamp === "number" && row.timestamp > now() - MAX_AGE_MS;
 
-/** How the responses of one kind of address are stored and found. `named`: the groups of its pattern. */
+/** How the responses of one kind of URL are stored and found. `named`: the capture groups of its pattern. */
 type CacheRoute = {
   pattern: RegExp;
   isPublic?: true;
@@ -94,7 +95,7 @@ const ORDERS: CacheRoute = {
       timestamp,
       order: orderIn(row),
     }));
-    // Empty lists and what is no list are passed over (spec.md point 5).
+    // Empty lists, and bodies that are not lists, are not stored (spec.md point 5).
     if (rows.length === 0) return;
     await db.transaction("rw", db.orders, async () => {
       await db.orders.where({ customerId }).delete();
@@ -157,7 +158,7 @@ const PROVIDERS: CacheRoute = {
   },
 };
 
-/** A single response by its own address, as it came. */
+/** A single response, stored unchanged under its URL. */
 function value(pattern: RegExp, isPublic?: true): CacheRoute {
   return {
     pattern,
@@ -175,7 +176,7 @@ function value(pattern: RegExp, isPublic?: true): CacheRoute {
 
 const PROVIDER = value(new RegExp(`^(/api/providers/details/${ID}(?:\\?.*)?)$`), true);
 
-/** A provider's page: what others have written about them has a table of its own. */
+/** A provider's page. Its reviews are stored in their own table. */
 const DETAILS: CacheRoute = {
   ...PROVIDER,
   store: async ({ data, etag }, account, [address = "", providerId = ""]) => {
@@ -206,16 +207,16 @@ const DETAILS: CacheRoute = {
   },
 };
 
-// What is not named here is not stored: cards, prices of a moment, whatever a link of an e-mail leads to.
+// Allowlist. Not cached: cards, prices that change by the minute, anything opened from an e-mailed link.
 const CACHE_ROUTES: readonly CacheRoute[] = [
   ORDERS,
   ORDER,
   PROVIDERS,
   DETAILS,
   value(/^(\/api\/config)$/, true),
-  // Another pickup time is chosen from them; whether it is still free the server says when it hears of it.
+  // Needed to reschedule offline; the server checks whether the slot is still free when the change is sent.
   value(/^(\/api\/time-slots\?.*)$/, true),
-  // With what is said at the door, where there often is no connection.
+  // Needed at the customer's door, where there often is no connection.
   value(new RegExp(`^(/api/orders/${ID}/(?:messages|handovers|hand-back))$`)),
   value(new RegExp(`^(/api/recurring-bookings/customer/${ID})$`)),
   value(
@@ -223,7 +224,7 @@ const CACHE_ROUTES: readonly CacheRoute[] = [
   ),
 ];
 
-/** Where the response of an address is stored, and for whom; null where it is not. */
+/** The cache route and the row owner for a URL; null if the URL is not cached. */
 function routeFor(
   address: string,
   account: string | null,
@@ -242,7 +243,7 @@ const SESSION = "session";
 const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, db.reviews, db.metadata] as const;
 const CACHES = STORES.slice(1);
 
-/** Keeps what the server answered to a GET of `address`. `account`: who asked; null is a visitor. */
+/** Stores the response to a GET of `address`. `account`: who asked; null is a visitor. */
 export async function storeResponse(address: string, account: string | null, response: Given): Promise<void> {
   const match = routeFor(address, account);
   if (match === null) return;
@@ -250,33 +251,33 @@ export async function storeResponse(address: string, account: string | null, res
   await writeToStore(() =>
     db.transaction("rw", [...CACHES], async () => {
       const session = await db.metadata.get(SESSION);
-      // A response may come when its account has left, on this tab or another.
+      // The account may have signed out, in this tab or another, before its response came.
       const hasLeft = owner !== EVERYBODY && session !== undefined && session.account !== owner;
       if (!hasLeft) await route.store(response, owner, named);
     }),
   );
 }
 
-/** What the server last answered to this account; null where nothing is stored, or it is older than seven days. */
+/** The last response to this account; null if nothing is stored or it is older than seven days. */
 export async function cachedResponse(address: string, account: string | null): Promise<CachedResponse | null> {
   const match = routeFor(address, account);
   return match === null ? null : match.route.find(match.owner, match.named);
 }
 
-/** Keeps who is signed in, null for nobody, so that the app begins as theirs without a connection. */
+/** Stores who is signed in (null: nobody), so that the app starts as theirs offline. */
 export async function storeUser(user: { id: string } | null): Promise<void> {
   await writeToStore(() =>
     db.metadata.put({ key: SESSION, value: user, account: user?.id ?? EVERYBODY, timestamp: now() }),
   );
 }
 
-/** Who was signed in when the server was last heard, null for nobody, and when that was; null where it was not heard for seven days. */
+/** Who was signed in at the last response (null: nobody), and when; null if there was none for seven days. */
 export async function storedUser(): Promise<{ user: unknown; at: number } | null> {
   const row = await db.metadata.get(SESSION);
   return row !== undefined && isOf(row.account)(row) ? { user: row.value, at: row.timestamp } : null;
 }
 
-/** The device belongs to this account now, or to nobody: what others have seen is gone. What they did waits for them. */
+/** Deletes what other accounts have cached. Their queued actions stay until they sign in again. */
 export async function belongTo(account: string | null): Promise<void> {
   const isForeign = (row: { account: string }): boolean => row.account !== EVERYBODY && row.account !== account;
   await db.transaction("rw", [...CACHES], async () => {
@@ -284,7 +285,7 @@ export async function belongTo(account: string | null): Promise<void> {
   });
 }
 
-/** The account has signed out: nothing that it has seen or done stays on the device. */
+/** After a sign-out: deletes every cache and the account's queued actions. */
 export async function forget(account: string): Promise<void> {
   await db.transaction("rw", [...STORES], async () => {
     for (const store of CACHES) await store.clear();
@@ -295,14 +296,14 @@ export async function forget(account: string): Promise<void> {
 
 const isTooOld = ({ timestamp }: { timestamp: number }): boolean => !(timestamp > now() - MAX_AGE_MS);
 
-/** Removes what was stored to be read and is older than seven days. */
+/** Deletes cached rows older than seven days. */
 export async function removeExpired(): Promise<void> {
   await db.transaction("rw", [...CACHES], async () => {
     for (const store of CACHES) await store.filter(isTooOld).delete();
   });
 }
 
-/** Removes from every store what is older than seven days; answers how many acts were among it, which were never sent. */
+/** Deletes rows older than seven days from every store; returns how many of them were unsent actions. */
 export async function cleanUp(): Promise<number> {
   return db.transaction("rw", [...STORES], async () => {
     await removeExpired();
@@ -310,7 +311,7 @@ export async function cleanUp(): Promise<number> {
   });
 }
 
-/** Empties what is stored to be read; who is signed in, and what is still to be sent, stay. */
+/** Deletes the cached responses; the stored user and the queued actions stay. */
 export async function clearCache(account: string | null): Promise<void> {
   await db.transaction("rw", [...CACHES], async () => {
     const session = await db.metadata.get(SESSION);

@@ -10,7 +10,7 @@ import { messageTo } from "./operations";
 import { actionsOf, enqueue } from "./queue";
 import { drain } from "./sync";
 
-/** The store as a later release may have it. */
+/** The store as a later release may define it. */
 class NextStore extends Dexie {
   constructor() {
     super(db.name);

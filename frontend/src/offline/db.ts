@@ -1,8 +1,8 @@
 import { Dexie, type EntityTable } from "dexie";
 
-/** What a person did without a connection; spec.md point 3, with what sending it safely needs besides. */
+/** An action queued offline (spec.md point 3), with what is needed to send it safely. */
 export type Action = {
-  /** Also the Idempotency-Key: however often it is sent, it takes effect once. */
+  /** Also the Idempotency-Key: sent more than once, it takes effect once. */
   id: string;
   type: "rate" | "reschedule" | "update_order" | "create_review" | "generic";
   url: string;
@@ -11,37 +11,40 @@ export type Action = {
   /** When it was done: milliseconds by the server's clock. */
   timestamp: number;
   retryCount: number;
-  /** The id of the account that did it: it is sent as nobody else. */
+  /** The id of the account that did it; it is never sent under another one. */
   account: string;
-  /** What is sent one after the other: the id of the order that it is about, else its own. */
+  /** FIFO key: the id of the order that it is about, else its own id. */
   entityId: string;
-  /** Its position in the queue; times are no order on a device whose clock is set. */
+  /** Position in the queue. Timestamps give no order if the device's clock was changed. */
   position: number;
-  /** The `ETag` of the order as the person saw it; null where nothing is guarded. */
+  /** The `ETag` of the order as the user saw it, sent as If-Match; null for none. */
   baseVersion: string | null;
   /** Not to be sent before: milliseconds by the server's clock. */
   dueAt: number;
-  /** The attempts that failed, the first one first. */
+  /** Failed attempts, oldest first. */
   failures: readonly FailedAttempt[];
-  /** Why it waits for a decision of the person; null while it is to be sent. */
+  /** Why it waits for the user's decision; null while it is to be sent. */
   error: QueueError | null;
 };
 
-/** When an attempt failed (milliseconds by the server's clock), and the HTTP status; 0 where nothing that counts came back. */
+/** When an attempt failed (milliseconds, server's clock), and the HTTP status; 0 for no valid response. */
 export type FailedAttempt = { at: number; status: number };
 
-/** "failed": five attempts had no response that counts. "refused": the server will never take it. "conflict": the order has changed meanwhile. */
+/**
+ * "failed": five attempts without a valid response. "refused": the server will never accept it. "conflict": the order
+ * has changed meanwhile.
+ */
 export type QueueError = {
   kind: "failed" | "refused" | "conflict";
-  /** The HTTP status; 0 where nothing that counts came back. */
+  /** The HTTP status; 0 for no valid response. */
   status: number;
-  /** The server's sentence for a person; null when there was none. */
+  /** The server's message for the user; null if there was none. */
   text: string | null;
-  /** The order as it stands on the server, of a conflict. */
+  /** For a conflict: the order as it is on the server now. */
   current: unknown;
 };
 
-/** Whose row it is, the empty text for everybody's, and when it was stored (milliseconds, server's clock). */
+/** `account`: the owner, "" for public rows. `timestamp`: when it was stored (milliseconds, server's clock). */
 type CachedRow = { account: string; timestamp: number };
 type CachedOrder = CachedRow & { id: string; customerId: string; status: string; order: unknown };
 type CachedProvider = CachedRow & { key: string; postalCode: string; rank: number; provider: unknown };
@@ -50,8 +53,8 @@ type CachedReview = CachedRow & { id: string; providerId: string; rank: number; 
 type CachedValue = CachedRow & { key: string; value: unknown };
 
 /**
- * The store's first version, as spec.md point 3 names it. A later one is declared after it, with its `upgrade`; what waits to
- * be sent must come through.
+ * Version 1 of the schema, as spec.md point 3 names it. Declare a later version after it, with an `upgrade` that keeps
+ * the queued actions.
  */
 export const FIRST_VERSION = {
   offline_actions: "id, type, timestamp",
@@ -62,7 +65,7 @@ export const FIRST_VERSION = {
   metadata: "key, value",
 };
 
-/** The device's own store (spec.md point 3): what was done, and what was seen, without a connection. */
+/** The device's IndexedDB (spec.md point 3): queued actions and cached responses. */
 class LocalStore extends Dexie {
   declare readonly offline_actions: EntityTable<Action, "id">;
   declare readonly orders: EntityTable<CachedOrder, "id">;
@@ -79,18 +82,18 @@ class LocalStore extends Dexie {
 
 export const db = new LocalStore();
 
-// An old page does not hold back the version that a newer one brings, and opens that one when it has something to keep.
+// An old page must not block a newer version's upgrade: it closes, and reopens when it has something to store.
 db.on("versionchange", () => {
   db.close({ disableAutoOpen: false });
   return false;
 });
 
-/** The device stores nothing: storage is full, or refused as in a private window. */
+/** The device cannot store: storage is full, or blocked as in a private window. */
 class CannotStore extends Error {
   override readonly name = "CannotStore";
 }
 
-/** Runs what writes; throws `CannotStore` where the device refuses. */
+/** Runs a write; throws `CannotStore` if it fails. */
 export async function writeToStore<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

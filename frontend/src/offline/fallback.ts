@@ -2,73 +2,73 @@ import type * as store from "./cache";
 
 type Store = typeof store;
 
-// Its code comes when the first page is quiet; what was answered before that waits for it.
+// The store's code is loaded once the first page is quiet; responses that came before wait here.
 const QUIET_AFTER_MS = 3000;
 const pending = new Map<string, () => Promise<unknown>>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const load = (): Promise<Store> => import("./cache");
-/** Some browsers, and tests, have no store at all. */
+/** Some browsers, and tests, have no IndexedDB. */
 const hasStore = (): boolean => "indexedDB" in globalThis;
 const nothing = (): null => null;
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Keeps what waits, one after the other: who is signed in comes before what they have seen. */
+/** Runs the pending writes in order: who is signed in must be stored before that account's data. */
 function storePending(): Promise<unknown> {
   clearTimeout(timer);
   timer = undefined;
   const writes = [...pending.values()];
   pending.clear();
-  // What the device cannot store is only missing without a connection.
+  // A failed write only means that this is missing offline.
   for (const write of writes) writing = writing.then(write).catch(nothing);
   return writing;
 }
 
 const flush = (): void => void storePending();
 
-/** Forgets what is still to be stored: its account has left. */
+/** Discards the pending writes: their account has signed out. */
 export function dropPending(): void {
   pending.clear();
 }
 
-/** Does something with the device's store once the first page is quiet; what is asked for again under a name replaces it. */
+/** Schedules a write for when the first page is quiet; a later one under the same name replaces it. */
 export function scheduleStore(name: string, write: (store: Store) => Promise<unknown>): void {
   if (!hasStore()) return;
   pending.set(name, async () => write(await load()));
-  // A page that is left stores what it has heard.
+  // Flush when the page is hidden: it may not come back.
   if (timer === undefined) document.addEventListener("visibilitychange", flush, { once: true });
   timer ??= setTimeout(flush, Math.max(0, QUIET_AFTER_MS - performance.now()));
 }
 
-/** Something of the device's store; null where it has none, or will not be read. */
+/** Reads from the device's store; null if there is none, or it cannot be read. */
 export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<T | null> {
   return hasStore() ? load().then(find).catch(nothing) : null;
 }
 
-/** How long the server may be silent before what it said before is shown. */
+/** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;
 
-/** Where a response `R` comes from, and where it goes. */
+/** Where a response `R` is fetched, cached and shown. */
 export type Source<R> = {
-  /** What two asks for the same have in common. */
+  /** Identifies the request: two with the same name ask for the same thing. */
   name: string;
   ask: () => Promise<R>;
-  /** Whether this failure of `ask` says that the server said nothing. */
+  /** Whether `ask` failed because the server did not respond. */
   isUnanswered: (error: unknown) => boolean;
-  /** What the server said before; null where nothing is stored. */
+  /** The cached response; null if there is none. */
   find: () => Promise<R | null>;
   store: (response: R) => void;
-  /** Changes what is shown. */
+  /** Updates the response on screen. */
   show: (change: (shown: R | undefined) => R | undefined) => Promise<unknown>;
 };
 
-/** Which ask for a name is the newest: only that one's response counts when it comes late. */
+/** The newest request for each name: only its response counts if it comes late. */
 const newest = new Map<string, symbol>();
 
 /**
- * What the server answers; where it does not, or says nothing for three seconds, what it said before, if that is stored.
- * Then the response takes its place when it comes after all, unless something newer was asked or shown meanwhile.
+ * The server's response; if there is none, or none within three seconds, the cached one, if there is one. A late
+ * response then replaces the cached one, unless something newer was requested or shown meanwhile.
  */
 export async function networkFirst<R>({ name, ask, isUnanswered, find, store, show }: Source<R>): Promise<R> {
   const own = Symbol();
@@ -88,10 +88,10 @@ export async function networkFirst<R>({ name, ask, isUnanswered, find, store, sh
   clearTimeout(patience);
   if (before !== null) {
     const showFresh = (response: R): void => {
-      // Where its account has left, there is no cache any more to show it.
+      // After a sign-out the cache that it would be shown in is gone.
       if (newest.get(name) === own) void show((shown) => (shown === before ? response : shown)).catch(nothing);
     };
-    // One turn later: by then the stored one is shown.
+    // One task later, when the cached response is on screen.
     asked.then((response) => setTimeout(showFresh, 0, response), nothing);
     return before;
   }

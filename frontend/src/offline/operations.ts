@@ -1,22 +1,22 @@
-// The operations that may wait for a connection, by name: the screens and the queue send the same ones (spec.md point 7).
+// The operations that can be queued offline, by name. Screens and the queue build the same requests (spec.md point 7).
 import type { Action } from "./db";
 
 type Rating = { orderId: string; rating: number; comment: string };
 
-/** One act of a person, before it has been sent. */
+/** One action of the user, before it is sent. */
 export type Operation =
   | { type: "rate" | "create_review"; data: Rating }
   | { type: "reschedule"; data: { orderId: string; newDate: string; newTime: string } }
   | { type: "update_order"; data: { orderId: string; updates: Record<string, unknown> } }
   | { type: "generic"; method: string; url: string; data: unknown };
 
-/** A call as it goes out: always below this origin's /api/. */
+/** A request as it is sent: always below this origin's /api/. */
 export type Call = { method: "post" | "patch"; url: string; body: unknown };
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const isId = (value: unknown): value is string => typeof value === "string" && new RegExp(`^${ID}$`).test(value);
 
-/** What a stored method and address may be; whatever else stands in the store is not sent. */
+/** The only stored methods and URLs that are sent; IndexedDB can be edited by the user. */
 const ALLOWED = [new RegExp(`^POST /api/orders/${ID}/messages$`), new RegExp(`^POST /api/orders/${ID}/status$`)];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,13 +24,13 @@ const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value
 
 type Described = { type: string; url?: unknown; method?: unknown; data: unknown };
 
-/** The id of the order that it is about; null where it names none. */
+/** The id of the order that it is about; null for none. */
 export function orderOf({ type, url, data }: Described): string | null {
   const named = type === "generic" ? new RegExp(ID).exec(String(url))?.[0] : fieldsOf(data)["orderId"];
   return isId(named) ? named : null;
 }
 
-/** The call that an operation, or what is stored of one, stands for. Null where it may not, or cannot, be sent. */
+/** The request for an operation or a stored action. Null if it is not allowed or not valid. */
 export function callOf(operation: Described): Call | null {
   const orderId = orderOf(operation);
   if (orderId === null) return null;
@@ -71,11 +71,10 @@ export const messageTo = (orderId: string, body: string): Operation => ({
 
 type Step = {
   status: string;
-  /** When it was taken (ISO). */ at: string;
-  /** What the customer said, where they want a code. */ code?: string;
+  /** When it was taken (ISO instant). */ at: string;
+  /** The customer's handover code, if they ask for one. */ code?: string;
 };
 
-/** A provider's step. */
 export const stepTo = (orderId: string, data: Step): Operation => ({
   type: "generic",
   method: "POST",

@@ -7,11 +7,11 @@ import { actionsOf, nextDue } from "./queue";
 import { drain, type SyncResult } from "./sync";
 import { watchActions } from "./watch";
 
-/** The tag by which the browser wakes the service worker, and the event by which both tell of what was sent (spec.md point 7). */
+/** The Background Sync tag, and the event that page and service worker send after a delivery (spec.md point 7). */
 const TAG = "offline-actions";
 const SENT = "sync-success";
 
-/** After the page began, however long its code took to come. */
+/** Counted from the start of the page, not from when this chunk was loaded. */
 const AFTER_START_MS = 1000;
 const AFTER_QUEUEING_MS = 100;
 const WITHOUT_RESPONSE_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
@@ -19,27 +19,27 @@ const DAY_MS = 24 * 60 * 60_000;
 const CLEANED = "cleaned";
 
 type SyncListeners = {
-  /** It has taken effect, whoever has sent it: this page, another or the service worker. */
+  /** An action has taken effect, sent by this page, another one or the service worker. */
   onSent: (action: Action) => void;
-  /** Everything that was tried in one run of this page; the last act of a run of the service worker's. */
+  /** All results of one run of this page, or the last action of a run in the service worker. */
   onSynced: (result: SyncResult) => void;
-  /** So many acts were too old to be sent. */
+  /** This many actions were too old to be sent, and were deleted. */
   onRemoved: (count: number) => void;
 };
 
 type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
 
-/** Not there on plain addresses, and in some private windows. */
+/** Missing on insecure origins (http:), and in some private windows. */
 const workers = (): ServiceWorkerContainer | undefined =>
   (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
 
-/** Asks the browser to wake the service worker when there is a connection; a bonus that some browsers do not have. */
+/** Registers a Background Sync, for browsers that have it. */
 async function wakeWorker(): Promise<void> {
   const registration = (await workers()?.getRegistration()) as Registration | undefined;
   await registration?.sync?.register(TAG);
 }
 
-/** Removes what is too old, once a day; only after the server was heard: by a wrong clock nothing is thrown away. */
+/** Deletes what is too old, once a day. Called only after a response: a wrong device clock must not delete anything. */
 async function cleanDaily(): Promise<number> {
   const last = await db.metadata.get(CLEANED);
   if (last !== undefined && now() - last.timestamp < DAY_MS && last.timestamp <= now()) return 0;
@@ -49,8 +49,8 @@ async function cleanDaily(): Promise<number> {
 }
 
 /**
- * Reads the account's queue for the screens and sends it: about a second after the page began, when there is a connection again,
- * when the page is looked at, 100 ms after something was queued, and when a delay is over. Returns what ends it.
+ * Passes the account's queue to the screens and sends it: one second after the start of the page, on `online`, when the
+ * page becomes visible, 100 ms after something was queued, and when a delay is over. Returns how to stop it.
  */
 export function startSync(
   account: string,
@@ -96,7 +96,7 @@ export function startSync(
     setPendingActions(actions);
     const pending = actions.filter(({ error }) => error === null);
     const heldNow = new Set(actions.filter(({ error }) => error?.kind === "conflict").map(({ id }) => id));
-    // What waited behind a conflict goes on once its person has decided.
+    // The user decided a conflict: send what waited behind it.
     const isDecided = [...held].some((id) => !heldNow.has(id));
     held = heldNow;
     if (isDecided || pending.some(({ id }) => !known.has(id))) {
@@ -111,7 +111,7 @@ export function startSync(
   const look = (): void => {
     if (document.visibilityState === "visible") plan(0);
   };
-  // The worker has no screen: that it was the last one is said here.
+  // The worker cannot show anything, so the page reports that its last action was sent.
   const sentByWorker = async (action: Action): Promise<void> => {
     announce(action);
     const nextAt = nextDue(await actionsOf(account).catch(() => []));

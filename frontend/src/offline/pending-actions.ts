@@ -4,18 +4,18 @@ import { createStore } from "@/lib/store";
 
 import type { Action } from "./db";
 
-// What the account did and the server does not know yet, as the store's reader tells it: screens show it as done.
+// Actions that the server does not have yet; screens show them as done.
 const pending = createStore<readonly Action[]>([]);
 
-/** To be called by whoever reads the store. */
+/** To be called by whatever reads the queue (startSync). */
 export const setPendingActions = pending.set;
 
-/** The account's acts that are not sent yet, in their order, and those that wait for a decision. */
+/** The account's unsent actions in order, including those that wait for a decision. */
 export function usePendingActions(): readonly Action[] {
   return useSyncExternalStore(pending.subscribe, pending.get, pending.get);
 }
 
-/** True where something that was done to the order before is still to be sent. */
+/** True if an earlier action on the order is still to be sent. */
 export function hasPendingAction(orderId: string | null): boolean {
   return pending
     .get()

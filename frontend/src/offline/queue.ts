@@ -1,14 +1,14 @@
-// What was done and not sent yet. Every change of the queue is one transaction of the store: tabs and the worker share it.
+// The queue of unsent actions. Each change is one IndexedDB transaction, because tabs and the worker share it.
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore, type Action, type FailedAttempt, type QueueError } from "./db";
 import { callOf, orderOf, type Operation } from "./operations";
 
-/** After so many failed attempts an action waits for its person. */
+/** After this many failed attempts an action waits for the user. */
 export const MAX_ATTEMPTS = 5;
-/** How long to wait after the first failed attempt, the second …, in milliseconds. */
+/** Delay after the first failed attempt, the second …, in milliseconds. */
 export const RETRY_DELAYS_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
-/** Nothing waits longer than this: a time that lies further ahead comes from a clock that was set back. */
+/** No action waits longer: a `dueAt` further ahead means that the clock was set back. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 export type Statistics = {
@@ -16,7 +16,7 @@ export type Statistics = {
   retries: number;
   byType: Partial<Record<Action["type"], number>>;
   oldest: number | null;
-  /** The newest first. */ failures: readonly ({ type: Action["type"] } & FailedAttempt)[];
+  /** Newest first. */ failures: readonly ({ type: Action["type"] } & FailedAttempt)[];
 };
 
 const TYPES: readonly string[] = [
@@ -27,7 +27,7 @@ const TYPES: readonly string[] = [
   "generic",
 ] satisfies readonly Action["type"][];
 
-/** The failed attempts of a row; what an older version of the app has stored has none. */
+/** The failed attempts of a row; rows of older versions of the app have none. */
 function failuresIn(value: unknown): FailedAttempt[] {
   const isOne = (entry: unknown): entry is FailedAttempt => {
     const { at, status } = Object(entry) as Partial<Record<keyof FailedAttempt, unknown>>;
@@ -36,7 +36,7 @@ function failuresIn(value: unknown): FailedAttempt[] {
   return Array.isArray(value) ? value.filter(isOne) : [];
 }
 
-/** The action that a row of the store is; null for anything else: the store is the person's own, and may hold it. */
+/** Validates a row; null if it is not an action: users can edit their own IndexedDB. */
 function actionIn(row: unknown): Action | null {
   const { id, type, timestamp, retryCount, account, entityId, position, dueAt, error, baseVersion, failures } =
     row as Partial<Action>;
@@ -57,30 +57,30 @@ async function everyAction(): Promise<Action[]> {
   return rows.map(actionIn).filter((action) => action !== null);
 }
 
-/** The actions of an account in the order in which they were done: those to be sent, and those that wait for their person. */
+/** All actions of an account in queue order: those to be sent, and those that wait for the user's decision. */
 export async function actionsOf(account: string): Promise<Action[]> {
   const actions = await everyAction();
   return actions.filter((action) => action.account === account).sort((one, other) => one.position - other.position);
 }
 
-/** One action as it stands now; null where there is none any more. */
+/** One action as it is now; null if it is gone. */
 export async function actionAt(id: string): Promise<Action | null> {
   const row: unknown = await db.offline_actions.get(id);
   return row === undefined ? null : actionIn(row);
 }
 
 type Given = {
-  /** Whose act it is. */
+  /** The account that did it. */
   account: string;
-  /** The version of the order that the person saw. */
+  /** The `ETag` of the order as the user saw it. */
   baseVersion?: string | null;
-  /** The key under which it went out already; a new one by default. */
+  /** The Idempotency-Key of an attempt that was already sent; a new one by default. */
   id?: string;
-  /** For so long (milliseconds) it can still be taken back, and is not sent. */
+  /** How long (milliseconds) it can be undone; it is not sent before. */
   heldMs?: number;
 };
 
-/** Accepts an act: from here on it is not lost. Throws `CannotStore` where the device refuses. */
+/** Stores an action, so that it cannot be lost. Throws `CannotStore` if the device refuses. */
 export async function enqueue(
   operation: Operation,
   { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0 }: Given,
@@ -112,11 +112,11 @@ export async function enqueue(
   );
 }
 
-/** Of each entity the action that the others wait for: to be sent, or, of a conflict, to be decided on. */
+/** The first open action of each entity: to be sent, or a conflict to be decided. */
 function firstOfEach(actions: readonly Action[]): Action[] {
   const seen = new Set<string>();
   return actions.filter(({ entityId, error }) => {
-    // What was refused for good has left the queue; a conflict holds those behind it until its person has decided.
+    // A refused action no longer blocks its entity; a conflict does until the user has decided.
     if (seen.has(entityId) || (error !== null && error.kind !== "conflict")) return false;
     seen.add(entityId);
     return true;
@@ -125,18 +125,20 @@ function firstOfEach(actions: readonly Action[]): Action[] {
 
 const toBeSent = (actions: readonly Action[]): Action[] => firstOfEach(actions).filter(({ error }) => error === null);
 
-/** The actions that are to be sent next: of each entity the first, unless it is not due yet or waits for a decision. */
+/** The actions to send now: the first of each entity, unless it is not due yet or waits for a decision. */
 export function readyActions(actions: readonly Action[], at: number): Action[] {
   return toBeSent(actions).filter(({ dueAt }) => dueAt <= at || dueAt > at + LONGEST_WAIT_MS);
 }
 
-/** When the next of them is due; null where none is to be sent before its person has decided something. */
+/** When the next action is due; null if none can be sent without a decision of the user. */
 export function nextDue(actions: readonly Action[]): number | null {
   const due = toBeSent(actions).map(({ dueAt }) => dueAt);
   return due.length === 0 ? null : Math.min(...due);
 }
 
-/** It has taken effect. What the person did to the same order afterwards was based on what it would be then: `version`. */
+/**
+ * The action has taken effect. Later actions on the same order were based on its result, so they get its new `version`.
+ */
 export async function finish({ id, entityId, baseVersion }: Action, version: string | null): Promise<void> {
   await db.transaction("rw", db.offline_actions, async () => {
     await db.offline_actions.delete(id);
@@ -147,7 +149,7 @@ export async function finish({ id, entityId, baseVersion }: Action, version: str
   });
 }
 
-/** An attempt failed: it is tried again after its delay, and after the last one its person is told. */
+/** Counts a failed attempt: retried after its delay; after the last one the user decides. */
 export async function fail({ id }: Action, status: number): Promise<void> {
   await db.offline_actions.where({ id }).modify((row) => {
     row.retryCount += 1;
@@ -157,23 +159,23 @@ export async function fail({ id }: Action, status: number): Promise<void> {
   });
 }
 
-/** It will not be taken as it is: its person decides. */
+/** The server will not accept it as it is: the user decides. */
 export async function reject({ id }: Action, error: QueueError): Promise<void> {
   await db.offline_actions.where({ id }).modify({ error });
 }
 
-/** The server asks for patience: no attempt is counted. */
+/** The server asked to wait (429): not counted as an attempt. */
 export async function delay({ id }: Action, seconds: number): Promise<void> {
   await db.offline_actions.where({ id }).modify({ dueAt: now() + Math.min(seconds * 1000, LONGEST_WAIT_MS) });
 }
 
-/** Everything that is to be sent is due now. */
+/** Makes all unsent actions due now. */
 export async function makeDue(account: string): Promise<void> {
   const due = (await actionsOf(account)).filter(({ error }) => error === null).map(({ id }) => id);
   await db.offline_actions.where("id").anyOf(due).modify({ dueAt: 0 });
 }
 
-/** Tries a refused action once more, from the start; of a conflict against the version that the person has now seen. */
+/** Resets a refused action to be sent again; a conflict with the version that the user has now seen. */
 export async function retry(id: string, baseVersion?: string | null): Promise<void> {
   const reset = { error: null, retryCount: 0, dueAt: now() };
   await writeToStore(() =>
@@ -181,7 +183,7 @@ export async function retry(id: string, baseVersion?: string | null): Promise<vo
   );
 }
 
-/** Its person does not want it any more. False where it has been sent by now. */
+/** Deletes an action. False if it was sent meanwhile. */
 export async function discard(id: string): Promise<boolean> {
   return writeToStore(async () => (await db.offline_actions.where({ id }).delete()) > 0);
 }

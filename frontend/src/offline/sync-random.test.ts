@@ -19,9 +19,9 @@ import { actionsOf, enqueue } from "./queue";
 import { drain } from "./sync";
 
 declare module "vitest" {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface can be added to
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface can be merged
   interface ProvidedContext {
-    /** How many to try (vite.config.ts). */
+    /** How many interleavings to run (vite.config.ts). */
     interleavings: number;
   }
 }
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A random number that a failing test can be repeated with. */
+/** A seeded random generator, so that a failure can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,7 +54,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
       const luck = random();
       if (luck < 0.2) return "reset";
       if (luck < 0.3) return errorResponse(503, "database_busy");
-      // It took effect, whether its response arrives or not.
+      // It took effect, whether or not the response arrives.
       effects.set(
         call.headers.get("Idempotency-Key") ?? "",
         `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`,
@@ -72,7 +72,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
     }
     await Promise.all(running);
     for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
-      // Whoever was told that it did not work tries again.
+      // The user retries what failed.
       await db.offline_actions.toCollection().modify({ error: null, retryCount: 0 });
       vi.setSystemTime(Date.now() + 70_000);
       await drain(ALICE);
@@ -89,7 +89,7 @@ it("keeps each order's order, and does each act once, in random interleavings of
 it("overwrites none of 100 changes that somebody else has made to the order in the meantime without asking", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const random = randomFrom(7);
-  // The order as it stands, and what the server said to each key: a repeat is told the same again, version and all.
+  // The order, and the response stored for each key: a repeat gets the same response, with the same version.
   const order = { version: 1, note: "" };
   const responses = new Map<string, { version: number }>();
   let unread = "";
@@ -116,7 +116,7 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
       : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
   };
   for (let change = 1; change <= 100; change += 1) {
-    // The person sees the order as it stands, and does two things to it.
+    // The user sees the order as it is, and queues two changes to it.
     const seen = order.version;
     unread = "";
     for (const act of ["first", "then"]) {
@@ -125,14 +125,14 @@ it("overwrites none of 100 changes that somebody else has made to the order in t
         { account: ALICE, baseVersion: `"${seen}"` },
       );
     }
-    // Before, between or after what the person's own acts do.
+    // Before, between or after the user's own changes.
     if (random() < 0.5) await drain(ALICE);
     unread = `theirs ${change}`;
     Object.assign(order, { version: order.version + 1, note: unread });
     for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
       vi.setSystemTime(Date.now() + 70_000);
       await drain(ALICE);
-      // Once asked, the person has read it and takes theirs.
+      // On a conflict the user reads the order and accepts the server's version.
       const conflicts = (await actionsOf(ALICE)).filter(({ error }) => error?.kind === "conflict");
       if (conflicts.length > 0) await db.offline_actions.clear();
     }

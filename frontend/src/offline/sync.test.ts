@@ -36,7 +36,7 @@ async function theOne(): Promise<Action> {
   return action;
 }
 
-/** Lets every delay pass, again and again, as a page does that stays open. */
+/** Repeatedly advances the clock past every delay, as a page that stays open does. */
 async function drainUntilNothingIsDue(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"] });
   for (let { nextAt } = await drain(ALICE); nextAt !== null; { nextAt } = await drain(ALICE))
@@ -165,7 +165,7 @@ describe("a response", () => {
 
       const { retryCount, error, failures } = await theOne();
       expect([server.calls.length, retryCount, error?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
-      // Each is written down: when it was, and with what.
+      // Each failed attempt is recorded with its time and status.
       expect(failures).toHaveLength(MAX_ATTEMPTS);
       expect(failures.map(({ at }) => at)).toEqual(failures.map(({ at }) => at).sort((a, b) => a - b));
       expect(statisticsOf(await actionsOf(ALICE)).failures).toEqual(

@@ -1,4 +1,4 @@
-// Sends what was done without a connection. Runs in every page and in the service worker; one of them at a time.
+// Sends the offline queue. Runs in every page and in the service worker, one at a time.
 import { deviceTime, now, syncServerClock } from "@/lib/server-clock";
 import { oneAtATime } from "@/lib/tabs";
 
@@ -8,25 +8,25 @@ import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyAction
 
 const LOCK = "suuber offline queue";
 const TIME_LIMIT_MS = 15_000;
-/** How many orders are sent for at the same time. */
+/** How many entities are sent in parallel. */
 const AT_ONCE = 4;
 const ASKED_TO_WAIT_S = 30;
 
-/** Who is signed in, with a token that is as new as the session. */
+/** Who is signed in, with a CSRF token of the current session. */
 type Session = { account: string | null; csrfToken: string };
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type Result = { action: Action; outcome: "sent" | "failed" | "refused" | "conflict" };
 
 export type SyncResult = {
   results: Result[];
-  /** Why it ended before everything that is due was tried; null where it did not. */
+  /** Why the run ended early; null if everything that was due was tried. */
   paused: "unreachable" | "signed_out" | "account_mismatch" | "asked_to_wait" | null;
-  /** When there is something to send again (milliseconds, server's clock); null where nothing waits. */
+  /** When the next action is due (milliseconds, server's clock); null if nothing waits. */
   nextAt: number | null;
 };
 
-/** What one response means for its action. */
+/** What a response means for its action. */
 type AttemptResult =
   | { kind: "sent"; version: string | null }
   | { kind: "failed"; status: number }
@@ -68,7 +68,7 @@ function jsonOf({ response, text }: FetchedResponse): Record<string, unknown> | 
   }
 }
 
-/** Asks who is signed in. Null where it was not our server that answered. */
+/** Asks who is signed in. Null if the response is not from our server. */
 async function fetchSession(): Promise<Session | null> {
   const fetched = await exchange("/api/auth/session", { headers: { Accept: "application/json" } });
   const body = fetched?.response.ok === true ? jsonOf(fetched) : null;
@@ -86,7 +86,7 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   const body = jsonOf(fetched);
   const code = typeof body?.["code"] === "string" ? body["code"] : "";
   const text = typeof body?.["message"] === "string" ? body["message"] : null;
-  // Only our server's own word counts: a portal's page with 200 is no delivery, and none of its errors is one.
+  // Only a response that repeats our key counts: a captive portal may answer anything with 200, or with an error.
   if (response.ok && body !== null && response.headers.get("Idempotency-Key") === key)
     return { kind: "sent", version: response.headers.get("ETag") };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
@@ -101,7 +101,7 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
 
 function send(action: Action, { csrfToken }: Session): Promise<FetchedResponse | null> {
   const call = callOf(action);
-  // What may not be sent was refused before.
+  // `attempt` has already rejected what cannot be sent.
   if (call === null) return Promise.resolve(null);
   const headers: Record<string, string> = {
     Accept: "application/json",
@@ -114,7 +114,7 @@ function send(action: Action, { csrfToken }: Session): Promise<FetchedResponse |
   return exchange(call.url, { method: call.method.toUpperCase(), headers, body: JSON.stringify(call.body) });
 }
 
-/** One run over the queue: what it knows of the session, and what it has done so far. */
+/** One run over the queue: its session, and its results so far. */
 class Run {
   readonly results: Result[] = [];
   paused: SyncResult["paused"] = null;
@@ -125,10 +125,10 @@ class Run {
     private readonly onResult: (result: Result) => unknown,
   ) {}
 
-  /** Sends whatever is due until nothing is, or something says to pause. */
+  /** Sends until nothing is due, or something pauses the run. */
   async all(): Promise<void> {
     for (let queues = await this.dueEntityQueues(); queues.length > 0; queues = await this.dueEntityQueues()) {
-      // Each sender takes the next queue that nobody has taken.
+      // Each sender takes the next entity's queue.
       const sender = async (): Promise<void> => {
         for (let queue = queues.shift(); queue !== undefined && this.paused === null; queue = queues.shift())
           await this.sendEntityQueue(queue);
@@ -137,17 +137,17 @@ class Run {
     }
   }
 
-  /** What is to be sent now, each order's by itself. */
+  /** The actions to send now, grouped by entity. */
   private async dueEntityQueues(): Promise<Action[][]> {
     if (this.paused !== null) return [];
     const actions = await actionsOf(this.account);
     return readyActions(actions, now()).map(({ entityId }) => actions.filter((action) => action.entityId === entityId));
   }
 
-  /** One after the other, as far as they go: what is not taken yet holds up those behind it, and no other entity. */
+  /** Sends one entity's actions in order; a failure stops this entity only. */
   private async sendEntityQueue(queue: readonly Action[]): Promise<void> {
     for (const { id } of queue) {
-      // As it stands now: its person may have taken it back, and what was sent before it has changed what it is based on.
+      // Read again: the user may have undone it, and an earlier action may have changed its base version.
       const action = await actionAt(id);
       if (action === null || (action.error !== null && action.error.kind !== "conflict")) continue;
       if (this.paused !== null || readyActions([action], now()).length === 0) return;
@@ -155,7 +155,7 @@ class Run {
     }
   }
 
-  /** True where the next one of its entity may go. */
+  /** Returns true if the entity's next action may be sent. */
   private async attempt(action: Action): Promise<boolean> {
     if (callOf(action) === null)
       return this.settle(action, {
@@ -164,14 +164,14 @@ class Run {
       });
     let result = classifyResponse(await send(action, this.session), action.id);
     if (result.kind === "token" || result.kind === "session") {
-      // The session has changed since it was asked for: once more with its present token, and no attempt is counted.
+      // The session has changed: retry once with its current token. Not counted as an attempt.
       if (!(await this.renewed())) return false;
       result = classifyResponse(await send(action, this.session), action.id);
     }
     return this.settle(action, result);
   }
 
-  /** Takes the session as it is now; false, and paused, where it is not the account's any more. */
+  /** Fetches the current session; pauses and returns false if it is no longer the account's. */
   private async renewed(): Promise<boolean> {
     const session = await fetchSession();
     this.paused = pauseFor(session, this.account);
@@ -193,11 +193,11 @@ class Run {
         return false;
       case "token":
       case "session":
-        // Refused though the session is the account's: not for want of a session.
+        // Refused although the session is the right one, so count it as a failed attempt.
         await fail(action, result.kind === "token" ? 403 : 401);
         return this.report(action, "failed");
       case "failed":
-        // Without a connection there was no attempt.
+        // Offline: not counted as an attempt.
         if (result.status === 0 && !navigator.onLine) {
           this.paused = "unreachable";
           return false;
@@ -221,7 +221,7 @@ function pauseFor(session: Session | null, account: string): SyncResult["paused"
   return session.account === account ? null : "account_mismatch";
 }
 
-/** `account`: whose queue it is; null is whoever is signed in, as far as the server says. */
+/** `account`: whose queue; null is whoever is signed in according to the server. */
 async function drainNow(account: string | null, onResult: (result: Result) => unknown): Promise<SyncResult> {
   const session = await fetchSession();
   const owner = account ?? session?.account ?? null;
@@ -236,8 +236,8 @@ const NOTHING_SENT: SyncResult = { results: [], paused: "unreachable", nextAt: n
 const scheduled = new Map<string | null, Promise<SyncResult>>();
 
 /**
- * Sends what the account has in the queue, each action once and each order's in their order. Whoever asks while
- * somebody else sends waits, and then looks again: what was added meanwhile is not left behind. Never throws.
+ * Sends the account's queue, each action once and each order's in sequence. If a run is already active, waits for it
+ * and starts another, so that nothing added meanwhile is missed. Never throws.
  */
 export function drain(
   account: string | null,
@@ -245,17 +245,17 @@ export function drain(
 ): Promise<SyncResult> {
   const asked = scheduled.get(account);
   if (asked !== undefined) return asked;
-  // Where the browser has no locks the keys make each effect one.
+  // In browsers without Web Locks, the Idempotency-Key still prevents double effects.
   const run = oneAtATime(LOCK, () => {
     scheduled.delete(account);
     return drainNow(account, onResult);
-    // Where the device lets nobody read its store there is nothing to send.
+    // If the store cannot be read there is nothing to send.
   }).catch(() => NOTHING_SENT);
   scheduled.set(account, run);
   return run;
 }
 
-/** Sends at once whatever has not been refused, without waiting for its time. Throws where there is no connection. */
+/** Sends all actions that were not refused at once, ignoring delays. Throws while offline. */
 export async function forceSync(account: string | null): Promise<SyncResult> {
   if (!navigator.onLine) throw new Error("Cannot sync while offline");
   if (account !== null) await makeDue(account);

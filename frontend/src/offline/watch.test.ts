@@ -8,7 +8,7 @@ import { messageTo } from "./operations";
 import { discard, enqueue } from "./queue";
 import { watchActions } from "./watch";
 
-/** What was seen, each time by the texts of the messages. */
+/** Records each version of the queue that was seen, as the texts of its messages. */
 function watch(account: string): { seen: string[][]; stop: () => void } {
   const seen: string[][] = [];
   const stop = watchActions(

@@ -3,14 +3,14 @@ import { Dexie, type ObservabilitySet } from "dexie";
 import { db, type Action } from "./db";
 import { actionsOf } from "./queue";
 
-/** Reads again at most so often, however much happens: a long queue that is being sent changes all the time. */
+/** Minimum interval between two reads: sending a long queue changes it all the time. */
 const READ_EVERY_MS = 100;
 
 const ROWS = `idb://${db.name}/${db.offline_actions.name}/`;
 
 /**
- * Tells of the account's queue now and whenever it has changed, in this page, in another or in the worker. Returns what
- * ends it. Where the device lets nobody read, there is nothing to tell.
+ * Reports the account's queue now and after each change by this page, another one or the worker. Returns how to stop
+ * it. Reports nothing if the store cannot be read.
  */
 export function watchActions(account: string, onChange: (actions: readonly Action[]) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

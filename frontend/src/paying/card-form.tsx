@@ -16,20 +16,20 @@ type CardFormProps = {
   isTest: boolean;
   isBusy: boolean;
   submission: Submission;
-  /** The button, and what it says while it works. */
+  /** The button's text, and its text while busy. */
   action: string;
   busyText: string;
-  /** Stripe's frame did not load. */
+  /** Stripe's iframe failed to load. */
   onLoadError: () => void;
   /** What is agreed to, below the card's fields. */
   children?: ReactNode;
-  /** A second button, such as one that leaves. */
+  /** A second button, such as "Cancel". */
   aside?: ReactNode;
 };
 
 type PayButtonProps = Pick<CardFormProps, "isBusy" | "action" | "busyText"> & { canSubmit: boolean };
 
-/** The one button that sends a payment's form. */
+/** The submit button of a payment form. */
 export function PayButton({ isBusy, canSubmit, action, busyText }: PayButtonProps): ReactElement {
   return (
     <NeedsConnection says={t("paying.offline")} busy={isBusy}>
@@ -41,7 +41,7 @@ export function PayButton({ isBusy, canSubmit, action, busyText }: PayButtonProp
   );
 }
 
-/** A card, and the button that pays with it or saves it. Stands inside Stripe's Elements. */
+/** Stripe's card fields with a button that pays or saves the card. Needs Stripe's Elements around it. */
 export function CardForm(props: CardFormProps): ReactElement {
   const { title, isTest, isBusy, submission, action, busyText, onLoadError, children, aside } = props;
   const [isShown, setIsShown] = useState(false);
@@ -62,7 +62,7 @@ export function CardForm(props: CardFormProps): ReactElement {
             </div>
           )}
           <div className={isShown ? undefined : "invisible"}>
-            {/* What is agreed to when a card is saved stands in our own words, stored with it. */}
+            {/* Stripe's own terms are off: the agreement to save a card is our text, which is stored with it. */}
             <PaymentElement
               options={{ terms: { card: "never" } }}
               onReady={() => setIsShown(true)}

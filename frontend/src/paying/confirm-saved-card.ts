@@ -2,12 +2,12 @@ import type { Stripe } from "@stripe/stripe-js";
 
 import { t } from "@/i18n/i18n";
 
-/** Another tab, or a click before this one, has moved it on: only the server can say how it stands. */
+/** Another tab, or an earlier click, has confirmed it already: ask the server for its state. */
 const MOVED_ON = "payment_intent_unexpected_state";
 
 /**
- * Confirms a payment that the server has prepared with a saved card; the bank's question, if there is one, stands above the
- * page. Answers why it came to nothing, null once Stripe has taken it. `returnTo`: where a bank's own page leads back to.
+ * Confirms a payment that was prepared with a saved card; 3-D Secure opens above the page. Returns the error message,
+ * or null once Stripe has accepted it. `returnTo`: the path to which the bank's own page redirects.
  */
 export async function confirmSavedCard(stripe: Stripe, clientSecret: string, returnTo: string): Promise<string | null> {
   const confirmParams = { return_url: `${window.location.origin}${returnTo}` };

@@ -9,17 +9,17 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const ASK_AGAIN_MS = 5000;
 
-/** Minutes and seconds that are left, "14:32"; "0:00" once it is over. */
+/** The remaining time, "14:32"; "0:00" once it is over. */
 function timeLeft(expiresAt: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / SECOND_MS));
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, "0")}`;
 }
 
-type HoldProps = { expiresAt: string; onOver: () => void; /** What the person may do until then. */ hint?: string };
+type HoldProps = { expiresAt: string; onOver: () => void; /** What can be done until then. */ hint?: string };
 
 /**
- * How long the place is still held. When that time has come `onOver` is called, and again every five seconds while this
- * stays on screen: whether it has ended is the server's to say, and it may not have answered.
+ * Countdown of a reserved slot. At its end `onOver` is called, then every five seconds while rendered: only the server
+ * decides whether it has ended, and a response may fail.
  */
 export function Hold({ expiresAt, onOver, hint }: HoldProps): ReactElement {
   const now = useNow(SECOND_MS);

@@ -3,7 +3,7 @@ import type { Stripe } from "@stripe/stripe-js";
 
 const STRIPES_OWN = "https://js.stripe.com/";
 
-/** Adds a script to the page. A failed one is taken out again, so that the next try starts anew. */
+/** Adds a <script>. A failed one is removed, so that a retry loads it again. */
 function addScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -18,10 +18,10 @@ function addScript(address: string): Promise<void> {
 }
 
 /**
- * Stripe's object for a publishable key, from the script that the server names.
+ * Loads Stripe for a publishable key, from the script URL that the server gives.
  *
- * Stripe's own script is added by its own loader. Any other (a stand-in for demo and tests) is added here; the loader
- * then takes the `window.Stripe` that it finds. Rejects where the script does not arrive.
+ * Stripe's own script is added by its loader. Any other (a fake for demo and tests) is added here; the loader then uses
+ * the existing `window.Stripe`. Rejects if the script fails to load.
  */
 export async function stripeFor(publishableKey: string, scriptAddress: string): Promise<Stripe> {
   if (!scriptAddress.startsWith(STRIPES_OWN) && window.Stripe === undefined) await addScript(scriptAddress);

@@ -12,19 +12,19 @@ type OrderSummaryProps = {
   serviceType: ServiceType;
   providerName: string;
   pickupTime: string;
-  /** Null, and missing where it is not told: nobody knows. */
+  /** Null or undefined: unknown. */
   pickupUntil?: string | null;
   serviceAmount: string;
-  /** Within the service amount. */
+  /** Included in the service amount. */
   addOns?: readonly AddOn[] | undefined;
   platformFee: string;
   totalAmount: string;
-  /** Kilograms; only the customer sees it, as the address. */
+  /** Kilograms; like the address, only the customer sees it. */
   weight?: string | undefined;
   address?: string | undefined;
 };
 
-/** What is paid for: the order's facts and its price as it will be charged. */
+/** What is paid for: the order's facts, and the price that will be charged. */
 export function OrderSummary(order: OrderSummaryProps): ReactElement {
   const { serviceType, weight, address, serviceAmount, addOns = [] } = order;
   return (

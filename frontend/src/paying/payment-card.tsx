@@ -6,7 +6,7 @@ import { Badge } from "@/ui/badge";
 import { SectionCard } from "@/ui/card";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-/** The card around the payment form; it says where no real money moves. */
+/** The card around the payment form; notes if payments are tests. */
 export function PaymentCard({
   title,
   isTest,
@@ -29,7 +29,7 @@ export function PaymentCard({
   );
 }
 
-/** The shape of the form that is on its way. */
+/** Placeholder for the payment form. */
 export function PaymentSkeleton(): ReactElement {
   return (
     <Loading label={t("paying.loadingForm")} className="flex flex-col gap-4">

@@ -7,7 +7,7 @@ import { t } from "@/i18n/i18n";
 
 type SavedCardChoice = { value: string; title: string; description: string; picture: ReactElement };
 
-/** The picture beside a card that can be chosen. */
+/** The icon of a card choice. */
 export const CARD_PICTURE = <CreditCard aria-hidden className="size-5 shrink-0 text-brand-ink" />;
 
 function descriptionOf(card: PaymentMethod): string {
@@ -16,7 +16,7 @@ function descriptionOf(card: PaymentMethod): string {
   return t(card.isDefault ? "cards.defaultExpires" : "cards.expires", { month });
 }
 
-/** Saved cards as `RadioCards` shows them, wherever one is chosen to pay with; their value is the card's id. */
+/** Saved cards as `RadioCards` choices; their value is the card's id. */
 export function savedCardChoices(cards: readonly PaymentMethod[]): SavedCardChoice[] {
   return cards.map((card) => ({
     value: card.id,

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** The look of the Payment Element: our tokens as they are now, for its frame cannot read them. */
+/** The Payment Element's appearance from our current design tokens, which its iframe cannot read. */
 function useAppearance(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => darkScheme().matches);
   const tokens = getComputedStyle(document.documentElement);
@@ -34,7 +34,7 @@ function useAppearance(): Appearance {
     colorTextPlaceholder: token("ink-soft"),
     colorDanger: token("bad"),
   };
-  // Where there are no styles (yet), Stripe's own colours are better than empty ones.
+  // Without styles (yet), Stripe's defaults are better than empty colours.
   const known = Object.fromEntries(Object.entries(colours).filter(([, value]) => value !== ""));
   return {
     theme: isDark ? "night" : "stripe",
@@ -47,20 +47,18 @@ function useAppearance(): Appearance {
   };
 }
 
-/** What the server gives the browser to pay or to save a card with. */
-
 type StripeElementsProps = {
   config: Config;
   publishableKey: string;
   secret: Secret;
-  /** The title of the card around the form, and of the error where no secret can be had. */
+  /** Titles of the card around the form, and of the error without a client secret. */
   title: string;
   errorTitle: string;
-  /** The form; `onLoadError` says that Stripe's frame did not load. */
+  /** The form; call `onLoadError` if Stripe's iframe fails to load. */
   children: (onLoadError: () => void) => ReactElement;
 };
 
-/** Gets what a card form needs (Stripe's script, a secret), then shows it. Each failure can be tried again. */
+/** Loads Stripe's script and a client secret, then renders the form. Each failure can be retried. */
 export function StripeElements(props: StripeElementsProps): ReactElement {
   const { config, publishableKey, secret, title, errorTitle, children } = props;
   const appearance = useAppearance();
@@ -76,7 +74,7 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
     if (script.error !== undefined) void script.retry();
   };
 
-  // With the connection went both.
+  // Back online: retry whatever has failed.
   const tryAllAgain = (): void => {
     if (secret.error !== undefined) secret.retry();
     if (script.error !== undefined || hasFormFailed) tryFormAgain();

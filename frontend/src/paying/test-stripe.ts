@@ -3,17 +3,17 @@ import { vi, type Mock } from "vitest";
 
 type Result = { paymentIntent?: Pick<PaymentIntent, "id" | "status">; error?: Partial<StripeError> };
 
-/** What a test sees and steers of Stripe's script. */
+/** What a test can observe and control of the fake Stripe. */
 export type TestStripe = {
-  /** The keys that the page started Stripe with. */
+  /** The keys that Stripe was started with. */
   keys: string[];
-  /** The options of the Payment Element's group. */
+  /** The options of Elements. */
   options: Record<string, unknown>[];
   confirmPayment: Mock<(request: unknown) => Promise<Result>>;
   confirmSetup: Mock<(request: unknown) => Promise<Result>>;
-  /** The page has told Stripe's script that the server changed what is paid. */
+  /** Called when the server has changed the PaymentIntent. */
   fetchUpdates: Mock<() => Promise<object>>;
-  /** The card form has appeared (or failed to). */
+  /** Makes the card form ready, or fail to load. */
   ready: () => void;
   failToLoad: () => void;
 };
@@ -22,8 +22,8 @@ type Start = (key: string) => unknown;
 
 type WindowStripe = Start & { version: string; start: Start };
 
-// Stripe's loader keeps the first `window.Stripe` that it finds, for all files that a process runs: there is one, and it
-// starts what the present test wants.
+// Stripe's loader keeps the first `window.Stripe` of the process, so there is only one, which delegates to the current
+// test's.
 const ofProcess = globalThis as { testStripe?: WindowStripe };
 const windowStripe: WindowStripe = (ofProcess.testStripe ??= Object.assign(
   (key: string): unknown => windowStripe.start(key),
@@ -31,8 +31,7 @@ const windowStripe: WindowStripe = (ofProcess.testStripe ??= Object.assign(
 ));
 
 /**
- * Stands in for Stripe's script, as it is seen at `window.Stripe`: another company's code that comes from the network.
- * The form is ready at once, unless `ready` is false.
+ * Replaces Stripe's script at `window.Stripe`. The form is ready at once, unless `ready` is false.
  */
 export function stubStripe({ ready = true }: { ready?: boolean } = {}): TestStripe {
   const listeners = new Map<string, (event: unknown) => void>();

@@ -8,27 +8,27 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { confirmSavedCard } from "./confirm-saved-card";
 
-/** Another tab, or a click before this one, has moved it on: only the server can say how it stands. */
+/** Another tab, or an earlier click, has confirmed it already: ask the server for its state. */
 const MOVED_ON = ["payment_intent_unexpected_state", "setup_intent_unexpected_state"];
 
 export type Submission = {
-  /** Hands what stands in the card form to Stripe, once the form is `ready`. */
+  /** Sends the form to Stripe; only once it is `ready`. */
   submit: () => Promise<void>;
   ready: boolean;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; null if it did not. */
   problem: string | null;
 };
 
 type Act = {
   /** Pays, or saves the card for later. */
   kind: "payment" | "setup";
-  /** Where a bank's own page leads back to, within this site. */
+  /** The path to which a bank's own page redirects. */
   returnTo: string;
-  /** The toast's title where it fails, and its text where nobody says more. */
+  /** Title of the toast after a failure, and its text if there is no message. */
   failure: { title: string; body: string };
-  /** What must happen before; true where it changed what Stripe has. */
+  /** Runs before; resolves with true if it changed the PaymentIntent. */
   prepare?: () => Promise<boolean>;
-  /** Stripe has taken it: what follows, or the sentence that says why it came to nothing after all. */
+  /** Runs once Stripe has accepted it; resolves with an error message, or null. */
   taken: () => Promise<string | null>;
   onBusyChange: (busy: boolean) => void;
 };
@@ -45,7 +45,7 @@ function confirm(
 
 type Attempts = Pick<Submission, "submit" | "problem">;
 
-/** Tries, as often as the person presses: `attempt` answers why it came to nothing, or null. Whatever fails leaves the person here. */
+/** Runs `attempt`, which resolves with an error message or null. After a failure the page stays. */
 function useAttempts(
   { failure, onBusyChange }: Pick<Act, "failure" | "onBusyChange">,
   attempt: () => Promise<string | null>,
@@ -66,11 +66,14 @@ function useAttempts(
 
 type SavedCardAct = Omit<Act, "kind" | "prepare"> & {
   stripe: Stripe | undefined;
-  /** Has the server prepare the payment with the card; answers its secret. Nothing is charged before it is confirmed. */
+  /**
+   * Has the server prepare the payment with the card; resolves with the client secret. Nothing is charged before
+   * confirmation.
+   */
   open: () => Promise<string>;
 };
 
-/** Confirms a payment with a card that is saved: without a form. */
+/** Confirms a payment with a saved card, without a form. */
 export function useSavedCardSubmission(act: SavedCardAct): Submission {
   const { stripe } = act;
   const attempts = useAttempts(act, async () => {
@@ -81,7 +84,7 @@ export function useSavedCardSubmission(act: SavedCardAct): Submission {
   return { ...attempts, ready: stripe !== undefined };
 }
 
-/** Confirms with Stripe what stands in the card form. Whatever fails leaves the person here. Stands inside Stripe's Elements. */
+/** Confirms the card form with Stripe. After a failure the page stays. Needs Stripe's Elements around it. */
 export function useSubmission(act: Act): Submission {
   const stripe = useStripe();
   const elements = useElements();
@@ -97,7 +100,7 @@ export function useSubmission(act: Act): Submission {
   return { ...useAttempts(act, attempt), ready: stripe !== null && elements !== null };
 }
 
-/** The failure of a payment, in the words of the specification (point 8). */
+/** The failure texts of a payment (specification point 8). */
 export function paymentFailure(): Act["failure"] {
   return { title: t("paying.payment.failed"), body: t("paying.unknown") };
 }

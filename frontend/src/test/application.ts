@@ -11,7 +11,7 @@ export const document = (name: string, fields: Partial<ApplicationDocument> = {}
   ...fields,
 });
 
-/** What alice could hand in as it stands; give what matters to the test. */
+/** An application that alice could submit; pass what differs. */
 export function makeApplication(fields: Partial<Application> = {}): Application {
   return {
     status: "draft",
@@ -49,7 +49,7 @@ export function makeApplication(fields: Partial<Application> = {}): Application 
   };
 }
 
-/** Before anything was saved: what is known of the account alone. */
+/** Before anything was saved: only the account's data. */
 export function unbegun(): Application {
   const { personalInfo, businessInfo, documents } = makeApplication();
   return makeApplication({

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, vi } from "vitest";
 
-/** When every file of tests begins: 09:30 on a Tuesday in Zurich, whatever the machine's clock says. Time goes on from there. */
+/** The time at which each test file starts: Tuesday 09:30 in Zurich. The clock runs on from there. */
 const TUESDAY = Date.UTC(2026, 10, 24, 8, 30);
 const startedAt = performance.now();
 
-// Forward only: what a file has reckoned before its first test is not to lie ahead of it.
+// Never backwards: times computed while a file loads must not lie in the future.
 const begin = (): void =>
   void vi.useFakeTimers({ toFake: ["Date"], now: TUESDAY + performance.now() - startedAt, shouldAdvanceTime: true });
 

@@ -10,10 +10,10 @@ import {
   type PluralElement,
 } from "@formatjs/icu-messageformat-parser";
 
-/** The texts of one language by file ("home.ts", "faq.json") and key, as they are written. */
+/** One language's source texts by file ("home.ts", "faq.json") and key. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a text needs of its caller: parameters, and tags as "<link>". */
+/** The parameters and tags ("<link>") that a text needs. */
 function needs(elements: readonly MessageFormatElement[]): string[] {
   const found = elements.flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
@@ -33,7 +33,7 @@ function pluralsIn(elements: readonly MessageFormatElement[]): PluralElement[] {
   });
 }
 
-/** The forms that the language has and no plural of the text names. */
+/** Plural categories of the language that the text lacks. */
 function missingForms(language: string, elements: readonly MessageFormatElement[]): string[] {
   return pluralsIn(elements).flatMap((plural) => {
     const type = plural.pluralType ?? "cardinal";
@@ -43,7 +43,7 @@ function missingForms(language: string, elements: readonly MessageFormatElement[
   });
 }
 
-/** The text as the server shows it, which fills in names in braces and knows nothing else of ICU. */
+/** The text as the server renders it: it fills in {names}, and knows no other ICU syntax. */
 function asServerReads(elements: readonly MessageFormatElement[]): string {
   return elements
     .map((element) =>
@@ -70,7 +70,7 @@ function faultsOfText(language: string, file: string, text: string, english: str
   ].filter((fault) => fault !== "");
 }
 
-/** What a language lacks, has too much, or says so that it cannot be shown, measured by English; empty if it is complete. */
+/** What is missing, superfluous or not renderable in a language, compared with English; empty if complete. */
 export function faults(language: string, catalogue: Catalogue, english: Catalogue): string[] {
   const files = [...new Set([...Object.keys(english), ...Object.keys(catalogue)])];
   return files.flatMap((file) => {

@@ -12,10 +12,10 @@ export type Reply = Response | "reset";
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
-/** It has taken effect. */
+/** A success response. */
 export const taken = ({ headers }: Sent): Response =>
   json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
-/** The server's own error. */
+/** An error response of our API. */
 export const errorResponse = (
   status: number,
   code: string,
@@ -23,7 +23,7 @@ export const errorResponse = (
   headers: Record<string, string> = {},
 ): Response => json({ message: "A sentence.", code, ...more }, status, headers);
 
-/** A server as the queue meets it: who is signed in, its token, and what it answers to the calls of the queue. */
+/** A fake server for the queue: session, CSRF token and responses. */
 export class QueueServer {
   account: string | null = ALICE;
   token = "token-1";
@@ -43,7 +43,7 @@ export class QueueServer {
   };
 }
 
-/** An empty store, and a new server that calls reach over a connection that is there. */
+/** Clears the store, and installs a new fake server, online. */
 export async function resetQueue(): Promise<QueueServer> {
   await Promise.all(db.tables.map((table) => table.clear()));
   const server = new QueueServer();

@@ -31,14 +31,14 @@ export const home = {
 };
 export const booking = makeRecurring();
 export const LIST = `GET /api/recurring-bookings/customer/${alice.id}`;
-/** Who cannot do a plan on a day of the week ("1" is Monday) at a time, for addresses in 8001. */
+/** The call for providers who cannot do a plan on a weekday ("1" is Monday) at a time, for addresses in 8001. */
 export const unavailableProviders = (dayOfWeek: string, time: string, delivery = "8001"): string =>
   `GET /api/recurring-bookings/refusals?recurringPattern=weekly&preferredTime=${encodeURIComponent(time)}&dayOfWeek=${dayOfWeek}&pickupPostalCode=8001&deliveryPostalCode=${delivery}`;
 export const ONE = `/api/recurring-bookings/${booking.id}`;
-/** A Friday morning in Zurich, half past nine. */
+/** A Friday, 09:30 in Zurich. */
 export const FRIDAY = new Date("2026-11-20T08:30:00Z");
 
-/** Opens a page for alice, who has one booking, two cards and no address; give what the server answers otherwise. */
+/** Opens a page for alice, who has one booking, two cards and no address; pass handlers that differ. */
 export function openFor(
   page: ReactElement,
   handlers: Parameters<typeof serve>[0] = {},

@@ -2,7 +2,7 @@ import type { Occurrence, RecurringBooking } from "@/api/types";
 
 import { alice, makeProvider } from "./server";
 
-/** A planned pickup on a date, at 09:00; give what matters to the test. */
+/** A planned pickup on a date, at 09:00; pass what differs. */
 export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): Occurrence {
   return {
     id: `pickup-${date}`,
@@ -18,7 +18,7 @@ export function makeOccurrence(date: string, fields: Partial<Occurrence> = {}): 
   };
 }
 
-/** Alice's laundry with Bruno, every Monday at 09:00; give what matters to the test. */
+/** Alice's weekly booking with bruno, Mondays at 09:00; pass what differs. */
 export function makeRecurring(fields: Partial<RecurringBooking> = {}): RecurringBooking {
   return {
     id: "44444444-4444-4444-8444-444444444444",

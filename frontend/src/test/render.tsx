@@ -21,7 +21,7 @@ function Overlays(): ReactElement {
   return <Toaster />;
 }
 
-/** The screen as the route of this address shows it: to those whom it needs. */
+/** Wraps the screen in its route's guard. */
 function asRouted(screen: ReactElement, at: string): ReactElement {
   const path = (Object.keys(routes) as Path[]).find(
     (candidate) => matchPath(candidate, new URL(at, "http://localhost").pathname) !== null,
@@ -31,8 +31,7 @@ function asRouted(screen: ReactElement, at: string): ReactElement {
 }
 
 /**
- * Shows one screen as the app would: own cache, toasts, and the address for `addressNow`.
- * `at` is the address that the person is at.
+ * Renders a screen as the app would, with its own SWR cache and toasts; `at` is the URL, for `addressNow` later.
  */
 export function renderScreen(
   screen: ReactElement,
@@ -49,25 +48,25 @@ export function renderScreen(
       </MemoryRouter>
     </SWRConfig>,
   );
-  // Nothing waits between two keys: each act of a person settles what it has begun all the same.
+  // No delay between keys; each user event still flushes what it started.
   return { ...result, user: userEvent.setup({ delay: null }) };
 }
 
 /**
- * Puts words behind what stands in a field, at once as from the clipboard: most tests want a form that is filled in, and
- * render it anew for each key otherwise. What is said or saved while somebody types is tested with `user.type`.
+ * Pastes words at the end of a field, because typing re-renders a form for each key. To test what happens while typing,
+ * use `user.type`.
  */
 export async function enter(user: UserEvent, field: Element, words: string): Promise<void> {
   await user.click(field);
   await user.paste(words);
 }
 
-/** Where the app is now: path and query. */
+/** The current path and query. */
 export function addressNow(container: HTMLElement): string {
   return container.querySelector('output[aria-label="address"]')?.textContent ?? "";
 }
 
-/** The accessibility rules that a screen breaks; a test expects an empty list. Contrast is checked in a real browser. */
+/** Violations of axe rules; tests expect an empty list. Contrast is checked in a real browser. */
 export async function axeViolations(container: HTMLElement): Promise<string[]> {
   const { default: axe } = await import("axe-core");
   const { violations } = await axe.run(container, {

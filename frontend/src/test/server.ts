@@ -15,12 +15,12 @@ import type {
   User,
 } from "@/api/types";
 
-/** One request that the app made. */
+/** A request of the app. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 type Handler = Reply | ((call: Call) => Reply | Promise<Reply>);
 
-/** What every page asks for, as a visitor gets it. */
+/** What every page fetches, as for a visitor. */
 export const visitor: Session = { authenticated: false, user: null, csrfToken: "token-1" };
 
 export const alice: User = {
@@ -77,7 +77,7 @@ export const config: Config = {
 
 export const noNotifications: NotificationList = { unread: 0, results: [] };
 
-/** A provider near 8001; give what matters to the test. */
+/** A provider near 8001; pass what differs. */
 export function makeProvider(fields: Partial<Provider> = {}): Provider {
   return {
     id: "22222222-2222-4222-8222-222222222222",
@@ -92,7 +92,7 @@ export function makeProvider(fields: Partial<Provider> = {}): Provider {
   };
 }
 
-/** The same as their own page shows them. */
+/** The same, as on the provider's page. */
 export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDetails {
   return {
     ...makeProvider(),
@@ -108,12 +108,12 @@ export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDeta
   };
 }
 
-/** The same as in the list: free in a far future, unless the test says otherwise. */
+/** The same, as in a list: free far in the future by default. */
 export function makeListed(fields: Partial<ListedProvider> = {}): ListedProvider {
   return { ...makeProvider(), acceptsInstantly: true, nextFreeAt: "2099-11-23T13:00:00Z", ...fields };
 }
 
-/** A paid, confirmed order of alice with bruno; give what matters to the test. */
+/** A paid, confirmed order of alice with bruno; pass what differs. */
 export function makeOrder(fields: Partial<Order> = {}): Order {
   const serviceType: ServiceType = "standard";
   return {
@@ -156,7 +156,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
   };
 }
 
-/** What alice has booked with bruno before, as it could be next. */
+/** An earlier booking of alice with bruno, as a suggestion to repeat. */
 export function makeSuggestion(fields: Partial<RebookSuggestion> = {}): RebookSuggestion {
   return {
     orderId: "33333333-3333-4333-8333-33333333abcd",
@@ -177,12 +177,12 @@ export function makeSuggestion(fields: Partial<RebookSuggestion> = {}): RebookSu
   };
 }
 
-// The real one: a test may have its own.
+// The real setTimeout: a test may use a fake one.
 const nextTurn = setTimeout;
-/** How many calls the tests of this file have made so far. */
+/** Number of requests so far in this test file. */
 let asked = 0;
 
-/** Resolves when no response leads to a further call any more: what the app does with a response, it has done then. */
+/** Resolves when no response causes further requests, so that the app has processed all of them. */
 export async function nothingAsked(): Promise<void> {
   for (let before = -1; before !== asked;) {
     before = asked;
@@ -191,8 +191,8 @@ export async function nothingAsked(): Promise<void> {
 }
 
 /**
- * Rejects once a request is given up, as the browser's fetch does. What a test has left without a response is never given
- * up: the app would say so in the midst of a later test.
+ * Rejects when a request is aborted, as fetch does; but not after its test has ended, because the app would show that
+ * error in a later test.
  */
 function aborted(signal: AbortSignal | null | undefined, isOver: () => boolean): Promise<never> {
   return new Promise((_, reject) =>
@@ -207,18 +207,18 @@ const everywhere: Record<string, Handler> = {
   "GET /api/orders/again": { body: [] },
 };
 
-/** The stand-in for the server in a test: answers requests and remembers them. */
+/** A fake server that answers and records requests. */
 export type TestServer = {
   calls: Call[];
-  /** The calls of one "POST /api/orders". */
+  /** The recorded calls of a route such as "POST /api/orders". */
   callsOf: (route: string) => Call[];
-  /** Changes responses while the test goes on. */
+  /** Changes responses during the test. */
   setHandlers: (handlers: Record<string, Handler>) => void;
 };
 
 /**
- * Answers the app's requests at the network's edge: serve({ "GET /api/providers/8001": { body: [] } }).
- * The key is method and path with its query. A request that nobody answers fails the test with a 599.
+ * Answers the app's requests: serve({ "GET /api/providers/8001": { body: [] } }). Keys are method and path with query.
+ * A request without a handler fails the test with a 599.
  */
 export function serve(handlers: Record<string, Handler> = {}): TestServer {
   const table: Record<string, Handler> = { ...everywhere, ...handlers };
@@ -250,7 +250,7 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
       headers: { "Content-Type": "application/json", ...headers },
     });
   });
-  // No live events in unit tests, but for the tests of the live connection itself.
+  // No live events, except in the tests of the live connection itself.
   vi.stubGlobal(
     "EventSource",
     class extends EventTarget {
@@ -266,5 +266,5 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
   };
 }
 
-/** A response for a handler that never comes, to see the state of loading. */
+/** A handler that never responds, to test loading states. */
 export const never = (): Promise<never> => new Promise(() => undefined);

@@ -12,15 +12,15 @@ import { forgetToasts } from "@/ui/overlay/toast";
 
 import { nothingAsked } from "./server";
 
-// Files share a document and the packages, and with them a store that one of them gave the device.
+// Test files share globals in a worker, so fake-indexeddb of one would leak into the others.
 if ("indexedDB" in globalThis)
   throw new Error("A test before this one has brought a store: name its file under WITH_STORE in vite.config.ts.");
 
-// A busy machine is slow, not wrong.
+// A busy machine is slow.
 configure({ asyncUtilTimeout: 5000 });
 
-// Between finding an element and handing it over, Testing Library lets everything that is due run. What a screen has
-// replaced by then is looked for again: a person looks at what is there, not at what was. Once: files share the library.
+// Testing Library flushes pending work between finding an element and returning it, which may have replaced the
+// element: then find it again. Wrapped once only, because files share the library.
 const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => Promise<unknown>;
 const isGone = (found: unknown): boolean =>
   (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
@@ -32,7 +32,7 @@ const lookAgain = async (look: () => unknown): Promise<unknown> => {
 if (getConfig().asyncWrapper.name !== lookAgain.name)
   configure({ asyncWrapper: lookAgain as ReturnType<typeof getConfig>["asyncWrapper"] });
 
-// A test may show any screen: all texts and the part that draws dialogs are there from the start.
+// Any screen may be rendered: load all texts and the dialog's chunk first.
 beforeAll(async () => {
   setFigures({ en: figures });
   const files = Object.keys(import.meta.glob("../i18n/en/*.ts"));
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
 });
 
-// No later test sees what this one has begun: a toast that is put away would do its act in the midst of it, or say that it failed.
+// Clean up, so that no later test sees this one's effects: a toast closing there would send its action.
 afterEach(async () => {
   cleanup();
   await nothingAsked();
@@ -53,10 +53,10 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-// Modules are read anew for the next file: one that is still on its way would never arrive there.
+// Modules are reset for the next file: an import still pending would never resolve there.
 afterAll(() => vi.dynamicImportSettled());
 
-// Nothing is laid out here, and axe takes what has no size for hidden: it would not see that a dialog is open.
+// happy-dom has no layout, and axe treats elements without a size as hidden: it would not see an open dialog.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
-// A browser without locks has no such property; happy-dom has null.
+// Browsers without Web Locks lack the property; happy-dom has null.
 Reflect.deleteProperty(Navigator.prototype, "locks");

@@ -7,7 +7,7 @@ function typeOf(date: string): SlotType {
   return date === addDays(today, 1) ? "next_day" : "scheduled";
 }
 
-/** Free slots of an hour each, at these times of a Swiss day: three places, one of them taken. */
+/** Free one-hour slots at the given Swiss times, with two of three places left. */
 export function slotsAt(date: string, ...starts: string[]): TimeSlot[] {
   return starts.map((startTime) => ({
     id: `${date} ${startTime}`,
@@ -21,7 +21,7 @@ export function slotsAt(date: string, ...starts: string[]): TimeSlot[] {
   }));
 }
 
-/** The call for a provider's slots between two dates, as `serve` names it. */
+/** The key for `serve` of a provider's slots between two dates. */
 export function slotsCall(providerId: string, startDate: string, endDate: string): string {
   return `GET /api/time-slots?providerId=${providerId}&startDate=${startDate}&endDate=${endDate}`;
 }

@@ -1,19 +1,19 @@
 import { vi } from "vitest";
 
-/** One file that the app sends, in the hands of the test. */
+/** An upload of the app, controlled by the test. */
 export type SentFile = {
   route: string;
   file: File;
   /** The other fields of the form. */
   words: Record<string, string>;
   headers: Record<string, string>;
-  /** This share of it, 0 to 1, has gone out. */
+  /** Reports progress, 0 to 1. */
   goneOut: (share: number) => void;
   respond: (status: number, body: unknown) => void;
   breakOff: () => void;
 };
 
-/** The stand-in for the network where files go out; answers what was sent, in order. */
+/** A fake XMLHttpRequest for uploads; returns those sent, in order. */
 export function receiveUploads(): SentFile[] {
   const sent: SentFile[] = [];
   class Request extends EventTarget {
@@ -27,7 +27,7 @@ export function receiveUploads(): SentFile[] {
       this.#route = `${method} ${address}`;
     };
     setRequestHeader = (name: string, value: string): void => {
-      // Names of headers are the same in capitals and without.
+      // Header names are case-insensitive.
       this.#headers[name.toLowerCase()] = value;
     };
     getAllResponseHeaders = (): string => "content-type: application/json\r\n";

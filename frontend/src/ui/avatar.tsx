@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { cx } from "@/lib/cx";
+import { initial } from "@/lib/text";
 
 const COLOURS = [
   "bg-(--tint-1) text-(--tint-1-ink)",
@@ -11,7 +12,7 @@ const COLOURS = [
   "bg-(--tint-6) text-(--tint-6-ink)",
 ] as const;
 
-/** The same colour for the same id, everywhere and always. */
+/** A stable colour for an id. */
 function colourOf(id: string): string {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
@@ -33,7 +34,7 @@ type AvatarProps = {
   size?: keyof typeof SIZES;
 };
 
-/** A person's picture, else their two initials. Decoration: the name always stands beside it. */
+/** A user's photo, else their initials. Decorative: the name is always beside it. */
 export function Avatar({ id, firstName, lastName, imageUrl, size = "md" }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState(false);
   const shape = cx("shrink-0 rounded-full object-cover", SIZES[size]);
@@ -42,7 +43,7 @@ export function Avatar({ id, firstName, lastName, imageUrl, size = "md" }: Avata
   }
   return (
     <span aria-hidden className={cx(shape, "inline-flex items-center justify-center font-semibold", colourOf(id))}>
-      {`${firstName.charAt(0)}${lastName.charAt(0)}`.toLocaleUpperCase()}
+      {`${initial(firstName)}${initial(lastName)}`.toLocaleUpperCase()}
     </span>
   );
 }

@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
   bad: "bg-bad-soft text-bad",
 };
 
-/** A short state on one line, or on more where the line is too short for it. Its icon says the same as its colour. */
+/** A short status; wraps if it is too long for a line. Its icon carries the same meaning as its colour. */
 export function Badge({
   tone = "neutral",
   icon,

@@ -1,6 +1,6 @@
 import { cx } from "@/lib/cx";
 
-/** "primary" is the one most important action of a screen; there is at most one in sight. */
+/** "primary" is the most important action of a screen; at most one is visible. */
 export type ButtonVariant = "primary" | "brand" | "secondary" | "ghost" | "destructive";
 export type ButtonSize = "md" | "sm";
 
@@ -13,7 +13,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 const SIZES: Record<ButtonSize, string> = { md: "min-h-12 px-5", sm: "min-h-touch px-4" };
 
-/** The class names of a button, for the few places that must look like one without being one. */
+/** The class names of a button, for elements that only look like one. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, wide: boolean): string {
   return cx(
     "inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-[background-color,opacity,transform]",

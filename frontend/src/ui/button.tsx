@@ -9,7 +9,7 @@ import { Spinner } from "./spinner";
 type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
-/** A button. While `busy` it shows that it works and cannot be pressed. */
+/** A button. While `busy` it shows a spinner and is disabled. */
 export function Button(props: ButtonProps): ReactElement {
   const {
     variant = "secondary",
@@ -35,7 +35,7 @@ export function Button(props: ButtonProps): ReactElement {
   );
 }
 
-/** A link inside the app that looks like a button. */
+/** An internal link that looks like a button. */
 export function ButtonLink(props: LinkProps & Look): ReactElement {
   const { variant = "secondary", size = "md", wide = false, className, ...rest } = props;
   return <Link {...rest} className={cx(buttonStyle(variant, size, wide), className)} />;
@@ -46,7 +46,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children">
   icon: ReactElement;
 };
 
-/** A round button that is only an icon; `label` is what it is called. */
+/** A round icon button; `label` is its accessible name. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps): ReactElement {
   return (
     <button

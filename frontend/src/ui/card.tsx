@@ -12,11 +12,11 @@ type SectionCardProps = {
   action?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Who does away with what has the focus in here goes on at the heading, not at what another section has. */
+  /** If the focused control in here is removed, focus goes to this heading, not to another section. */
   goesOnAtHeading?: boolean;
 };
 
-/** A card that is a section of its page, with a heading of the second level. */
+/** A card that is a section of its page, with an h2. */
 export function SectionCard({
   title,
   action,

@@ -2,14 +2,14 @@ import { useId, type ReactElement, type ReactNode } from "react";
 
 type CheckboxProps = {
   label: string;
-  /** What ticking it means. */
+  /** Explains what ticking it means. */
   description?: ReactNode;
   checked: boolean;
   disabled?: boolean;
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** Something that a person agrees to or not, with its label behind the box. */
+/** A checkbox with its label. */
 export function Checkbox({ label, description, checked, disabled, onCheckedChange }: CheckboxProps): ReactElement {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function Checkbox({ label, description, checked, disabled, onCheckedChang
         className="mt-2.5 size-6 shrink-0 accent-brand disabled:opacity-50"
       />
       <div className="min-w-0 grow">
-        {/* The whole line is the target of a thumb. */}
+        {/* The whole line is the touch target. */}
         <label htmlFor={id} className="flex min-h-touch items-center font-medium">
           {label}
         </label>

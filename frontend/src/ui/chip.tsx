@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx";
 
 type ChipProps = { isOn: boolean; onToggle: () => void; icon: ReactElement; children: ReactNode };
 
-/** A choice that is on or off, in a row of such choices. A tick takes the icon's place where it is on. */
+/** A toggle in a row of toggles. If on, a tick replaces its icon. */
 export function Chip({ isOn, onToggle, icon, children }: ChipProps): ReactElement {
   return (
     <button

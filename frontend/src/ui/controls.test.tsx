@@ -118,7 +118,7 @@ test("every control can be read and changed by keyboard", async () => {
   await user.keyboard("{ArrowDown}");
   expect(screen.getByRole("radio", { name: /Premium/ })).toBeChecked();
 
-  // The browser's own range, whose keys happy-dom does not know.
+  // A native range input, whose keys happy-dom does not implement.
   fireEvent.change(screen.getByRole("slider", { name: "Weight" }), { target: { value: "11" } });
   expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "11 kg");
   fireEvent.change(screen.getByRole("slider"), { target: { value: "99" } });

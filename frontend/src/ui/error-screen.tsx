@@ -6,7 +6,7 @@ import { EmptyState } from "./states";
 
 type ErrorScreenProps = { title: string; body: string; action: string; to: string; picture?: ReactElement };
 
-/** Nothing can be done here; the one way on. */
+/** A screen on which nothing can be done, with a single way on. */
 export function ErrorScreen({ title, body, action, to, picture = <NoOrdersArt /> }: ErrorScreenProps): ReactElement {
   const way = (
     <ButtonLink to={to} variant="brand">

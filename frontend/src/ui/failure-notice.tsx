@@ -1,19 +1,19 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactElement } from "react";
 
-/** Why something did not work. */
+/** Why an action failed. */
 export type Failure = {
   title?: string;
   text: string;
-  /** A toast says it aloud, and is gone after some seconds: the notice is only there to be read. */
+  /** A toast announces it too, so the notice needs no role="alert". */
   isSaid?: boolean;
 };
 
-/** What went wrong, where the person looks, for as long as it is not dealt with. */
+/** An error message beside the control, shown until it is resolved. */
 export function FailureNotice({ title, text, isSaid = false }: Failure): ReactElement {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Braces: what the browser answers (newer ones a promise) is no clean-up.
+    // Braces, because newer browsers return a promise, which React would take for a clean-up.
     notice.current?.scrollIntoView({ block: "nearest" });
   }, [text]);
   return (

@@ -7,16 +7,16 @@ import { cx } from "@/lib/cx";
 import { Button, IconButton } from "./button";
 
 type FavouriteButtonProps = {
-  /** Who it is about. */
+  /** The provider's name. */
   name: string;
   isOn: boolean;
   onToggle: () => void;
-  /** True where there is room to say what the heart means. */
+  /** True if there is room for a text beside the heart. */
   hasText?: boolean;
   className?: string;
 };
 
-/** A heart that is full for those whom a person wants to find again. */
+/** A heart that toggles a favourite. */
 export function FavouriteButton({
   name,
   isOn,

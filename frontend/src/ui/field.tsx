@@ -3,7 +3,7 @@ import { useId, type ReactElement, type ReactNode } from "react";
 
 import { cx } from "@/lib/cx";
 
-/** What the control inside a field must be given. */
+/** Props for the control inside a field. */
 export type ControlProps = {
   id: string;
   "aria-invalid": true | undefined;
@@ -13,23 +13,23 @@ export type ControlProps = {
 
 type FieldProps = {
   label: string;
-  /** The sentence that says what is wrong, if anything is. */
+  /** The error message, if any. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
-  /** Keeps the label for screen readers where a heading says the same. */
+  /** Shows the label to screen readers only, if a heading says the same. */
   hideLabel?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Owns label, hint and error of one control, and ties them together for assistive technology. */
+/** Label, hint and error of one control, linked for assistive technology. */
 export function Field({ label, error, hint, required = false, hideLabel = false, children }: FieldProps): ReactElement {
   const id = useId();
   const hasError = error !== undefined && error !== "";
   const describedBy = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
-      {/* The mark is drawn, not written: the label's text stays what the field is called. */}
+      {/* The asterisk is CSS content, so it is not part of the accessible name. */}
       <label
         htmlFor={id}
         className={cx(hideLabel ? "sr-only" : "font-medium", required && "after:text-bad after:content-['_*'_/_'']")}
@@ -57,7 +57,7 @@ export function Field({ label, error, hint, required = false, hideLabel = false,
   );
 }
 
-/** Puts the focus on the first control of a form that was refused; call it after the errors are on screen. */
+/** Focuses the first invalid control of a form; call it after the errors are rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -8,12 +8,11 @@ const CONTROL = cx(
   "transition-colors focus:border-brand focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-60",
 );
 
-/** A line of text. Inside a `Field` it takes the field's control props. */
+/** A text input. Inside a `Field` it takes the field's control props. */
 export function Input({ className, ...rest }: ComponentProps<"input">): ReactElement {
   return <input {...rest} className={cx(CONTROL, "min-h-12", className)} />;
 }
 
-/** Several lines of text. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">): ReactElement {
   return <textarea rows={4} {...rest} className={cx(CONTROL, "py-3", className)} />;
 }
@@ -25,7 +24,7 @@ type SelectProps<Value extends string> = Omit<ComponentProps<"select">, "onChang
   onValueChange: (value: Value) => void;
 };
 
-/** One of several values, as the platform's own picker. */
+/** A native select. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
   const { value, options, onValueChange, className, ...rest } = props;
   return (

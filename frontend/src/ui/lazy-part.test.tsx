@@ -19,7 +19,7 @@ function Greeting({ name }: Props): ReactElement {
 
 type Part = ComponentType<Props>;
 
-/** A part whose code comes, or does not, when the test says so. */
+/** A part whose chunk the test resolves or rejects. */
 function onDemand(): { load: () => Promise<Part>; come: () => Promise<void>; fail: () => Promise<void> } {
   const asked: { resolve: (part: Part) => void; reject: (error: Error) => void }[] = [];
   const load = vi.fn<() => Promise<Part>>(() => new Promise((resolve, reject) => asked.push({ resolve, reject })));

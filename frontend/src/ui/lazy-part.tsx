@@ -19,7 +19,7 @@ import { ErrorState } from "./states";
 
 const RetryContext = createContext({ isBusy: false, retry: (): void => undefined });
 
-/** Stands for a part that did not come, and tries again. */
+/** Shown if a part failed to load, with a retry. */
 export function FailedPart(): ReactElement {
   const { isBusy, retry } = use(RetryContext);
   return <ErrorState body={t("common.error.server")} busy={isBusy} onRetry={retry} />;
@@ -35,25 +35,25 @@ function WaitingPart(): ReactElement {
 
 const Nothing = (): null => null;
 
-/** Of a part that nothing waits for: without it the page is only less convenient. */
+/** For optional parts: renders nothing while loading or after a failure. */
 export const SILENT = { Waiting: Nothing, Failed: Nothing };
 
 const never = (): (() => void) => () => undefined;
 
 type Stand<P> = {
-  /** What stands there until the part has come. */
+  /** Shown while the part loads. */
   Waiting?: ComponentType<P>;
-  /** What stands there where it did not come. */
+  /** Shown if it failed to load. */
   Failed?: ComponentType<P>;
 };
 
 type LazyPart<P> = ComponentType<P> & {
-  /** Fetches the part before it is shown. Never fails. */ preload: () => Promise<unknown>;
+  /** Loads the part in advance. Never rejects. */ preload: () => Promise<unknown>;
 };
 
 /**
- * A part whose code comes when it is shown for the first time. One that is there is shown at once; one that did not come is
- * asked for anew by its "Try again", and whenever it is shown the next time.
+ * A component whose chunk is loaded when it is first rendered. If loaded already, it renders at once; after a failure
+ * it is loaded again by "Try again", or the next time it mounts.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -74,7 +74,7 @@ export function lazyPart<P extends object>(
       },
     ));
 
-  // React asks a lazy component once, whatever comes of it: each attempt is another one.
+  // React.lazy caches a rejection, so each attempt needs a new lazy component.
   const attempt = (): ComponentType<P> =>
     lazy(async () => {
       const part = await fetchPart().catch(() => Failed);
@@ -89,17 +89,17 @@ export function lazyPart<P extends object>(
       () => true,
       () => false,
     );
-    // Decided once: a part on screen must not be exchanged, and lose its state, because it was fetched elsewhere.
+    // Chosen once per mount: loading it elsewhere must not remount it and lose its state.
     const [Shown, show] = useState<ComponentType<P>>(() => loaded ?? next);
-    // Until the next attempt has ended the failure stays, and the focus in it: React keeps it where it failed again.
+    // In a transition the error, and the focus in it, stay until the attempt has ended.
     const [isBusy, startAttempt] = useTransition();
     const retry = (): void => startAttempt(() => show(() => next));
-    // Left to itself React holds back what comes within 0.3 seconds of its skeleton.
+    // React delays showing content that comes within 300 ms of its fallback; a re-render shows it at once.
     const [, showNow] = useReducer((times: number) => times + 1, 0);
     useEffect(() => {
       void coming?.then(showNow, showNow);
     }, []);
-    // The server, and the page as it takes over what the server has drawn, wait for nothing.
+    // On the server and during hydration, render the fallback without suspending.
     if (!isHydrated) return <Waiting {...props} />;
     return (
       <Suspense fallback={<Waiting {...props} />}>

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** The mark: a drop of water that is also a fold of cloth. */
+/** The logo: a drop of water that is also a fold of cloth. */
 export function LogoMark({ className = "size-8" }: { className?: string }): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

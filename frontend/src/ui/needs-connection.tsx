@@ -4,16 +4,16 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useOnline } from "@/lib/use-online";
 
 type NeedsConnectionProps = {
-  /** What cannot be done now. */
+  /** The text shown while offline. */
   says: string;
-  /** What is on its way stays to be seen. */
+  /** Keeps the children while a request is running. */
   busy?: boolean;
-  /** What is to be asked for again then. */
+  /** Called when back online, to load again. */
   onBack?: () => void;
   children: ReactNode;
 };
 
-/** What cannot wait for a connection: without one a sentence stands in its place, until there is one again. */
+/** For actions that cannot be queued: shows a text instead while offline. */
 export function NeedsConnection({ says, busy = false, onBack, children }: NeedsConnectionProps): ReactNode {
   const isOnline = useOnline();
   const was = useRef(isOnline);

@@ -11,7 +11,7 @@ type OwnAddressesProps = {
   onChoose: (address: OwnAddress) => void;
 };
 
-/** The account's own addresses, one tap each; nothing where there are none. */
+/** Buttons with the account's saved addresses; nothing if there are none. */
 export function OwnAddresses({ addresses, isChosen, onChoose }: OwnAddressesProps): ReactElement | null {
   if (addresses.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from "react";
 
-/** Whom or what a page is about, for its title: {name: "Bruno K.", city: "Zurich"}. */
+/** Names for the page's title: {name: "Bruno K.", city: "Zurich"}. */
 export type PageNames = Readonly<Record<string, string>>;
 
-/** What a page tells its frame; where there is no frame, nobody listens. */
+/** Passes the names to the page frame; does nothing without one. */
 export const PageNamesContext = createContext<(names: PageNames | null) => void>(() => undefined);
 
-/** Has the page's title and description say whom the page is about, once that is known. */
+/** Puts names into the page's title and description, once they are loaded. */
 export function usePageNames(names: PageNames | null): void {
   const setNames = useContext(PageNamesContext);
   const text = names === null ? null : JSON.stringify(names);

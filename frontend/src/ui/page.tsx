@@ -7,21 +7,21 @@ import { cx } from "@/lib/cx";
 
 type PageProps = {
   title: string;
-  /** Where the back button goes; no button without it. */
+  /** The back button's target; no button without it. */
   backTo?: string;
   backLabel?: string;
-  /** Goes back in another way than by a new visit of `backTo`. */
+  /** Replaces the navigation to `backTo`. */
   onBack?: (() => void) | undefined;
   /** A line below the heading. */
   lead?: ReactNode;
-  /** Something at the end of the heading's line. */
+  /** At the end of the heading's line. */
   action?: ReactNode;
-  /** "task" is one narrow column, "page" uses the width of a desktop for lists and reading. */
+  /** "task" is a narrow column, "page" a wide one for lists and reading. */
   width?: "task" | "page";
   children: ReactNode;
 };
 
-/** The frame of every screen but home: back button, the one heading of the first level, content. */
+/** The frame of every screen except home: back button, h1, content. */
 export function Page(props: PageProps): ReactElement {
   const { title, backTo, backLabel = t("common.back"), onBack, lead, action, width = "task", children } = props;
   const goBack = (event: MouseEvent): void => {
@@ -42,7 +42,7 @@ export function Page(props: PageProps): ReactElement {
             <ArrowLeft aria-hidden className="size-6" />
           </Link>
         )}
-        {/* Where the title has not its room beside the action, the action goes below. */}
+        {/* If there is no room beside the title, the action wraps below. */}
         <div className="min-w-0 grow basis-40 py-1.5">
           <h1 tabIndex={-1} className="text-title font-bold md:text-display">
             {title}
@@ -56,7 +56,9 @@ export function Page(props: PageProps): ReactElement {
   );
 }
 
-/** The primary action of a screen, sticking above the bottom navigation; in its place on a screen so low that it would hide the rest. */
+/**
+ * The primary action, sticky above the bottom navigation; not sticky on very low screens, where it would hide the rest.
+ */
 export function StickyAction({ children }: { children: ReactNode }): ReactElement {
   return (
     <div className="above-nav z-10 -mx-4 mt-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm [@media(min-height:30rem)]:sticky md:static! md:mx-0 md:border-0 md:bg-transparent md:px-0">

@@ -13,11 +13,11 @@ type OfferedProvider = {
 
 type ProviderOffersProps = {
   providers: readonly OfferedProvider[];
-  /** What somebody is called. */ nameOf: (provider: OfferedProvider) => string;
+  nameOf: (provider: OfferedProvider) => string;
   onChoose: (id: string) => void;
 };
 
-/** People who come to an address, one tap each; nothing where there are none. */
+/** Buttons with providers who serve an address; nothing if there are none. */
 export function ProviderOffers({ providers, nameOf, onChoose }: ProviderOffersProps): ReactElement | null {
   if (providers.length === 0) return null;
   return (

@@ -7,26 +7,26 @@ type RadioCard<Value extends string> = {
   value: Value;
   title: string;
   description?: string;
-  /** A promise that goes with the choice, in a line of its own. */
+  /** What the choice promises, on its own line. */
   promise?: string | undefined;
-  /** A price or a number at the end of the title's line. */
+  /** A price or number at the end of the title's line. */
   detail?: ReactNode;
   picture?: ReactNode;
   disabled?: boolean;
-  /** Why it cannot be chosen; it stands there to be read, and the card is no choice. */
+  /** Why it cannot be chosen; the card is then not selectable. */
   whyNot?: string | undefined;
 };
 
 type RadioCardsProps<Value extends string> = {
   legend: string;
-  /** Keeps the legend for screen readers where a heading says the same. */
+  /** Shows the legend to screen readers only, if a heading says the same. */
   hideLegend?: boolean;
   value: Value;
   onValueChange: (value: Value) => void;
   cards: readonly RadioCard<Value>[];
 };
 
-/** One of a few choices that are worth a card each. Native radio buttons: arrow keys move, the form can be reset. */
+/** A few choices as cards. Native radio buttons: arrow keys work, and the form can be reset. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>): ReactElement {
   const { legend, hideLegend = false, value, onValueChange, cards } = props;
   const name = useId();

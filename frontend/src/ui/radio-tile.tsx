@@ -4,14 +4,14 @@ import { cx } from "@/lib/cx";
 
 type RadioTileProps = Pick<ComponentProps<"input">, "name" | "value" | "checked" | "disabled" | "aria-label"> & {
   onChoose: () => void;
-  /** How the tile looks: its shape, size and colours. */
+  /** Classes for shape, size and colours. */
   className: string;
   children: ReactNode;
 };
 
 /**
- * One of a few choices, as a tile: a native radio button lies over the whole of it, so that a press, the arrow keys and a
- * screen reader find what they know. Stands in a fieldset.
+ * A choice as a tile: a native radio button covers it invisibly, so that clicks, arrow keys and screen readers work as
+ * usual. Needs a fieldset around it.
  */
 export function RadioTile({ onChoose, className, children, ...input }: RadioTileProps): ReactElement {
   return (

@@ -3,9 +3,9 @@ import type { ReactElement, ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { formatChf } from "@/lib/money";
 
-type PriceRowProps = { label: string; amount: string; /** The sum of the rows above. */ total?: boolean };
+type PriceRowProps = { label: string; amount: string; /** The total of the rows above. */ total?: boolean };
 
-/** One line of a price breakdown, for use inside a `PriceList`. The amount moves gently when it changes. */
+/** A line of a price breakdown, inside a `PriceList`. Changes of the amount are animated. */
 export function PriceRow({ label, amount, total = false }: PriceRowProps): ReactElement {
   return (
     <div
@@ -22,12 +22,11 @@ export function PriceRow({ label, amount, total = false }: PriceRowProps): React
   );
 }
 
-/** The lines of a price breakdown. */
 export function PriceList({ children }: { children: ReactNode }): ReactElement {
   return <dl>{children}</dl>;
 }
 
-/** One fact of an order, for use inside a `dl`. A long name leaves room for what it names. */
+/** A fact of an order, inside a `dl`. A long label leaves room for its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <div className="flex items-start justify-between gap-3 py-1.5">
@@ -37,7 +36,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An address in one line, or broken between street and town; within them where there is no room for a whole one. Nothing for null. */
+/** An address on one line, or broken between street and town, or within them if there is no room. Nothing for null. */
 export function AddressFact({ label, address }: { label: string; address: string | null }): ReactNode {
   return (
     address && (

@@ -9,11 +9,11 @@ import { Input } from "./input";
 type SearchBoxProps = {
   value: string;
   onChange: (value: string) => void;
-  /** Called when the field loses the focus. */
+  /** Called on blur. */
   onLeave?: () => void;
 };
 
-/** The words by which a provider is looked for. */
+/** The search field for providers. */
 export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
-/** A grey bar or block in the shape of what will stand there; give it width and height by class. */
+/** A grey placeholder; set width and height by class. */
 export function Skeleton({ className }: { className?: string }): ReactElement {
   return (
     <span
@@ -16,7 +16,7 @@ export function Skeleton({ className }: { className?: string }): ReactElement {
   );
 }
 
-/** Holds skeletons and says once, aloud, that something is loading. */
+/** Wraps skeletons and announces once that something is loading. */
 export function Loading({
   label = t("common.loading"),
   children,

@@ -6,12 +6,12 @@ type SliderProps = {
   min: number;
   max: number;
   step: number;
-  /** How the value reads aloud, "12.5 kg". */
+  /** aria-valuetext, "12.5 kg". */
   valueText: string;
   onValueChange: (value: number) => void;
 };
 
-/** One number of a range, by thumb, click or arrow keys: the browser's own control, in our colours. */
+/** A native range input in our colours. */
 export function Slider({ label, value, min, max, step, valueText, onValueChange }: SliderProps): ReactElement {
   const filled = { "--filled": max > min ? (value - min) / (max - min) : 0 } as CSSProperties;
   return (

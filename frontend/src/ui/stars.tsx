@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
-/** A rating as five stars, for reading. */
+/** A rating as five stars, read-only. */
 export function Stars({ value }: { value: number }): ReactElement {
   return (
     <span role="img" aria-label={t("common.stars", { value })} className="inline-flex gap-0.5 text-star">
@@ -19,7 +19,7 @@ export function Stars({ value }: { value: number }): ReactElement {
   );
 }
 
-/** A rating as one star and its number: "4.8". */
+/** A rating as a star and a number: "4.8". */
 export function RatingNumber({ value }: { value: number }): ReactElement {
   return (
     <span className="inline-flex items-center gap-1">

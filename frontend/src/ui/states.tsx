@@ -8,7 +8,7 @@ import { ErrorArt } from "./illustrations/error-art";
 
 type EmptyStateProps = { title: string; body?: string; picture?: ReactNode; action?: ReactNode };
 
-/** Nothing here yet: what that means and what to do next. */
+/** An empty list: what that means and what to do next. */
 export function EmptyState({ title, body, picture, action }: EmptyStateProps): ReactElement {
   return (
     <div className="card flex flex-col items-center gap-3 px-6 py-8 text-center">
@@ -22,7 +22,7 @@ export function EmptyState({ title, body, picture, action }: EmptyStateProps): R
 
 type ErrorStateProps = { title?: string; body: string; onRetry?: () => void; busy?: boolean };
 
-/** What went wrong, and a way to try again. */
+/** An error with a retry button. */
 export function ErrorState({
   title = t("common.error.title"),
   body,

@@ -8,7 +8,7 @@ type SwitchProps = {
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** A setting that is on or off, with its label at the start of the line. */
+/** An on/off setting, with its label at the start of the line. */
 export function Switch({ label, description, checked, disabled, onCheckedChange }: SwitchProps): ReactElement {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
 };
 
-// Radix itself gives a pressed tab the focus, which browsers take for the keyboard's: a finger needs no ring.
+// Radix focuses a pressed tab by script, so browsers show :focus-visible: hide that ring after a press.
 function forgetPress(event: SyntheticEvent<HTMLElement>): void {
   delete event.currentTarget.dataset["pressed"];
 }
@@ -18,7 +18,7 @@ function rememberPress(event: SyntheticEvent<HTMLElement>): void {
   event.currentTarget.dataset["pressed"] = "";
 }
 
-/** A row of tabs and the panel of the chosen one. */
+/** A tab list and the panel of the selected tab. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>): ReactElement {
   return (
     <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>

@@ -2,9 +2,9 @@ import { useCallback } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
 /**
- * A choice that lives in the page's address: Back, a reload and a link show what was chosen. Null where the address
- * says nothing. A change takes the place of the one before; Back leads to the page before, not through every choice. The
- * rest of the address and what its entry in the history knows stay as they are.
+ * State in the URL's query: it survives Back and reload, and can be linked. Null if absent. A change replaces the
+ * history entry, so that Back leaves the page rather than undoing each choice. Other parameters and the entry's state
+ * are kept.
  */
 export function useAddressState(name: string): [value: string | null, set: (value: string | null) => void] {
   const [query] = useSearchParams();
@@ -22,7 +22,7 @@ export function useAddressState(name: string): [value: string | null, set: (valu
   return [query.get(name), set];
 }
 
-/** The one of several values that the address names; null for any other. */
+/** The value if it is one of the given ones; null for any other. */
 export function useAddressChoice<Value extends string>(
   name: string,
   values: readonly Value[],

@@ -8,21 +8,21 @@ const QUIET_MS = 200;
 export type AddressWords = {
   words: string;
   setWords: (words: string) => void;
-  /** Puts them into the address now. */
+  /** Writes the words into the URL now. */
   applyNow: () => void;
 };
 
-/** The words of a search; a moment after the last key, or at once with `applyNow`, they stand in the address, too. */
+/** A search text, written into the URL shortly after the last key, or at once by `applyNow`. */
 export function useAddressWords(name: string): AddressWords {
   const [current, setCurrent] = useAddressState(name);
   const [words, setWords] = useState(current ?? "");
   const { pathname } = useLocation();
   const applyNow = useCallback(() => {
-    // Somebody may be on the way to another page already, while this one is still shown: it must not call them back.
+    // During a navigation this page is still rendered: writing its URL then would cancel that.
     if (words !== (current ?? "") && window.location.pathname === pathname) setCurrent(words === "" ? null : words);
   }, [words, current, setCurrent, pathname]);
   useEffect(() => {
-    // Not at every key: browsers allow an address only so many changes.
+    // Debounced, because browsers limit the rate of history changes.
     const timer = setTimeout(applyNow, QUIET_MS);
     return () => clearTimeout(timer);
   }, [applyNow]);

@@ -7,7 +7,7 @@ const STYLES = "/static/app/assets/main-BBBBBBBB.css";
 const TEXT = `<meta name="csp-nonce" content="n0nce"><link rel="stylesheet" href="${STYLES}"><script type="module" src="${SCRIPT}" nonce="n0nce"></script>`;
 const POLICY = "default-src 'none'; script-src 'self' 'nonce-n0nce'; style-src 'self' 'nonce-n0nce'";
 
-/** The app page as the server sends it; give what is different about it. */
+/** The app page as the server sends it, with overrides. */
 function appPage({
   text = TEXT,
   status = 200,

@@ -13,8 +13,8 @@ function newNonce(): string {
 }
 
 /**
- * Tells whether a response is the app page of this build. While a release is on its way one server may have given the worker
- * and another one the page; and whoever answers in the server's place gives none.
+ * True if a response is the app page of this build. During a release, one server may have sent the worker and another
+ * the page; and a captive portal sends something else.
  */
 export async function isAppPage(response: Response, isOwnFile: (address: string) => boolean): Promise<boolean> {
   if (response.status !== 200 || response.redirected || nonceOf(response) === undefined) return false;
@@ -22,14 +22,14 @@ export async function isAppPage(response: Response, isOwnFile: (address: string)
   return files.length > 0 && files.every(isOwnFile);
 }
 
-/** The cached app page as it is handed out: under a nonce of its own, as every page that the server sends. */
+/** The cached app page with a new nonce, as every page from the server has. */
 export async function withNewNonce(appPage: Response): Promise<Response> {
   const oldNonce = nonceOf(appPage);
   if (oldNonce === undefined) return appPage;
   const nonce = newNonce();
   const headers = new Headers(appPage.headers);
   headers.set(POLICY, (headers.get(POLICY) ?? "").replaceAll(oldNonce, nonce));
-  // The text is unpacked, and its length is the browser's to find out.
+  // The text is already decompressed, and its length may differ.
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   return new Response((await appPage.text()).replaceAll(oldNonce, nonce), { headers });
 }

@@ -145,6 +145,12 @@ describe("a notification that is pressed", () => {
     expect(open.navigate).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/provider#2`);
   });
 
+  test("opens a window where the open page is none that this worker may lead", async () => {
+    const open = { ...page("/provider#1"), navigate: vi.fn(() => Promise.reject(new TypeError("not controlled"))) };
+    await worker([open]).open("/provider#2");
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/provider#2`);
+  });
+
   test.each([
     "https://evil.example/tracking/1",
     "//evil.example/tracking/1",

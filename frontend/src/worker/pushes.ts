@@ -1,14 +1,14 @@
-/** What the server has sent, encrypted for this browser (accounts/push_delivery.py). */
+/** The payload of a push message (accounts/push_delivery.py). */
 type Push = {
-  /** Whose message it is. */
+  /** The id of the account that it is for. */
   account: string;
   title: string;
   body: string;
-  /** Where it leads: a path of the app's. */
+  /** Path of the app to open on a click. */
   path: string;
-  /** Takes the place of what is shown under the same one. */
+  /** Replaces a shown notification with the same tag. */
   tag: string;
-  /** What is said where somebody else is signed in, or nobody. */
+  /** Neutral text, shown if another account or nobody is signed in. */
   elsewhere: { title: string; body: string };
 };
 
@@ -19,7 +19,7 @@ type Page = {
   navigate: (address: string) => Promise<unknown>;
 };
 type Shown = { close: () => void };
-/** What of the worker's surroundings this needs. */
+/** The parts of the worker's global scope that are used here. */
 type Scope = {
   location: { origin: string; hostname: string };
   clients: {
@@ -58,7 +58,7 @@ function read(text: string | undefined): Push | null {
   }
 }
 
-/** What the server knows of this device; null where nobody is signed in, or no response comes. */
+/** This device's push state on the server; null if nobody is signed in, or without a response. */
 async function ask(): Promise<State | null> {
   try {
     const response = await fetch(ADDRESS, {
@@ -73,17 +73,17 @@ async function ask(): Promise<State | null> {
 }
 
 export type Pushes = {
-  /** Shows what has come. Something is always shown: browsers take the right to send from whoever keeps silent. */
+  /** Shows a notification for every push: browsers revoke the permission of workers that show none. */
   show: (text: string | undefined) => Promise<void>;
-  /** Leads to what a notification is about: to the page that shows it, else to a new one. */
+  /** Focuses a page that already shows the path, else opens a new one. */
   open: (path: unknown) => Promise<void>;
-  /** Tells the server where the browser wants to be written to from now on. */
+  /** Sends the browser's new subscription to the server. */
   renew: () => Promise<void>;
 };
 
 /** Notifications of this device; `isPage` tells whether a path is one of the app's pages. */
 export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushes {
-  /** The address that a path leads to, if that is a page of the app's and nobody else's. */
+  /** The URL of a path, if it is a page of this app; else null. */
   function addressOf(path: unknown): URL | null {
     if (typeof path !== "string" || !URL.canParse(path, scope.location.origin)) return null;
     const address = new URL(path, scope.location.origin);
@@ -107,7 +107,7 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
     }
     const { path, tag } = push;
     const state = await ask();
-    // What somebody else's account is told stands in no words on the device that they share.
+    // On a shared device, do not show the text to another account.
     if (state?.accountId !== push.account) {
       await scope.registration.showNotification(push.elsewhere.title, {
         ...ICONS,
@@ -127,7 +127,7 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
       data: path,
       silent: isSeen,
     });
-    // The page that somebody looks at says it already.
+    // The visible page shows it already.
     if (isSeen) for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
   }
 
@@ -139,8 +139,10 @@ export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushe
       return;
     }
     await page.focus();
-    // Within its page: nothing that was typed is lost.
-    if (address.hash !== "" && address.hash !== new URL(page.url).hash) await page.navigate(address.href);
+    // Only the hash changes, so nothing that was typed is lost.
+    if (address.hash === "" || address.hash === new URL(page.url).hash) return;
+    // A page that was loaded before this worker took over cannot be navigated by it.
+    await page.navigate(address.href).catch(() => scope.clients.openWindow(address.href));
   }
 
   async function renew(): Promise<void> {

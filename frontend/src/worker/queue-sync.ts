@@ -4,7 +4,7 @@ import { drain } from "@/offline/sync";
 declare const self: ServiceWorkerGlobalScope;
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** The tag by which a page asks to be woken, and the message that it gets of each act that was sent (spec.md point 7). */
+/** The Background Sync tag, and the message to the pages for each action that was sent (spec.md point 7). */
 const TAG = "offline-actions";
 const SENT = "sync-success";
 
@@ -13,21 +13,21 @@ async function notifyPages(action: Action): Promise<void> {
   for (const page of pages) page.postMessage({ type: SENT, action });
 }
 
-/** Sends what waits, whoever is signed in; rejects while something is left, so that the browser wakes the worker again. */
+/** Sends the signed-in account's queue; rejects while something is left, so that the browser tries again. */
 async function send(): Promise<void> {
   const notified: Promise<void>[] = [];
   const { paused, nextAt } = await drain(null, ({ action, outcome }) => {
     if (outcome === "sent") notified.push(notifyPages(action));
   });
   await Promise.all(notified);
-  // Who is not signed in sends when they are: no later hour of the browser's helps.
+  // If nobody is signed in, a later retry by the browser does not help.
   const isLeft = nextAt !== null || paused === "unreachable" || paused === "asked_to_wait";
   if (isLeft) throw new Error("Not everything is sent yet.");
 }
 
-/** Has the browser send the queue when there is a connection again, also where no page is open. */
+/** Sends the queue on Background Sync, also when no page is open. */
 export function sendQueueInBackground(): void {
-  // Not known to the types, nor to every browser: there the pages send alone.
+  // Not in the DOM types, and not in every browser: there only pages send.
   self.addEventListener("sync" as "activate", (event) => {
     if ((event as SyncEvent).tag === TAG) event.waitUntil(send());
   });

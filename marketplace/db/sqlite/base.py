@@ -11,10 +11,14 @@ import sqlite3
 from collections import deque
 from threading import Lock
 from time import monotonic
+from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
+
+from marketplace.db.text_search import FOLDING_FUNCTION
+from marketplace.folding import folded
 
 
 class Queue:
@@ -54,10 +58,20 @@ class Queue:
 _writers = Queue()
 
 
+def _folded_or_null(text: str | None) -> str | None:
+    return None if text is None else folded(text)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection whose transactions queue for their turn."""
 
     _has_turn = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
+        """Open a connection that can fold text as PostgreSQL does here."""
+        connection: sqlite3.Connection = super().get_new_connection(conn_params)
+        connection.create_function(FOLDING_FUNCTION, 1, _folded_or_null, deterministic=True)
+        return connection
 
     def _start_transaction_under_autocommit(self) -> None:
         began = monotonic()

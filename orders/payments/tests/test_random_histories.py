@@ -103,13 +103,13 @@ class History:
 
     def can_go_on(self) -> bool:
         running = self.order.status in FORWARD and self.order.status != "completed"
-        return running or (self.order.status == "pending" and self.order.is_paid)
+        return running or (self.order.status == "pending" and self.order.was_paid)
 
     def can_be_cancelled(self) -> bool:
         return self.order.status in {"pending", "confirmed"}
 
     def can_be_refunded(self) -> bool:
-        return self.order.is_paid and self.kept.left > 0
+        return self.order.was_paid and self.kept.left > 0
 
     can_be_refunded_at_stripe = can_be_refunded
 
@@ -149,9 +149,9 @@ class History:
 
     def be_cancelled(self) -> None:
         late = self.random.random() < 0.6
-        fee = min(LATE_FEE, max(self.kept.left, 0)) if late and self.order.is_paid else 0
+        fee = min(LATE_FEE, max(self.kept.left, 0)) if late and self.order.was_paid else 0
         by = Actor(ActorRole.CUSTOMER, self.order.customer_id)
-        if self.order.status == "pending" and not self.order.is_paid:
+        if self.order.status == "pending" and not self.order.was_paid:
             by = SYSTEM
         at = self.order.pickup_at - timedelta(minutes=1) if late else self.now
         reason = "" if by is not SYSTEM else "payment_not_completed"

@@ -25,7 +25,6 @@ from orders.recurring.tests.running_bookings import (
     occurrence_on,
     order_on,
     set_up,
-    shown,
     status_on,
     tick,
 )
@@ -366,17 +365,6 @@ def test_one_that_fails_holds_up_no_other(time_machine, stripe, alice, chiara, s
     go_to(time_machine, DUE)
 
     assert (status_on(first, MONDAY), status_on(second, MONDAY)) == ("placed", "paid")
-
-
-def test_ending_the_series_leaves_paid_orders_alone(time_machine, booking, stripe, alice) -> None:
-    save(stripe, alice)
-    go_to(time_machine, DUE)
-
-    client_for(alice).delete(f"{CALL}/{booking.pk}")
-
-    assert order_on(booking, MONDAY).status == "confirmed"
-    assert status_on(booking, MONDAY) == "paid"
-    assert shown(booking)["isActive"] is False
 
 
 def test_the_mails_carry_the_links(time_machine, booking, alice, mailoutbox, settings) -> None:

@@ -10,13 +10,13 @@ import { ALICE, BOOKED, SALON, WITH_A_JOB } from "./worlds.ts";
 
 const MAIN_STATION = { latitude: 47.378177, longitude: 8.540192, accuracy: 12 };
 
-/** An order as its card names it. */
+/** The order number on its card. */
 const number = (setup: RowSetup, ref: string): string => setup.id(ref).slice(-8);
 const card = (page: Page, setup: RowSetup, ref: string): Locator =>
   page.locator("li").filter({ hasText: number(setup, ref) });
 const tomorrow = { days: 1, time: "10:00" } as const;
 
-/** An order that has been fetched. */
+/** An order that was picked up. */
 const UNDER_WAY = {
   users: [ALICE],
   providers: [SALON],
@@ -84,7 +84,7 @@ const ANSWERING: ActRow = {
     },
     {
       name: "an order is declined",
-      // Its card, which stands among what is done by then.
+      // On its card, now among the finished ones.
       lands: /^li .*Order Cancelled/,
       does: async (page, setup) => {
         await press(card(page, setup, "declined").getByRole("button", { name: "Decline" }));
@@ -138,7 +138,7 @@ const THE_HANDOVER: ActRow = {
       lands: /^(button|li|h\d|section) /,
       does: async (page, setup) => {
         await press(card(page, setup, "job").getByRole("button", { name: "Share my position" }));
-        // It is known first whether the account allows it.
+        // The button is enabled once the account's preferences are loaded.
         await expect(
           page.getByRole("dialog").getByRole("button", { name: "Share my position", disabled: false }),
         ).toBeVisible();
@@ -164,9 +164,9 @@ const onItsTitle = (setup: RowSetup): RegExp => new RegExp(`^h3 .*${number(setup
 const HANDING_BACK: ActRow = {
   name: "handing a job back",
   who: "salon",
-  // Somebody else has that hour: else it would be cancelled at once.
+  // Another provider is free then; otherwise it would be cancelled at once.
   world: { ...WITH_A_JOB, providers: [SALON, { ref: "neighbour" }] },
-  // Whether the search is asked about once more, when it has just ended, is a matter of moments.
+  // The page may or may not fetch the search once more after its end.
   allows: [404],
   acts: [
     {
@@ -249,7 +249,7 @@ const OWN_PAGE: ActRow = {
   ],
 };
 
-/** Where the money goes: the form that a saved account opens, and its way back. */
+/** The payout account: opening its form, and cancelling. */
 const MONEY: ActRow = {
   name: "asking for another account",
   who: "salon",
@@ -275,7 +275,7 @@ const MONEY: ActRow = {
   ],
 };
 
-/** Answers until when a pause lasts. */
+/** Fills in how long a pause lasts. */
 async function pauseFor(page: Page, days: number): Promise<void> {
   await page.getByRole("dialog").getByLabel("Back on").fill(swissDay(days));
   await pressInDialog(page, "Pause now");
@@ -374,7 +374,7 @@ const PAUSING: ActRow = {
     },
     {
       name: "another pause",
-      // On what says that a booking stands.
+      // On the notice about bookings on closed hours.
       lands: /^(button Change the day|h2 .*closed hours)/,
       does: async (page) => {
         await press(button(page, "Change the day"));

@@ -10,7 +10,7 @@ import { ALICE } from "./worlds.ts";
 
 const HER_OWN = { who: "alice", world: { users: [ALICE] } } as const;
 
-/** Turns a switch by its key, and waits until it stands so. */
+/** Toggles a switch by keyboard, and waits for its new state. */
 async function turn(page: Page, name: string | RegExp): Promise<void> {
   const one = page.getByRole("switch", { name }).first();
   await expect(one).toBeVisible();
@@ -67,7 +67,7 @@ const ADDRESSES: ActRow = {
   ],
 };
 
-/** One after the other, until so many are left. */
+/** Removes one address, until this many are left. */
 const removeAddress = (left: number): Act => ({
   name: `an address is removed, and ${left} are left`,
   does: async (page) => {
@@ -318,7 +318,7 @@ const SIGNING_OUT: ActRow = {
       does: async (page) => {
         await press(button(page, "Sign Out"));
         await expect(page.getByRole("heading", { name: "Available in Your Area" })).toBeVisible();
-        // Home is loaded anew: its first Tab leads into it.
+        // Home is a full page load, so the focus starts at its first element.
         await page.keyboard.press("Tab");
       },
     },

@@ -15,7 +15,7 @@ const failWith = (status: number, message: string) => (route: Route) =>
     ? route.fulfill({ status, json: { message, code: "too_many" } })
     : route.fallback();
 
-/** Pays by the keyboard. */
+/** Pays by keyboard. */
 async function pay(page: Page, card: string): Promise<void> {
   await fillCard(page, card);
   await press(button(page, PAY));

@@ -9,16 +9,16 @@ import { SALON } from "./worlds.ts";
 const slots = (page: Page): Locator => page.getByRole("grid").getByRole("button").locator("visible=true");
 const favourites = (page: Page): Locator => page.getByRole("button", { name: /^Favourite: /, pressed: true });
 
-/** Leaves the dialog that opens as it is. */
+/** Closes the open dialog unchanged. */
 export async function leaveDialog(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
-/** Nobody of the demonstration is called so, and she is not eco-friendly. */
+/** Unique among the demo providers, and not eco-friendly. */
 const LUZIA = { ref: "luzia", firstName: "Luzia", lastName: "Amsler" };
-/** Two at least, so that one who becomes a favourite moves in the list. */
+/** At least two, so that a new favourite moves in the list. */
 const TWO_PROVIDERS = { users: [LUZIA], providers: [SALON, { ref: "luzias", user: "luzia" }] };
 
 const THE_LIST: ActRow = {
@@ -172,7 +172,7 @@ const SIGNING_IN: ActRow = {
   ],
 };
 
-/** The page on which the calendar is tried out has hours of its own. */
+/** The demo page of the calendar, whose provider has fixed hours. */
 const THE_CALENDAR: ActRow = {
   name: "choosing a time in the calendar",
   acts: [

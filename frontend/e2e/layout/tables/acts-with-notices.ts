@@ -19,7 +19,7 @@ async function undo(page: Page): Promise<void> {
   await expect(button(page, ALL)).toBeVisible();
 }
 
-/** The toast stands below the page's title and its way back. */
+/** The toast is below the page's title and back button. */
 async function expectToastBelowTitle(page: Page): Promise<void> {
   const toastBox = await page.locator("[data-toasts] > *").first().boundingBox();
   for (const part of [

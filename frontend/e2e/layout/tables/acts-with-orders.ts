@@ -155,7 +155,7 @@ const REBOOK: ActRow = {
     },
     {
       name: "the same again is left",
-      // Behind the initials, which are drawn in front of it.
+      // The accessible name starts with the avatar's initials.
       lands: /^button [A-Z]*Again: /,
       at: "/",
       does: async (page) => {

@@ -5,7 +5,7 @@ import { type ActRow, button, press, pressInDialog } from "../../support/focus.t
 import { toast } from "../../support/page.ts";
 import { BOOKED, SALON } from "./worlds.ts";
 
-/** Beyond the 48 hours in which a pickup is an order already. */
+/** More than 48 hours away, so the pickup has no order yet. */
 const DAYS_AHEAD = 4;
 const PAYS = { ref: "alice", cards: ["visa", "mastercard"] } as const;
 
@@ -127,7 +127,7 @@ const SETTING_UP: ActRow = {
     },
     {
       name: "a pickup is moved",
-      // It moves once.
+      // A pickup can be moved only once.
       lands: /^button Skip /,
       does: async (page) => {
         await press(button(page, /^Move /).first());

@@ -6,12 +6,12 @@ import { type Sheet, SMALLEST } from "../../support/overflow.ts";
 import type { RowSetup, Setting } from "../../support/row-setup.ts";
 import { ALICE, BOOKED, LIVED_IN, SALON } from "./worlds.ts";
 
-/** Pages, and what opens above them, that are looked at together; names stand for ids: "/tracking/{paid}". */
+/** Pages and dialogs that are tested together; names stand for ids: "/tracking/{paid}". */
 type PageRow = Setting & {
   name: string;
   windows?: readonly ViewportSize[];
   paths: readonly string[];
-  /** Addresses that are known only once everything is made. */
+  /** URLs that are known only after setup. */
   links?: (setup: RowSetup) => Promise<string[]>;
   sheets?: readonly Sheet[];
 };
@@ -83,14 +83,14 @@ const OF_A_PROVIDER: PageRow = {
   ],
 };
 
-/** The links by which the first pickup of a recurring booking is skipped and paid. */
+/** The e-mailed links to skip, and to pay, the first pickup of a recurring booking. */
 async function linksOfMails({ person }: RowSetup): Promise<string[]> {
   type Notices = { results: { link: string | null }[] };
   const links = async (): Promise<string[]> => {
     const { results } = await person.call<Notices>("GET", "/api/notifications");
     return results.flatMap(({ link }) => (link !== null && /^\/(skip|pay)\//.test(link) ? [link] : []));
   };
-  // A worker tells of it in a moment.
+  // A Celery task sends them.
   await expect.poll(async () => (await links()).length, { timeout: 100_000, intervals: [250] }).toBe(2);
   return links();
 }
@@ -98,7 +98,7 @@ async function linksOfMails({ person }: RowSetup): Promise<string[]> {
 const BEYOND_THE_MENUS: PageRow = {
   name: "a link of a mail, of a finished order, of further dates or nowhere",
   who: "alice",
-  // Without a card: the first pickup, placed at once, is paid by a link.
+  // Without a card: the first pickup's order is placed at once, and paid by link.
   world: {
     users: [{ ...ALICE, addresses: [{ label: "Home" }] }],
     providers: [SALON],
@@ -139,14 +139,14 @@ const BEYOND_THE_MENUS: PageRow = {
   ],
 };
 
-/** The longest words stand in these, and what an address is removed with. */
+/** The languages with the longest words, and the button that removes an address. */
 export const LANGUAGES = [
   { locale: "de-CH", remove: "Entfernen", removed: "Adresse entfernt" },
   { locale: "fr-CH", remove: "Supprimer", removed: "Adresse supprimée" },
   { locale: "it-CH", remove: "Rimuovere", removed: "Indirizzo rimosso" },
 ] as const;
 
-// As long as they get.
+// A very long street.
 const LONG = "Universitätsstrasse 112a";
 const LONG_BOOKING = { ...BOOKED, pickupAddress: `${LONG}, Zurich 8006`, specialInstructions: "Please ring twice." };
 export const LONG_ADDRESS = {

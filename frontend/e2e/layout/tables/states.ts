@@ -8,14 +8,14 @@ import { fillCard } from "../../support/paying.ts";
 import type { RowSetup, Setting } from "../../support/row-setup.ts";
 import { ALICE, BOOKED, LIVED_IN, SALON, WITH_A_JOB, WITH_A_PAST } from "./worlds.ts";
 
-/** A page as somebody finds it, or as they bring it about; names stand for ids: "/tracking/{paid}". */
+/** A page and how to bring it into a state; names stand for ids: "/tracking/{paid}". */
 type State = {
   at: string;
   opens?: (page: Page) => Promise<unknown>;
-  /** What is there once it has come about. */
+  /** A locator that is visible once the state is reached. */
   shows: (page: Page, setup: RowSetup) => Locator;
 };
-/** States that are looked at together: "… find(s) them open to everybody". */
+/** States that are tested together: "… find(s) them open to everybody". */
 type StateRow = Setting & { name: string; states: readonly State[] };
 
 const text = (words: string) => (page: Page) => page.getByText(words).first();

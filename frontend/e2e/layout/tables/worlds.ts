@@ -2,24 +2,24 @@ import type { World } from "../../fixtures/factory.ts";
 
 export const ALICE = { ref: "alice" } as const;
 export const SALON = { ref: "salon" } as const;
-/** Alice's, with the salon. */
+/** An order of alice with the salon. */
 export const BOOKED = { customer: "alice", provider: "salon" } as const;
 
-/** Alice, the salon, and an order of hers that it is about to fetch. */
+/** Alice, the salon, and an order that is about to be picked up. */
 export const WITH_A_JOB = {
   users: [ALICE],
   providers: [SALON],
   orders: [{ ref: "job", ...BOOKED, pickup: { days: 2, time: "10:00" } }],
 } as const satisfies World;
 
-/** The same once it is done. */
+/** The same, completed. */
 export const WITH_A_PAST = {
   users: [ALICE],
   providers: [SALON],
   orders: [{ ref: "past", ...BOOKED, status: "completed", pickup: { days: -3, time: "10:00" } }],
 } as const satisfies World;
 
-/** Alice and the salon after some weeks: orders at many stages, words about them, pickups that repeat. */
+/** Alice and the salon with data of some weeks: orders in many states, messages, recurring pickups. */
 export const LIVED_IN = {
   users: [
     {

@@ -1,8 +1,8 @@
 import type { Address, User } from "@/api/types";
 
 /**
- * The address that a form begins with: the account's one in the locality that its person chose, else the default one;
- * undefined where the account has none.
+ * The address that a form is prefilled with: the account's address in its chosen locality, else the default one;
+ * undefined if the account has none.
  */
 export function suggestedAddress(saved: readonly Address[], user: User | null): Address | undefined {
   const standard = saved.find(({ isDefault }) => isDefault) ?? saved[0];

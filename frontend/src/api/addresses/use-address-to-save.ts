@@ -9,17 +9,17 @@ import type { Failure } from "@/ui/failure-notice";
 import { useAddresses, type AddressValues } from "./use-addresses";
 
 type AddressToSave = {
-  /** Whether something stands against it, also while it is tried again: what was pressed is not taken away meanwhile. */
+  /** Whether to show the notice: after a failure, and during the retry, so that the pressed button does not vanish. */
   isOpen: boolean;
   isBusy: boolean;
-  /** Why the address that came with the order is not saved yet; null where there is none, and while it is tried again. */
+  /** Why the order's address is not saved yet; null if there is no failure, and during a retry. */
   failure: Failure | null;
   retry: () => Promise<void>;
-  /** It need not be saved after all. */
+  /** Gives up saving it. */
   drop: () => void;
 };
 
-/** Keeps the address that was left with an order, once; the order is placed, whatever becomes of it. */
+/** Saves the order's address once. The order does not depend on it. */
 export function useAddressToSave(orderId: string): AddressToSave {
   const { id: owner } = useAccount();
   const { add } = useAddresses(false);

@@ -12,7 +12,7 @@ type Addresses = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   remove: (id: string) => Promise<unknown>;
 };
 
-/** The addresses saved with an account; not asked for unless `isWanted`. */
+/** The account's saved addresses; only fetched if `isWanted`. */
 export function useAddresses(isWanted = true): Addresses {
   const { data: addresses, error, isBusy, retry } = useRead(isWanted ? keys.addresses : null, "cached");
   const write = useWrite();

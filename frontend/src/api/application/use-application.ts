@@ -7,24 +7,24 @@ import { useSession } from "@/api/session/session";
 import type { Application, ApplicationDocument, BusinessInfo, DocumentKind, PersonalInfo } from "@/api/types";
 
 type ApplicationState = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
-  /** Undefined until it is known, and for a visitor. */
+  /** Undefined until loaded, and for a visitor. */
   application: Application | undefined;
-  /** Saves one section, whole. */
+  /** Saves one section as a whole. */
   save: (section: { personalInfo: PersonalInfo } | { businessInfo: BusinessInfo }) => Promise<unknown>;
-  /** Keeps a file in place of the one that was there; `onProgress` hears which share of it, 0 to 1, has gone out. */
+  /** Uploads a file that replaces the earlier one of its kind; `onProgress` gets the share that is sent, 0 to 1. */
   upload: (kind: DocumentKind, file: File, onProgress: (share: number) => void) => Promise<unknown>;
   remove: (kind: DocumentKind) => Promise<unknown>;
   submit: () => Promise<unknown>;
-  /** Begins anew after a rejection, with everything that was filled in. */
+  /** Starts a new application after a rejection, prefilled with the old one. */
   applyAgain: () => Promise<unknown>;
 };
 
-/** Where an applicant fetches a file that they have sent. */
+/** The download URL of a document, for its applicant. */
 export function documentAddress({ id }: ApplicationDocument): string {
   return filled("/api/provider-application/documents/{document_id}", { path: { document_id: id } });
 }
 
-/** The account's application to be a provider; one that was not begun yet holds what is known of the account. */
+/** The account's application to be a provider; before it is started it holds the account's own data. */
 export function useApplication(): ApplicationState {
   const { user } = useSession();
   const { data: application, error, isBusy, retry } = useRead(user === null ? null : keys.application, "checked");

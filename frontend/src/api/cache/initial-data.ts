@@ -4,20 +4,21 @@ import type { ApiResponse } from "@/api/http/client";
 
 import { addressOf, isKey } from "./keys";
 
-// What came with the page is as new as the page; later it is not, whatever the phone's clock says.
+// Inlined data is as old as the page, so it is used only for this long. By performance.now(): the device's clock may be
+// wrong.
 const GOOD_FOR_MS = 30_000;
 
 function readInitialData(): Map<string, unknown> {
   const text = document.getElementById("first-answers")?.textContent ?? "";
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // Going back, a browser may show the page as it once came.
+  // On Back the browser may restore an old page from its HTTP cache.
   if (text === "" || navigation?.type === "back_forward") return new Map();
   return new Map(Object.entries(JSON.parse(text) as Record<string, unknown>));
 }
 
 let unused: Map<string, unknown> | null = null;
 
-/** The response that came with the page, once; undefined where the server has to be asked. */
+/** The inlined response, once; undefined if the server has to be asked. */
 function takeInitial(address: string): ApiResponse<unknown> | undefined {
   unused ??= readInitialData();
   const body = unused.get(address);
@@ -25,7 +26,7 @@ function takeInitial(address: string): ApiResponse<unknown> | undefined {
   return body !== undefined && performance.now() < GOOD_FOR_MS ? { data: body, etag: null } : undefined;
 }
 
-/** SWR middleware: what came with the page is not asked for again when it is first needed. */
+/** SWR middleware: the first read of a URL uses the data inlined in the page. */
 export const initialData: Middleware = (useSWRNext) => (key, fetcher, config) => {
   if (fetcher === null || !isKey(key)) return useSWRNext(key, fetcher, config);
   const address = addressOf(key);

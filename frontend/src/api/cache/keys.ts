@@ -3,7 +3,7 @@ import { filled, type Parameters } from "@/api/http/url";
 
 type Readable = PathWith<"get">;
 
-/** The name of a cached query: the path of the schema that it asks, and what fills it in. */
+/** An SWR key: a path of the schema with its parameters. */
 export type Key<P extends Readable = Readable> = readonly [path: P, parameters: Parameters];
 
 function key<P extends Readable>(path: P, ...rest: Rest<ParametersOf<"get", P>>): Key<P> {
@@ -25,7 +25,7 @@ export const keys = {
   paymentMethods: key("/api/payment-methods"),
   providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),
   localities: (q: string) => key("/api/places", { query: { q } }),
-  /** `from` is the postal code from which the distance is given; without it there is none. */
+  /** `from` is the postal code that the distance is measured from; without it there is none. */
   provider: (providerId: string, from?: string) =>
     key("/api/providers/details/{provider_id}", {
       path: { provider_id: providerId },
@@ -63,12 +63,12 @@ export function isKey(key: unknown): key is Key {
   return Array.isArray(key) && String(key[0]).startsWith("/api/");
 }
 
-/** The address that a key stands for. */
+/** The URL of a key. */
 export function addressOf([path, parameters]: readonly [string, Parameters]): string {
   return filled(path, parameters);
 }
 
-/** True for a cached key whose address is `prefix` or lies below it; for use with SWR's `mutate`. */
+/** Matches cached keys whose URL is `prefix` or lies below it; for use with SWR's `mutate`. */
 export function below(
   prefix: Key | "/api/orders" | "/api/provider" | "/api/providers" | "/api/recurring-bookings" | "/api/time-slots",
 ): (key: unknown) => boolean {

@@ -6,7 +6,7 @@ import { listen, listenTogether } from "./live";
 const CONNECTING = 0;
 const CLOSED = 2;
 
-/** An EventSource whose server is the test. */
+/** An EventSource that the test controls. */
 class TestSource extends EventTarget {
   static opened: TestSource[] = [];
   readonly CLOSED = CLOSED;
@@ -249,7 +249,7 @@ test("of three pages one keeps the connection, tells the others, and is followed
   closeFirst();
   await vi.waitFor(() => expect(TestSource.opened).toHaveLength(2));
   expect(TestSource.opened[0]?.isClosed).toBe(true);
-  // What was told in between is fetched.
+  // What was missed in between is fetched.
   TestSource.opened[1]?.dispatchEvent(new Event("open"));
   await vi.waitFor(() => expect(refreshed.map((line) => line.split(" ")[0]).toSorted()).toEqual(["second", "third"]));
   for (const close of closeOthers) close();

@@ -3,16 +3,16 @@ import { leadOneTab, openChannel } from "@/lib/tabs";
 
 import { below, keys } from "./keys";
 
-/** SWR's global mutate, as far as it is needed here: fetch again what the predicate names. */
+/** SWR's global mutate, reduced to what is used: revalidate the keys that match. */
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
 
-/** What the server tells, in a form that one tab can pass on to the others. "gap": events may have been missed. */
+/** A server event, in a form that one tab can broadcast to the others. "gap": events may have been missed. */
 type StreamMessage =
   { kind: "order" | "message" | "position"; orderId: string } | { kind: "notification" | "session" | "gap" };
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
-// Whoever changes their password hears of it before the browser has the new session.
+// After a password change the event may come before the browser has the new session's cookie.
 const SETTLES_AFTER_MS = 500;
 
 function parse(data: string): { orderId?: string } {
@@ -28,28 +28,31 @@ const anyOf =
   (key: unknown): boolean =>
     matches.some((match) => match(key));
 
-/** What lies below what a provider has of orders (jobs, offers, earnings), and below what recurs. */
+/** What depends on orders: the provider's views (jobs, offers, earnings), and recurring bookings. */
 const OF_ORDERS = [below("/api/provider"), below("/api/recurring-bookings")];
 
-/** An applicant hears of each answer by a notice. */
+/** A decision on an application is announced by a notification. */
 const isNotice = anyOf(below(keys.notifications), below(keys.application));
 
-/** Everything that live events can change; after a gap another account may be signed in. */
+/** All keys that live events can change. The session too: after a gap another account may be signed in. */
 const isLive = anyOf(below(keys.session), isNotice, below("/api/orders"), ...OF_ORDERS);
 
-/** The lists that an order appears in, what a provider has of it (job, offer, earnings), and the order itself with all that hangs on it. */
+/**
+ * Matches the lists that an order appears in, the provider's views (job, offer, earnings), and the order with all below
+ * it.
+ */
 export function concernsOrder(orderId: string): (key: unknown) => boolean {
   const isList = (key: unknown): boolean => Array.isArray(key) && key[0] === "/api/orders/customer/{customer_id}";
   return anyOf(below(keys.order(orderId)), isList, ...OF_ORDERS);
 }
 
-/** Fetches again what the message concerns. */
+/** Revalidates what the message is about. */
 function applyMessage(message: StreamMessage, refresh: Refresh): void {
   if (message.kind === "order") void refresh(concernsOrder(message.orderId));
   if (message.kind === "message") void refresh(anyOf(below(keys.messages(message.orderId)), below(keys.conversations)));
   if (message.kind === "position") void refresh(below(keys.position(message.orderId)));
   if (message.kind === "notification") void refresh(isNotice);
-  // It may have ended, and nothing of an account that has left stays on screen here.
+  // The session may have ended: check it, so that no data of a signed-out account stays on screen.
   if (message.kind === "session") void refresh(below(keys.session));
   if (message.kind === "gap") void refresh(isLive);
 }
@@ -58,11 +61,10 @@ type Open = (address: string) => EventSource;
 const openSource: Open = (address) => new EventSource(address);
 
 /**
- * Keeps a connection to the account's events. Returns the function that ends it.
- *
- * The browser reconnects by itself, with Last-Event-ID, as long as the server answers at all; when it gives up, this
- * tries again after about 1 s, 2 s, 4 s up to a minute. A device that slept may hold a connection that is dead and does
- * not know it: a new one is made then. After a gap or a "reset" everything live is fetched again.
+ * Keeps an SSE connection to the account's events. Returns a function that closes it. The browser reconnects by itself,
+ * with Last-Event-ID, as long as the server responds at all; when it gives up, this retries after about 1 s, 2 s, 4 s
+ * up to a minute. After a sleep the connection may be dead without an error, so a new one is opened. After a gap or a
+ * "reset" everything live is fetched again.
  */
 function connect(emit: (message: StreamMessage) => void, open: Open, isLate: boolean): () => void {
   let source: EventSource | null = null;
@@ -83,7 +85,7 @@ function connect(emit: (message: StreamMessage) => void, open: Open, isLate: boo
       hadGap = true;
       if (current.readyState !== current.CLOSED) return;
       emit({ kind: "session" });
-      // Half to one and a half times as long: a thousand pages that lost one server must not return as one.
+      // Jitter (0.5 to 1.5 times), so that all pages of a failed server do not reconnect at once.
       timer = setTimeout(begin, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LAST_RETRY_MS);
     });
@@ -118,15 +120,15 @@ function connect(emit: (message: StreamMessage) => void, open: Open, isLate: boo
   };
 }
 
-/** Listens on this page alone. Returns the function that stops it. */
+/** Listens for this page only. Returns a function that stops it. */
 export function listen(refresh: Refresh, open: Open = openSource): () => void {
   return connect((message) => applyMessage(message, refresh), open, false);
 }
 
 /**
- * Listens for all pages of this browser that show the account: one of them keeps the connection and passes on what it
- * is told, and when it goes another takes over. A browser allows six connections to a server; with one for each tab
- * the seventh tab would wait for ever. Returns the function that stops it.
+ * Listens for all tabs of the account: one leader tab holds the connection and broadcasts its events; another takes
+ * over when it closes. Browsers allow six HTTP/1.1 connections per server, so with one per tab the seventh tab would
+ * hang. Returns a function that stops it.
  */
 export function listenTogether(account: string, refresh: Refresh, open: Open = openSource): () => void {
   const name = `live ${account}`;
@@ -140,7 +142,7 @@ export function listenTogether(account: string, refresh: Refresh, open: Open = o
       open,
       isLate,
     );
-  // Without channels the others would hear nothing of it: then each tab listens by itself.
+  // Without BroadcastChannel or Web Locks each tab listens by itself.
   const stop = (channel === null ? null : leadOneTab(name, lead)) ?? listen(refresh, open);
   return () => {
     stop();

@@ -59,7 +59,7 @@ const cut = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** A response that comes when the test says so. */
+/** A response that the test releases when it wants to. */
 function held(): { handler: () => Promise<{ body: unknown }>; give: (body: unknown) => Promise<void> } {
   let respond: (reply: { body: unknown }) => void = () => undefined;
   const response = new Promise<{ body: unknown }>((done) => (respond = done));
@@ -81,7 +81,7 @@ function open(): void {
   );
 }
 
-/** Alice was here before, and left with "Old street" stored. */
+/** Opens the page for Alice, with "Old street" cached from an earlier visit. */
 async function openWithStoredAddress(): Promise<TestServer> {
   const server = serve({ [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [address("Old street")] } });
   open();

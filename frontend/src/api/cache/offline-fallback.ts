@@ -8,13 +8,13 @@ import { fromStore, networkFirst, scheduleStore, type Source } from "@/offline/f
 
 import { addressOf, isKey, type Key } from "./keys";
 
-/** SWR middleware: where the server does not answer, what it last said is shown, and says from when it is. */
+/** SWR middleware: if the server does not respond, the cached response is shown, with its timestamp. */
 export const offlineFallback: Middleware = (useSWRNext) => (key, fetcher, config) => {
   const account = use(SessionContext)?.user?.id ?? null;
   const { mutate } = useSWRConfig();
   if (fetcher === null || !isKey(key)) return useSWRNext(key, fetcher, config);
   const address = addressOf(key);
-  // Every fetcher of a key answers with the server's response and its version.
+  // Every fetcher returns an ApiResponse.
   const ask = fetcher as (arg: unknown) => Promise<ApiResponse<unknown>>;
   const source = (arg: unknown): Source<ApiResponse<unknown>> => ({
     name: `${account} ${address}`,
@@ -22,13 +22,13 @@ export const offlineFallback: Middleware = (useSWRNext) => (key, fetcher, config
     isUnanswered,
     find: () => fromStore((store) => store.cachedResponse(address, account)),
     store: (response) => scheduleStore(address, (store) => store.storeResponse(address, account, response)),
-    // Of the cache that it was asked for: with another account there is another one.
+    // The mutate of this account's SWR cache; another account has another one.
     show: (change) => mutate<ApiResponse<unknown>>(key, change, { revalidate: false }),
   });
   return useSWRNext(key, ((arg: unknown) => networkFirst(source(arg))) as typeof fetcher, config);
 };
 
-/** Shows a response that came by another way than by asking for its key, and stores it as the last response. */
+/** Shows and stores a response that came from elsewhere (a write) as the latest one for its key. */
 export function useShow(): <T>(key: Key, response: ApiResponse<T>) => Promise<unknown> {
   const account = use(SessionContext)?.user?.id ?? null;
   const { mutate } = useSWRConfig();

@@ -6,12 +6,12 @@ import { addressOf, isKey } from "./keys";
 /** Which cached keys to fetch again; `below(keys.order(id))` makes one. */
 export type KeyFilter = (key: unknown) => boolean;
 
-// What changed while no screen showed it: fetched when a screen asks for it the next time.
+// Keys that were invalidated while not on screen; fetched when next shown.
 const outdated = new Set<string>();
 
 const nameOf = (key: unknown): string => (isKey(key) ? addressOf(key) : String(key));
 
-/** SWR middleware: cached data is shown without asking again, unless it was refreshed while nobody looked. */
+/** SWR middleware: cached data is shown without a request, unless it was invalidated while not on screen. */
 export const refetchOutdated: Middleware = (useSWRNext) => (key, fetcher, config) => {
   const known = typeof key === "function" ? null : key;
   const wrapped =
@@ -25,7 +25,7 @@ export const refetchOutdated: Middleware = (useSWRNext) => (key, fetcher, config
   return useSWRNext(key, wrapped, isOutdated ? { ...config, revalidateIfStale: true } : config);
 };
 
-/** A function that fetches again what matches: at once where it is on screen, else when it is shown next. */
+/** Returns a function that revalidates matching keys: those on screen now, the others when next shown. */
 export function useRefresh(): (matches: KeyFilter) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(

@@ -5,8 +5,8 @@ import { offlineFallback } from "./offline-fallback";
 import { refetchOutdated } from "./refresh";
 
 /**
- * Specification point 9: no refetch interval, none on focus, data is never stale, no retries. What changes is
- * fetched again because somebody says so: a live event, or the code that just wrote.
+ * Specification point 9: no polling, no revalidation on focus, data never goes stale, no retries. Data is fetched again
+ * only after a live event or a write.
  */
 export const swrOptions: SWRConfiguration = {
   revalidateOnFocus: false,

@@ -8,9 +8,8 @@ import { useAge } from "@/offline/ages";
 import type { Key } from "./keys";
 
 /**
- * How long a response is good: "cached" until somebody says that it changed (a live event, a write); "checked" is shown and
- * asked for again whenever a screen opens with it; "fresh" is, too, and while the range moves on the one before stays;
- * "fixed" is asked for once.
+ * "cached": until it is invalidated by a live event or a write. "checked": shown, and fetched again each time a screen
+ * mounts. "fresh": the same, and the previous data stays on screen while the key changes. "fixed": fetched once.
  */
 export type Freshness = "cached" | "checked" | "fresh" | "fixed";
 
@@ -22,15 +21,15 @@ const OPTIONS = {
 } as const;
 
 export type Reading<T> = {
-  /** Undefined until the server has answered. */
+  /** Undefined until the first response. */
   data: T | undefined;
-  /** The version of the response, for `If-Match`. */
+  /** The ETag of the response, for `If-Match`. */
   etag: string | null;
   error: unknown;
-  /** True while it is asked for, the first time or again. */
+  /** True during every request, not only the first. */
   isBusy: boolean;
   retry: () => Promise<unknown>;
-  /** Shows what a write answered, without asking again. */
+  /** Shows the response of a write without a request. */
   show: (data: T) => Promise<unknown>;
 };
 
@@ -38,7 +37,7 @@ async function read<P extends PathWith<"get">>([path, parameters]: Key<P>): Prom
   return (await callAny("get", path, parameters)) as ApiResponse<ResponseOf<"get", P>>;
 }
 
-/** What the server answers to a key; nothing is asked for null. The cache holds `ApiResponse`s. */
+/** Reads a key with SWR; a null key fetches nothing. The cache holds `ApiResponse`s. */
 export function useRead<P extends PathWith<"get">>(
   key: Key<P> | null,
   freshness: Freshness,

@@ -7,14 +7,14 @@ import type { Earnings, PayoutAccountChange } from "@/api/types";
 
 const EARNINGS: Key<"/api/provider/earnings"> = ["/api/provider/earnings", {}];
 
-/** What the provider that the account is has earned, and was paid. */
+/** The signed-in provider's earnings and payouts. */
 export function useEarnings(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   earnings: Earnings | undefined;
-  /** Says where the provider is paid from now on. The password in it goes out once, and nothing remembers it as an attempt. */
+  /** Changes the payout account. Not an `attempt`, so the password is not kept in memory. */
   setAccount: (account: PayoutAccountChange) => Promise<unknown>;
-  /** Asks to be paid through Stripe; answers the page of Stripe's on which that goes on. */
+  /** Starts Stripe onboarding; returns the URL of Stripe's page. */
   beginStripe: (password: string) => Promise<{ url: string }>;
-  /** Has the server ask Stripe how the account there stands. */
+  /** Has the server fetch the state of the account at Stripe. */
   checkStripe: () => Promise<unknown>;
 } {
   const { data: earnings, error, isBusy, retry } = useRead(EARNINGS, "checked");
@@ -32,12 +32,12 @@ export function useEarnings(): Pick<Reading<unknown>, "error" | "isBusy" | "retr
   return { earnings, error, isBusy, retry, setAccount, beginStripe, checkStripe };
 }
 
-/** Where the statement of a month ("2026-11") is downloaded. */
+/** The download URL of a month's statement; `month` is "2026-11". */
 export function statementAddress(month: string, kind: "pdf" | "csv"): string {
   return filled(`/api/provider/statements/{month}.${kind}`, { path: { month } });
 }
 
-/** The invoice of the platform's fee of a month. */
+/** The download URL of the platform fee's invoice for a month. */
 export function feeInvoiceAddress(month: string): string {
   return filled("/api/provider/fee-invoices/{month}.pdf", { path: { month } });
 }

@@ -1,16 +1,16 @@
 import { createStore } from "@/lib/store";
 
-/** What an account has pressed on this page. */
+/** The account's unsent and failed changes on this page. */
 export type FavouriteActs = {
   owner: string;
-  /** By provider: what the person wants, from the press until the server has answered. */
+  /** By provider id: the wanted state, from the press until the response. */
   pendingFavourites: ReadonlyMap<string, boolean>;
-  /** Why the server refused it, until it is pressed again. */
+  /** Errors by provider id, until the next press. */
   failures: ReadonlyMap<string, unknown>;
 };
 
 export const NO_ACTS: FavouriteActs = { owner: "", pendingFavourites: new Map(), failures: new Map() };
-// Kept here and not in a component: an act goes on while other pages are looked at.
+// In a module store, because a request goes on after navigation.
 export const favouriteActs = createStore(NO_ACTS);
 
 function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefined): ReadonlyMap<string, T> {
@@ -20,7 +20,7 @@ function changed<T>(map: ReadonlyMap<string, T>, id: string, value: T | undefine
   return next;
 }
 
-/** What is wanted of a provider now, and what went wrong with it; undefined is nothing. */
+/** Sets or clears (undefined) a provider's pending state and its error. */
 export function noteFavourite(id: string, isFavourite: boolean | undefined, failure?: unknown): void {
   const acts = favouriteActs.get();
   favouriteActs.set({

@@ -2,16 +2,16 @@ import { broadcast, openChannel, type Channel } from "@/lib/tabs";
 
 const CHANNEL = "favourites";
 
-// A channel does not hear itself: what this tab tells it need not be told.
+// A channel does not receive its own messages, so this tab sends with the one that it listens on.
 let own: Channel<null> | null = null;
 
-/** Tells the other tabs of this browser that the account's favourites have changed. */
+/** Tells the other tabs that the account's favourites have changed. */
 export function broadcastFavourites(): void {
   if (own === null) broadcast(CHANNEL, null);
   else own.send(null);
 }
 
-/** Hears of changes on other tabs. Returns the function that ends it. */
+/** Listens for changes in other tabs. Returns a function that stops it. */
 export function onFavouritesChanged(listener: () => void): () => void {
   const channel = openChannel<null>(CHANNEL, listener);
   own = channel ?? own;

@@ -13,7 +13,7 @@ async function send(providerId: string, isFavourite: boolean, write: Write): Pro
   broadcastFavourites();
 }
 
-/** Sends what an account wants of a provider until the server has what was wanted last. */
+/** Sends the pending state of a favourite until the server has the last one that was wanted. */
 export async function sendPendingFavourites(owner: string, providerId: string, write: Write): Promise<void> {
   const wanted = (): boolean | undefined =>
     favouriteActs.get().owner === owner ? favouriteActs.get().pendingFavourites.get(providerId) : undefined;
@@ -25,7 +25,7 @@ export async function sendPendingFavourites(owner: string, providerId: string, w
     }
     if (wanted() !== undefined) noteFavourite(providerId, undefined);
   } catch (error) {
-    // Where the account has left meanwhile nobody is here who pressed it.
+    // The account has signed out meanwhile: there is nobody to show the error to.
     const hasLeft = wanted() === undefined || (error instanceof ApiError && error.status === 401);
     noteFavourite(providerId, undefined, hasLeft ? undefined : error);
   }

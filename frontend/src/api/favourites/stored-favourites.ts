@@ -1,10 +1,10 @@
 import { localStore } from "@/lib/local-store";
 
-/** What this device knows of favourites. */
+/** The favourites data stored on this device. */
 export type StoredFavourites = {
-  /** The providers whom somebody without an account wants to find again, in the order of keeping. */
+  /** Favourites of a visitor without an account, oldest first. */
   ids: readonly string[];
-  /** True where the account that looked last has some: a list is worth waiting for them. Whom is for the account to say. */
+  /** The last signed-in account had favourites, so wait for them before sorting. */
   areAwaited: boolean;
 };
 
@@ -25,7 +25,7 @@ export function storeFavourites(changes: Partial<StoredFavourites>): void {
   stored.set({ ...storedFavourites(), ...changes });
 }
 
-/** Adds a provider to the favourites on this device, or removes it. */
+/** Adds or removes a favourite on this device. */
 export function storeFavourite(id: string, isFavourite: boolean): void {
   const others = storedFavourites().ids.filter((other) => other !== id);
   storeFavourites({ ids: isFavourite ? [...others, id] : others });

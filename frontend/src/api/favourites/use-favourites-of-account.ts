@@ -13,12 +13,12 @@ import { showToast } from "@/ui/overlay/toast";
 import { broadcastFavourites } from "./favourite-broadcast";
 import { noFavourites, onFavourites, storedFavourites, storeFavourites } from "./stored-favourites";
 
-/** Who is no longer to be found cannot be stored by anybody. */
+/** The provider no longer exists, so it cannot be saved. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Gives the account what this device keeps, the oldest first; what does not arrive stays, for the next visit. */
+/** Saves the device's favourites with the account, oldest first; those that fail stay for the next visit. */
 async function handOver(write: Write, refresh: () => Promise<void>): Promise<void> {
   const arrived = new Set<string>();
   try {
@@ -29,14 +29,14 @@ async function handOver(write: Write, refresh: () => Promise<void>): Promise<voi
       arrived.add(id);
     }
   } finally {
-    // The account's are shown before the device's go: no heart goes out between.
+    // The account's list is reloaded before the device's is cleared, so that no heart flickers.
     await refresh();
     broadcastFavourites();
     storeFavourites({ ids: storedFavourites().ids.filter((id) => !arrived.has(id)) });
   }
 }
 
-/** Moves the favourites of whoever had no account on this device to the one that is signed in: once, and none is lost. */
+/** Moves a visitor's favourites on this device to the account that signs in. */
 export function useFavouritesOfAccount(): void {
   const { user, isLoading, error } = useSession();
   const { ids, areAwaited } = useSyncExternalStore(onFavourites, storedFavourites, noFavourites);
@@ -52,7 +52,7 @@ export function useFavouritesOfAccount(): void {
   useEffect(() => {
     if (user === null || !hasSome || tried.current === user.id) return;
     tried.current = user.id;
-    // Where a browser has no locks the server does not mind to be told twice.
+    // Without Web Locks two tabs may both do it, which is harmless: PUT is idempotent.
     oneAtATime("favourites", () => handOver(write, () => refresh(below(keys.favourites)))).catch((reason: unknown) => {
       if (!(reason instanceof ApiError) || reason.status === 401) return;
       showToast({

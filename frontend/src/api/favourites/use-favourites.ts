@@ -12,19 +12,19 @@ import { noFavourites, onFavourites, storedFavourites, storeFavourite, storeFavo
 
 export type Favourites = {
   ids: ReadonlySet<string>;
-  /** Whose they are: an account's id once its own are known, else "device". */
+  /** The owner: an account id once its own are loaded, else "device". */
   of: string;
-  /** False where the account's own are still to come. */
+  /** False while the account's own are still loading. */
   areSettled: boolean;
-  /** Adds a provider to the favourites, or removes it; it is shown at once. */
+  /** Adds or removes a favourite, optimistically. */
   toggle: (providerId: string) => void;
-  /** Why the last press did not hold; undefined where it did. */
+  /** Why the last change failed; undefined if it did not. */
   failureOf: (providerId: string) => unknown;
 };
 
 /**
- * Shows a provider as a favourite, or no longer, and has the server know. Whoever presses again before it has answered is sent
- * after it: what was wanted last holds. What is refused is shown as it was.
+ * Sets a favourite optimistically. If pressed again before the response, the newer state is sent afterwards, so the
+ * last one wins. A failure restores the old state.
  */
 function setFavourite(owner: string, providerId: string, isFavourite: boolean, write: Write): void {
   if (favouriteActs.get().owner !== owner) favouriteActs.set({ ...NO_ACTS, owner });
@@ -37,8 +37,7 @@ function setFavourite(owner: string, providerId: string, isFavourite: boolean, w
 }
 
 /**
- * The providers whom a person wants to find again: an account's, else those that this device keeps. What the device keeps
- * belongs to an account as soon as one is signed in.
+ * The user's favourites: the account's plus those stored on this device, which move to the account after sign-in.
  */
 export function useFavourites(): Favourites {
   const { user, isLoading, error: sessionError } = useSession();
@@ -77,7 +76,7 @@ export function useFavourites(): Favourites {
       areSettled,
       toggle: (id) => {
         const isFavourite = !ids.has(id);
-        // What did not reach the account yet leaves the device, too.
+        // It may still be stored on the device, not yet moved to the account.
         if (owner === null || !isFavourite) storeFavourite(id, owner === null && isFavourite);
         if (owner !== null) setFavourite(owner, id, isFavourite, write);
       },

@@ -9,19 +9,21 @@ function parse(body: string): Partial<ErrorBody> & Record<string, unknown> {
   }
 }
 
-/** The server refused: message is "status: body text", or the status text for an empty body (specification point 8). */
+/**
+ * An error response. Its message is "status: body text", or the status text for an empty body (specification point 8).
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The stable code of the error ("slot_full"); empty when the response was not the API's own. */
+  /** The stable error code ("slot_full"); empty if the response was not from our API. */
   readonly code: ErrorBody["code"] | "";
-  /** The messages of each refused field, by payload name. */
+  /** Validation messages by payload name. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** The server's sentence for a person; null when it sent none. */
+  /** The server's message for the user; null if it sent none. */
   readonly userMessage: string | null;
-  /** Seconds to wait before trying again; null when the server did not say. */
+  /** Seconds from Retry-After; null without it. */
   readonly retryAfter: number | null;
-  /** The parsed JSON body, for answers that carry more ("current" of a version conflict). */
+  /** The parsed JSON body, for extra data ("current" of a version conflict). */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, statusText: string, body: string, retryAfter: string | null) {
@@ -40,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request never got a response: no connection, or it was cut ("connection"), or it took too long ("timeout"). */
+/** No response: no connection, or it was lost ("connection"), or the time limit was reached ("timeout"). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   readonly reason: "connection" | "timeout";
@@ -51,14 +53,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** There was no connection, and the device could not keep the act until there is one. The message is for its person. */
+/** Offline, and the device could not queue the action. The message is for the user. */
 export class NotQueued extends Error {
   override readonly name = "NotQueued";
 }
 
-/** True where our server said nothing: no connection, no response in time, or only what stands before it has answered. */
+/** True if our server did not respond: no connection, a timeout, or only a proxy or portal answered. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 502 && error.code === "";
-  // A portal's page is no JSON.
+  // A captive portal's page is not JSON.
   return error instanceof NetworkError || error instanceof SyntaxError;
 }

@@ -5,7 +5,7 @@ import { attempt, handOver, intentionOf, openKey } from "./attempts";
 
 type Outcome = "answered" | "lost" | "refused";
 
-/** Tries an intention, and answers the key with which it went out. */
+/** Runs one attempt with the given outcome, and returns its key. */
 async function tryOnce(outcome: Outcome, method: string, address: string, body: unknown): Promise<string> {
   let sent = "";
   const send = (key: string): Promise<void> => {

@@ -1,18 +1,18 @@
 import { ApiError } from "./api-error";
 import { idempotencyKey } from "./client";
 
-// One Idempotency-Key an intention: what a person presses again after a lost response goes out with the first one's key.
-// Kept here and not in a component: a dialog that is closed and opened again holds the same intention.
+// One Idempotency-Key per intention: pressing again after a lost response sends the same key. In a module, because a
+// dialog that is closed and opened again continues the same intention.
 const open = new Map<string, string>();
 
-/** What names an intention: the call and its body. */
+/** The name of an intention: method, URL and body. */
 export function intentionOf(method: string, address: string, body: unknown): string {
   return `${method} ${address} ${JSON.stringify(body)}`;
 }
 
 /**
- * What was wanted of the same address before, and has no response, is over once something else was set there: whoever wants
- * it again wants it anew, and must not be told what the server said then. What adds (a POST) stands by itself.
+ * A new PUT/PATCH/DELETE to a URL cancels retries of older ones: the same request later is a new intention, and must
+ * not get the stored old response. POSTs are independent.
  */
 function forgetOvertaken(intention: string): void {
   const [method, address] = intention.split(" ", 2);
@@ -23,22 +23,22 @@ function forgetOvertaken(intention: string): void {
   }
 }
 
-/** The key under which an intention went out, and has no response yet; undefined where it did not, or is decided. */
+/** The key of an intention that was sent and has no final response; undefined if there is none. */
 export function openKey(intention: string): string | undefined {
   return open.get(intention);
 }
 
-/** The intention goes on elsewhere, in the queue of this device. */
+/** The offline queue now owns this intention. */
 export function handOver(intention: string): void {
   open.delete(intention);
 }
 
-/** True where the server has decided; a lost response, a call that still runs and one that was held back have not. */
+/** True if the server has decided; a lost response, a running request (409) or a rate limit has not. */
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);
 }
 
-/** Sends with the key of this intention (method, address and body); it ends with the server's decision. */
+/** Sends under the key of this intention, which is kept until the server has decided. */
 export async function attempt<T>(intention: string, send: (key: string) => Promise<T>): Promise<T> {
   const key = open.get(intention) ?? idempotencyKey();
   open.set(intention, key);

@@ -5,27 +5,27 @@ import { ApiError, NetworkError } from "./api-error";
 import type { Method, PathWith, RequestOf, ResponseOf, Rest } from "./operation";
 import { filled, staysInPlace, type Parameters } from "./url";
 
-/** How long a call may take, all of it, before it is given up. */
+/** Time limit of a whole call. */
 const TIME_LIMIT_MS = 15_000;
 
 export type CallOptions = {
-  /** Sent as Idempotency-Key: a repeat with the same key gives the first response. */
+  /** Sent as Idempotency-Key: a repeat with the same key gets the first response. */
   idempotencyKey?: string;
-  /** Sent as If-Match: the `etag` of the response that the change is based on. */
+  /** Sent as If-Match: the `etag` that the change is based on. */
   ifMatch?: string | null;
-  /** "null" answers null where a visitor is refused; by default a 401 is an error like any other. */
+  /** "null": a 401 returns null; by default it throws like any error. */
   on401?: "throw" | "null";
-  /** Makes the request where `fetch` cannot: see `bySending`. */
+  /** Replaces `fetch`: see `bySending`. */
   by?: Exchange;
-  /** How long the call may take, all of it, where that is more than others may. */
+  /** Time limit of the whole call, if longer than the default. */
   limitMs?: number;
 };
 
-/** A response with its version, for changes that must not overwrite a newer one. */
+/** A response with its ETag, for If-Match. */
 export type ApiResponse<T> = {
   data: T;
   etag: string | null;
-  /** When the server said so (milliseconds, its clock), of what this device had stored; undefined: now. */
+  /** When it was received (milliseconds, server's clock), for cached responses; undefined if live. */
   at?: number;
 };
 
@@ -33,7 +33,7 @@ type Sent = Parameters & CallOptions & { body?: unknown };
 
 let outlivesPage = false;
 
-/** The calls that begin within go on after the page is gone. */
+/** Requests made inside `begin` use keepalive, so they go on after the page is gone. */
 export function outlivingPage(begin: () => void): void {
   outlivesPage = true;
   try {
@@ -45,7 +45,7 @@ export function outlivingPage(begin: () => void): void {
 
 let lastToken: string | null = null;
 
-/** Remembers the token that came with a session or sign-in response. */
+/** Stores the CSRF token of a session or sign-in response. */
 export function rememberCsrfToken(token: string): void {
   lastToken = token;
 }
@@ -64,15 +64,15 @@ async function fetchToken(signal: AbortSignal): Promise<string> {
 }
 
 type Exchanged = { response: Response; text: string };
-/** One request and its whole response. Throws NetworkError where none came, or not in time. */
+/** One request with its whole body. Throws NetworkError without a response, or after the time limit. */
 export type Exchange = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Exchanged>;
 
 const SESSION = "/api/auth/session";
 let firstSession: Promise<Exchanged> | null = null;
 
 /**
- * As `exchange`; but before this page has a token, whoever asks for the session shares one request: two would be given
- * two tokens, of which the first is worth nothing by the time it is sent.
+ * As `exchange`, but until this page has a token, all session requests share one: two would get two tokens, of which
+ * the first is invalid by the time it is used.
  */
 function exchangeOnce(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
   if (address !== SESSION || init.method !== "GET" || lastToken !== null) return exchange(address, init);
@@ -121,7 +121,7 @@ async function exchangeWithToken(
   };
 
   let response = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
-  // A token is lost when the session changes in another tab: take a fresh one, once.
+  // The token becomes invalid when another tab changes the session: retry once with a new one.
   if (response.error?.status === 403 && response.error.code.startsWith("csrf") && !isSafe)
     response = await send(await fetchToken(signal));
   if (response.error?.code === "not_authenticated") sessionRefused();
@@ -133,9 +133,9 @@ async function exchangeWithToken(
   };
 }
 
-/** Calls by a template and what fills it; prefer `call`, which knows the types. */
+/** Calls a path template that is only known at run time; prefer the typed `call`. */
 export async function callAny(method: Method, template: string, sent: Sent): Promise<ApiResponse<unknown>> {
-  // What is named by an address that leads elsewhere does not exist: nobody is asked.
+  // A parameter like ".." would change the path; no such resource exists, so do not send it.
   if (!staysInPlace(sent)) throw new ApiError(404, "Not Found", "", null);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), sent.limitMs ?? TIME_LIMIT_MS);
@@ -146,7 +146,7 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   }
 }
 
-/** Calls the API. Throws ApiError for any error status and NetworkError where no response came within 15 seconds, or `limitMs`. */
+/** Calls the API. Throws ApiError for an error status, NetworkError without a response within 15 s, or `limitMs`. */
 export async function call<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
@@ -155,7 +155,7 @@ export async function call<M extends Method, P extends PathWith<M>>(
   return (await callAny(method, path, rest[0] ?? {})) as ApiResponse<ResponseOf<M, P>>;
 }
 
-/** A new Idempotency-Key: one per intention of a person, reused for every retry of that intention. */
+/** A new Idempotency-Key: one per intention, reused for every retry of it. */
 export function idempotencyKey(): string {
   return crypto.randomUUID();
 }

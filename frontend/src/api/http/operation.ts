@@ -1,9 +1,9 @@
-// What the generated schema says about one call, so that no call names its own response's type.
+// Types of one call, derived from the generated schema, so that no call names its response type.
 import type { paths } from "@/api/schema.gen";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** The paths of the schema that have a method: "/api/orders/{order_id}". */
+/** The schema's paths with this method: "/api/orders/{order_id}". */
 export type PathWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof paths];
@@ -20,22 +20,22 @@ type Given<O, Where extends "path" | "query"> = [Parameters<O, Where>] extends [
 
 type Json<C> = C extends { content: { "application/json": infer T } } ? T : never;
 type Sent<O> = O extends { requestBody?: infer R } ? Json<NonNullable<R>> : never;
-// The server names a row, so no body has an id. The generator takes what has a default for required: it may be left out,
-// and a change has only what changes.
+// The server sets ids, so bodies have none. The generator makes fields with a default required: they are optional here.
+// PATCH bodies are partial.
 type Defaulted = "isDefault" | "maxBookings" | "saveCard" | "slotMinutes";
 type Body<M extends Method, B> = M extends "patch"
   ? Partial<Omit<B, "id">>
   : Omit<B, "id" | Defaulted> & Partial<Pick<B, Extract<keyof B, Defaulted>>>;
 type WithBody<M extends Method, O> = [Sent<O>] extends [never] ? unknown : { body: Body<M, Sent<O>> };
 
-/** What an address needs beside its path: `path` and `query`, where the schema has them. */
+/** URL parameters of a call: `path` and `query`, if the schema has them. */
 export type ParametersOf<M extends Method, P extends PathWith<M>> = Given<Operation<M, P>, "path"> &
   Given<Operation<M, P>, "query">;
 
-/** What a call sends: the parameters of its address, and its body. */
+/** What a call sends: URL parameters and body. */
 export type RequestOf<M extends Method, P extends PathWith<M>> = ParametersOf<M, P> & WithBody<M, Operation<M, P>>;
 
-/** What a successful call answers; null where there is nothing to say. */
+/** The body of a successful response; null for an empty one. */
 export type ResponseOf<M extends Method, P extends PathWith<M>> =
   Operation<M, P> extends { responses: infer R }
     ? {
@@ -43,5 +43,5 @@ export type ResponseOf<M extends Method, P extends PathWith<M>> =
       }[keyof R & (200 | 201 | 204)]
     : never;
 
-/** The last argument of a call, which may be left out where nothing in it is required. */
+/** The last argument of a call, optional if nothing in it is required. */
 export type Rest<T> = Partial<T> extends T ? [value?: T] : [value: T];

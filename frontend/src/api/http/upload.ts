@@ -1,9 +1,9 @@
 import { NetworkError } from "./api-error";
 import type { CallOptions, Exchange } from "./client";
 
-/** How long nothing of a file may get through, nor a response come once it is there, before it is given up. */
+/** An upload without progress, or without a response after it, is aborted after this time. */
 const STALLED_MS = 45_000;
-/** Ten megabytes at the edge of a network. */
+/** Enough for ten megabytes on a very slow connection. */
 const LIMIT_MS = 10 * 60_000;
 
 function headersOf(request: XMLHttpRequest): Headers {
@@ -15,7 +15,7 @@ function headersOf(request: XMLHttpRequest): Headers {
   return headers;
 }
 
-/** `fetch` says nothing of how far it has come: a file goes out by the older way, which does. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function exchangeOf(
   file: File | null,
   onProgress: (share: number) => void,
@@ -63,8 +63,8 @@ function exchangeOf(
 }
 
 /**
- * For a call that sends a file as the field "file" of a form, and `words` as other fields of it. `onProgress` hears which
- * share of it, 0 to 1, has gone out.
+ * For calls that upload a file, as the form field "file", with `words` as further fields. `onProgress` gets the share
+ * that is sent, 0 to 1.
  */
 export function bySending(
   file: File | null,

@@ -6,13 +6,13 @@ import { errorText } from "./error-text";
 
 type Act = {
   isBusy: boolean;
-  /** Why it did not work, to be said where it was pressed: it stands until it is tried again. */
+  /** Why it failed, to be shown beside the button until the next try. */
   failure: Failure | null;
-  /** Sends it once, however often it is pressed meanwhile. `failed` is the title of what is said, and the sentence where the server gives none. */
+  /** Runs `send`; further presses meanwhile are ignored. `failed`: title, and text if the server gives none. */
   act: (send: () => Promise<unknown>, failed?: { title?: string; fallback?: string }) => Promise<void>;
 };
 
-/** One act of a screen that has no form. */
+/** One action of a screen without a form. */
 export function useAct(): Act {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);

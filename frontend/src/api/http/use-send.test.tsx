@@ -38,7 +38,7 @@ const lost = (): never => {
 const keysOf = (server: TestServer): (string | null)[] =>
   server.callsOf(MESSAGES).map(({ headers }) => headers.get("Idempotency-Key"));
 
-/** Presses Send where no response comes and the device stores nothing, and is told so. */
+/** Presses Send without a response and without a store, and expects the error. */
 async function failToSend(server: TestServer): Promise<{ user: UserEvent; key: string | null }> {
   server.setHandlers({ [MESSAGES]: lost });
   vi.spyOn(db.offline_actions, "put").mockRejectedValue(new DOMException("", "QuotaExceededError"));

@@ -11,10 +11,10 @@ import { isUnanswered, NotQueued } from "./api-error";
 import { handOver, intentionOf, openKey } from "./attempts";
 import { useWriteAny } from "./use-write";
 
-/** "sent": the server has it. "queued": it waits on this device for a connection, and is sent in any case. */
+/** "sent": the server has it. "queued": it is stored on this device, and will be sent. */
 export type Delivery = "sent" | "queued";
 
-type Guarded = { /** The `ETag` of the order that the person saw. */ ifMatch?: string | null };
+type Guarded = { /** The `ETag` of the order as the user saw it. */ ifMatch?: string | null };
 
 function callFor(operation: Operation): Call {
   const call = callOf(operation);
@@ -22,12 +22,12 @@ function callFor(operation: Operation): Call {
   return call;
 }
 
-/** Takes an act back before it is sent; false where it has been sent by now. */
+/** Undoes a queued action; false if it was sent meanwhile. */
 export type TakeBack = () => Promise<boolean>;
 
 type Queue = (operation: Operation, guarded: Guarded, heldMs?: number) => Promise<TakeBack | null>;
 
-/** Puts an act into the queue, to be sent once `heldMs` are over and there is a connection. Null where the device stores nothing. */
+/** Queues an action, to be sent after `heldMs` and when online. Null if the device cannot store it. */
 export function useQueue(): Queue {
   const { user } = useSession();
   const account = user?.id ?? "";
@@ -40,7 +40,7 @@ export function useQueue(): Queue {
       const queued = await fromStore(() =>
         enqueue(operation, { account, baseVersion: ifMatch, heldMs, ...(known !== undefined && { id: known }) }),
       );
-      // Where the device stores nothing, who presses again still means the same.
+      // Not stored: keep the key, because pressing again is the same intention.
       if (queued === null) return null;
       handOver(intention);
       return () => discard(queued.id);
@@ -49,14 +49,14 @@ export function useQueue(): Queue {
   );
 }
 
-/** Whether an act on an order is to wait: for a connection, or behind what was done to the same order before. */
+/** Whether an action on an order must be queued: offline, or an earlier one on the order is pending. */
 export function mustWait(orderId: string | null): boolean {
   return !navigator.onLine || hasPendingAction(orderId);
 }
 
 /**
- * Sends an act that may wait: at once where there is a connection, else as soon as there is one, under the same key. Throws
- * as `call` does, and `NotQueued` where there is no connection and the device cannot store it either.
+ * Sends an action, or queues it under the same key if offline or without a response. Throws as `call` does, and
+ * `NotQueued` if offline and the device cannot store it.
  */
 export function useSend(): (
   operation: Operation,

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A screen with one thing that can be removed. */
+/** A screen with one removable item. */
 function Screen({ name }: { name: string }): ReactElement {
   const { remove } = useAddresses();
   const { hold, isHeld, failureOf } = useUndoable();
@@ -36,7 +36,7 @@ function Screen({ name }: { name: string }): ReactElement {
   );
 }
 
-/** Each test holds an act of its own name: they outlive the screen on purpose. */
+/** Each test needs its own name: held actions outlive the screen. */
 async function removed(
   name: string,
   handlers: Parameters<typeof serve>[0] = {},

@@ -8,31 +8,31 @@ import { ApiError, NetworkError } from "./api-error";
 import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
 
-/** How long an act can be taken back. */
+/** How long an action can be undone. */
 export const UNDO_MS = 10_000;
 
-/** An act that can be taken back, because it is only sent when that time is over. */
+/** An action that is only sent when its undo time is over. */
 type HeldAct = {
-  /** What is acted on ("card 42"), for `isHeld`. One name is held once. */
+  /** Identifies it for `isHeld` ("card 42"). Only one per name is held. */
   name: string;
-  /** What the toast says: the act as done. */
+  /** The toast's text, as if already done. */
   title: string;
   description?: string;
-  /** Does it at the server. */
+  /** Sends the request. */
   send: () => Promise<unknown>;
   onUndone?: () => void;
-  /** It may wait for a connection: any other act is refused at once where there is none, and not only when its time is over. */
+  /** It can be queued offline; all others fail at once while offline, not only when the undo time is over. */
   mayWait?: true;
 };
 
 type Acts = {
-  /** What was pressed, and is neither answered by the server nor taken back. */
+  /** Pressed, and neither answered by the server nor undone. */
   held: ReadonlyMap<string, HeldAct>;
-  /** What the server refused, until it is tried again. */
+  /** Errors by name, until the next try. */
   failed: ReadonlyMap<string, unknown>;
 };
 
-// Kept here and not in a component: an act goes on while other pages are looked at.
+// In a module store, because a held action goes on after navigation.
 const acts = createStore<Acts>({ held: new Map(), failed: new Map() });
 const held = new Set<string>();
 
@@ -46,9 +46,9 @@ function end(name: string): void {
 
 function fail(name: string, error: unknown): void {
   acts.set({ held: without(acts.get().held, name), failed: new Map(acts.get().failed).set(name, error) });
-  // The account has left meanwhile: nobody is here who did it.
+  // The account has signed out meanwhile: there is nobody to show the error to.
   if (error instanceof ApiError && error.status === 401) return;
-  // Its page may not be the one that is looked at, and another act may be held by now: it keeps its time.
+  // The user may be on another page. `announce` does not cut short the undo time of another toast.
   announce({
     title: t("common.error.title"),
     description: errorText(error),
@@ -57,7 +57,7 @@ function fail(name: string, error: unknown): void {
   });
 }
 
-/** Sends what is held under a name, once; it stays held until the server has answered. */
+/** Sends a held action once; it counts as held until the response. */
 async function send(name: string): Promise<void> {
   const act = acts.get().held.get(name);
   if (act === undefined || !held.delete(name)) return;
@@ -94,7 +94,7 @@ function hold(act: HeldAct): void {
     act.onUndone?.();
     return;
   }
-  // Listens again and again: adding the same listener twice adds it once.
+  // addEventListener ignores a duplicate, so this can be called each time.
   window.addEventListener("pagehide", sendAsPageGoes);
   held.add(act.name);
   acts.set({ held: new Map(acts.get().held).set(act.name, act), failed: without(acts.get().failed, act.name) });
@@ -104,31 +104,31 @@ function hold(act: HeldAct): void {
     action: { label: t("common.undo"), run: () => undo(act.name) },
     shownMs: UNDO_MS,
     onGone: () => void send(act.name),
-    // Whose it was is here no longer, and nobody else may do it.
+    // Its account has signed out, so it must not be sent.
     onForgotten: () => forget(act.name),
   });
 }
 
-/** Sends at once what is still held, and waits for it: its account is about to leave. */
+/** Sends all held actions now, and waits for them: called before a sign-out. */
 export async function sendHeldActs(): Promise<void> {
   await Promise.all([...held].map((name) => send(name)));
 }
 
 type Undoable = {
-  /** True from the press until the server has answered or the act was taken back: to be shown as done. */
+  /** True from the press until the response or the undo: show it as done. */
   isHeld: (name: string) => boolean;
-  /** What its toast says of it, as long as it is held. */
+  /** The toast's title while the action is held. */
   heldTitle: (name: string) => string | undefined;
-  /** Why the server refused it, to be said where it was pressed; undefined where it did not. A toast says it, too. */
+  /** Why it failed, to be shown beside the button (a toast shows it too); undefined if it did not. */
   failureOf: (name: string) => unknown;
   /**
-   * Shows an act as done and sends it when its toast leaves, after ten seconds: until then its "Undo" takes it back. A page
-   * that is closed sends it, too.
+   * Shows an action as done, and sends it when its toast goes, after ten seconds; "Undo" in the toast cancels it.
+   * Closing the page sends it at once.
    */
   hold: (act: HeldAct) => void;
 };
 
-/** Acts with ten seconds to take them back. */
+/** Actions with ten seconds to undo them. */
 export function useUndoable(): Undoable {
   const { held, failed } = useSyncExternalStore(acts.subscribe, acts.get, acts.get);
   return {

@@ -13,7 +13,7 @@ const MAY_BE_OUTDATED = [403, 404, 409, 410];
 
 type WriteMethod = Exclude<Method, "get">;
 
-/** Writes by a path of the schema; answers what the server answered once `outdated` is fetched again. */
+/** Writes to a path of the schema; resolves with the response once `outdated` is fetched again. */
 export type Write = <M extends WriteMethod, P extends PathWith<M>>(
   method: M,
   path: P,
@@ -28,7 +28,7 @@ type WriteAny = (
   outdated: readonly KeyFilter[],
 ) => Promise<unknown>;
 
-/** As `useWrite`, by a template and what fills it; prefer that one, which knows the types. */
+/** As `useWrite`, for templates known at run time; prefer the typed one. */
 export function useWriteAny(): WriteAny {
   const refresh = useRefresh();
   return useCallback<WriteAny>(
@@ -42,7 +42,7 @@ export function useWriteAny(): WriteAny {
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
       } catch (error) {
-        // The prices come with the configuration.
+        // Prices are part of the config.
         if (error instanceof ApiError && error.code === "price_changed") await refresh(below(keys.config));
         if (error instanceof ApiError && MAY_BE_OUTDATED.includes(error.status) && outdated.length > 0)
           await refresh(isOutdated);
@@ -54,9 +54,9 @@ export function useWriteAny(): WriteAny {
 }
 
 /**
- * The one way to write. A repeat of the same intention carries the same key (see `attempt`); `ifMatch` guards what was
- * seen. What is `outdated` by the write is fetched again, also where it was refused because somebody, or the clock, was
- * faster. Throws as `call` does.
+ * The only way to write. A repeat of the same intention sends the same Idempotency-Key (see `attempt`); `ifMatch`
+ * prevents overwriting newer data. Keys in `outdated` are fetched again, also after a refusal caused by a newer state.
+ * Throws as `call` does.
  */
 export function useWrite(): Write {
   const write = useWriteAny();

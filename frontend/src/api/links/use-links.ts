@@ -9,7 +9,7 @@ import type { PayLink, SkipLink } from "@/api/types";
 const payLinkOf = (token: string): Key<"/api/pay-links/{token}"> => ["/api/pay-links/{token}", { path: { token } }];
 const skipLinkOf = (token: string): Key<"/api/skip-links/{token}"> => ["/api/skip-links/{token}", { path: { token } }];
 
-/** The payment that a link asks for, and `settle`: has the server ask Stripe how it stands. Signed in or not. */
+/** The payment that a pay link asks for, signed in or not. `settle` has the server fetch its state from Stripe. */
 export function usePayLink(
   token: string,
 ): Omit<Reading<PayLink>, "data"> & { link: PayLink | undefined; settle: () => Promise<PayLink> } {
@@ -23,7 +23,7 @@ export function usePayLink(
   return { link, ...reading, settle };
 }
 
-/** The pickup that a link offers to skip, and `skip`. Signed in or not. */
+/** The pickup that a skip link offers to skip, signed in or not. */
 export function useSkipLink(
   token: string,
 ): Omit<Reading<SkipLink>, "data"> & { link: SkipLink | undefined; skip: () => Promise<unknown> } {

@@ -1,6 +1,6 @@
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-/** True for a locality that a provider comes to, `ServedLocality` or `ServedArea`; what was stored on a device may say anything. */
+/** Validates a `ServedLocality` or `ServedArea`, because stored data may be anything. */
 export function isServedLocality(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { postalCode, city, latitude, longitude } = value as Partial<Record<string, unknown>>;

@@ -1,19 +1,19 @@
 import { t } from "@/i18n/i18n";
 import { localStore } from "@/lib/local-store";
 
-/** A locality to look for providers around; `city` is empty until the server has named it. */
+/** A locality to search around; `city` is empty until the server has named it. */
 export type Locality = { postalCode: string; city: string };
 
 let initial: Locality | null = null;
 
-/** Where everybody begins (specification point 9), as the language that is spoken calls it. */
+/** The default locality (specification point 9), named in the current language. */
 export function defaultLocality(): Locality {
   const city = t("common.zurich");
   if (initial?.city !== city) initial = { postalCode: "8001", city };
   return initial;
 }
 
-/** What this device knows: the choice of whoever had no account here, and that of the account that is signed in. */
+/** Stored on this device: a visitor's choice, and that of the signed-in account. */
 export type StoredLocalities = { device: Locality | null; account: (Locality & { owner: string }) | null };
 
 const LONGEST_CITY = 80;

@@ -8,8 +8,8 @@ import { noLocalities, onLocalities, storedLocalities, storeLocalities } from ".
 import { useChooseLocality } from "./use-locality";
 
 /**
- * Keeps device and account of one mind: the account's locality wins; one that has none takes the device's; and what an
- * account chose leaves the device with it.
+ * Syncs the locality between device and account: the account's wins; an account without one takes the device's; the
+ * account's copy is removed from the device after sign-out.
  */
 export function useAccountLocality(): void {
   const { user, isLoading, error } = useSession();
@@ -29,7 +29,7 @@ export function useAccountLocality(): void {
     if (isUnnamed && city !== undefined) storeLocalities({ account: { postalCode: chosen, city, owner: user.id } });
   }, [isUnnamed, found, chosen, user]);
   useEffect(() => {
-    // Where it does not arrive, the next visit tries again: the locality holds on this device meanwhile.
+    // If this fails, the next visit tries again; until then the device's locality is used.
     if (user === null || chosen !== null || device === null || offered.current === user.id) return;
     offered.current = user.id;
     void choose(device).catch(() => undefined);

@@ -3,7 +3,7 @@ import { useRead, type Reading } from "@/api/cache/use-read";
 import { call } from "@/api/http/client";
 import type { FoundLocality } from "@/api/types";
 
-/** The localities that a text means: a postal code, or how a name begins. Nothing is asked for null. */
+/** Localities matching a postal code or the start of a name. Null fetches nothing. */
 export function useLocalitySearch(
   words: string | null,
 ): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { localities: FoundLocality[] | undefined } {
@@ -11,8 +11,8 @@ export function useLocalitySearch(
   return { localities, error, isBusy, retry };
 }
 
-/** The localities around a position in degrees, the nearest first. */
+/** The localities around a position in degrees, nearest first. */
 export async function localitiesNear(latitude: number, longitude: number): Promise<FoundLocality[]> {
-  // A hundredth of a degree is a kilometre: nobody needs to know it better.
+  // Rounded to 0.01 degrees (about 1 km), so that the exact position is not sent.
   return (await call("get", "/api/places", { query: { near: `${latitude.toFixed(2)},${longitude.toFixed(2)}` } })).data;
 }

@@ -15,8 +15,8 @@ import {
 } from "./stored-locality";
 
 /**
- * The one locality of a person: the account's, else the one chosen on this device, else the default. Until it is known who
- * looks, it is that of whoever looked last.
+ * The user's locality: the account's, else the one chosen on this device, else the default. While the session is
+ * loading, the last account's.
  */
 function localityOf(
   { device, account }: StoredLocalities,
@@ -29,20 +29,20 @@ function localityOf(
   return own.postalCode === user.place ? own : { postalCode: user.place, city: "" };
 }
 
-/** The locality as it is shown: a prerendered page shows the default until it is taken over. */
+/** The locality to show: the default during hydration, as in the prerendered HTML. */
 export function useShownLocality(): Locality {
   const session = useSession();
   return localityOf(useSyncExternalStore(onLocalities, storedLocalities, noLocalities), session);
 }
 
-/** The locality to ask the server about. It is right from the first moment: what is asked for is no part of what was prerendered. */
+/** The locality for requests. Right from the first render, because requests are not part of the prerendered HTML. */
 export function useLocality(): Locality {
   const session = useSession();
   useSyncExternalStore(onLocalities, storedLocalities, noLocalities);
   return localityOf(storedLocalities(), session);
 }
 
-/** Chooses a locality: for the account, where there is one, else for this device. Throws as `call` does. */
+/** Saves the chosen locality: with the account if signed in, else on this device. Throws as `call` does. */
 export function useChooseLocality(): (locality: Locality) => Promise<void> {
   const { user, refresh } = useSession();
   const write = useWrite();

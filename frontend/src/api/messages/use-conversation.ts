@@ -10,9 +10,9 @@ import type { Action } from "@/offline/db";
 import { messageTo } from "@/offline/operations";
 import { usePendingActions } from "@/offline/pending-actions";
 
-export type ShownMessage = Message & { /** Written, and still to be sent. */ isPending?: boolean };
+export type ShownMessage = Message & { /** Queued, not sent yet. */ isPending?: boolean };
 
-/** What was written in a conversation and is still to be sent. */
+/** Queued messages of a conversation. */
 function pendingMessages(orderId: string, pending: readonly Action[]): ShownMessage[] {
   const own = pending.filter(
     ({ entityId, url, error }) => entityId === orderId && url.endsWith("/messages") && error === null,
@@ -33,16 +33,16 @@ function pendingMessages(orderId: string, pending: readonly Action[]): ShownMess
 
 type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
   messages: ShownMessage[] | undefined;
-  /** Of them, those that are still to be sent: they are known without the server. */
+  /** The queued ones among them, known without the server. */
   pending: ShownMessage[];
   send: (body: string) => Promise<Delivery>;
-  /** `onProgress` hears which share of the photo, 0 to 1, has gone out. */
+  /** `onProgress` gets the share of the photo that is sent, 0 to 1. */
   sendPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
-  /** Says that what is on the screen was read. */
+  /** Marks the messages on screen as read. */
   markRead: () => Promise<unknown>;
 };
 
-/** What the customer and the provider of an order have written to each other, the oldest first. */
+/** The messages between customer and provider of an order, oldest first. */
 export function useConversation(orderId: string): Conversation {
   const { data, ...reading } = useRead(keys.messages(orderId), "checked");
   const actions = usePendingActions();

@@ -2,7 +2,7 @@ import { keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import type { ConversationOfJob } from "@/api/types";
 
-/** What was written about the jobs of the provider that the account is, the newest first. */
+/** Conversations about the signed-in provider's jobs, newest first. */
 export function useConversations(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   conversations: ConversationOfJob[] | undefined;
 } {

@@ -4,7 +4,7 @@ import type { RequestOf } from "@/api/http/operation";
 import { useWrite } from "@/api/http/use-write";
 import type { NotificationSwitch } from "@/api/types";
 
-// Not among the keys of every page: the settings alone ask for it.
+// Not in keys.ts, which every page loads: only the settings need it.
 const CHOICES: Key<"/api/notifications/preferences"> = ["/api/notifications/preferences", {}];
 
 type Body = RequestOf<"put", "/api/notifications/preferences">["body"];
@@ -12,9 +12,9 @@ export type NotificationChange = NonNullable<Body["switches"]>[number];
 export type QuietHours = NonNullable<Body["quietHours"]>;
 
 type Choices = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
-  /** Which notices reach the account where, by group. */
+  /** Which groups of notifications go to which channel. */
   switches: NotificationSwitch[] | undefined;
-  /** When nothing that can wait reaches it; null: never, undefined while it is not known. */
+  /** When nothing that can wait is sent; null: no quiet hours, undefined while loading. */
   quietHours: QuietHours | null | undefined;
   change: (changes: Body) => Promise<unknown>;
 };

@@ -7,12 +7,12 @@ import { useSession } from "@/api/session/session";
 import type { NotificationList } from "@/api/types";
 import { localStore } from "@/lib/local-store";
 
-/** Notices that were read in this browser without an account; the server cannot know of them. */
+/** Ids that a visitor has read, stored in this browser because the server has no account for them. */
 const readHere = localStore<readonly string[]>("read-notices", [], (stored) =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [],
 );
 
-/** A visitor's, with what was read in this browser. */
+/** A visitor's list, marked with what was read in this browser. */
 function asRead(list: NotificationList, here: readonly string[]): NotificationList {
   const results = list.results.map((notice) =>
     notice.readAt === null && here.includes(notice.id) ? { ...notice, readAt: notice.createdAt } : notice,
@@ -23,21 +23,21 @@ function asRead(list: NotificationList, here: readonly string[]): NotificationLi
 
 export type NotificationsState = {
   list: NotificationList | undefined;
-  /** How many are unread; 0 until it is known. */
+  /** Number of unread ones; 0 until loaded. */
   unread: number;
   isLoading: boolean;
   error: unknown;
   refresh: () => Promise<unknown>;
-  /** Shows all as read before the server knows. */
+  /** Shows all as read before the server has confirmed. */
   showRead: () => Promise<unknown>;
-  /** Marks some as read; without ids all. `signedIn`: on the server, else in this browser. */
+  /** Marks the given ids as read, or all. `signedIn`: on the server, else in this browser. */
   markRead: (how: { signedIn: boolean; ids?: string[] }) => Promise<void>;
 };
 
-/** The notifications of the account; a visitor has two, too. */
+/** The account's notifications; a visitor has two as well. */
 export function useNotifications(): NotificationsState {
   const { isLoading: isUnknown } = useSession();
-  // Whose they are must be known: they are stored, and found again, as this account's.
+  // Wait for the session: the response is cached under the account's id.
   const { data, error, isBusy, retry, show } = useRead(isUnknown ? null : keys.notifications, "cached");
   const here = useSyncExternalStore(readHere.on, readHere.get, readHere.none);
   const list = useMemo(() => data && asRead(data, here), [data, here]);

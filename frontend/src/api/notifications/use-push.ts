@@ -4,20 +4,20 @@ import type { Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import { useWrite } from "@/api/http/use-write";
 
-// Not among the keys of every page: the settings alone ask for it.
+// Not in keys.ts, which every page loads: only the settings need it.
 const STATE: Key<"/api/push-subscriptions"> = ["/api/push-subscriptions", {}];
 
-/** Whether notifications can be shown here; "needs_install": by the app on the home screen of an iPhone or iPad alone. */
+/** Whether push works here; "needs_install": on iPhone and iPad only for an installed app. */
 export type PushSupport = "unsupported" | "needs_install" | "refused" | "possible";
 
 function pushSupport(): PushSupport {
-  // Only Safari on iOS says whether it shows an installed app.
+  // `standalone` exists in Safari on iOS only; false means not installed.
   if ((navigator as Navigator & { standalone?: boolean }).standalone === false) return "needs_install";
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
   return Notification.permission === "denied" ? "refused" : "possible";
 }
 
-/** The browser's own service could not register it: what it says of that is no sentence for a person. */
+/** The browser's push service refused; its message is not meant for users. */
 class NotRegistered extends Error {
   override readonly name = "NotRegistered";
 }
@@ -26,7 +26,7 @@ async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined>
   return pushSupport() === "possible" ? navigator.serviceWorker.getRegistration() : undefined;
 }
 
-/** Subscribes at the browser's own service; what was subscribed under another key of ours is given up. */
+/** Subscribes at the browser's push service; a subscription with another server key is replaced. */
 async function subscribed(registration: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -40,12 +40,12 @@ async function subscribed(registration: ServiceWorkerRegistration, publicKey: st
 }
 
 type Push = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
-  /** Whether this device shows the account's notifications; undefined while that is not known. */
+  /** Whether this device gets the account's notifications; undefined while loading. */
   isOn: boolean | undefined;
-  /** False where this installation sends none. */
+  /** False if this installation sends no pushes. */
   isOffered: boolean;
   support: PushSupport;
-  /** Asks the person, and subscribes if they allow it, which it answers: to be called by a tap alone. */
+  /** Asks for permission and subscribes; resolves with whether it was granted. Browsers require a user gesture. */
   turnOn: () => Promise<boolean>;
   turnOff: () => Promise<unknown>;
 };

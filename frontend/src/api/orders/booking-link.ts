@@ -1,16 +1,16 @@
 import { serviceFrom } from "@/api/prices/services";
 import type { ServiceType } from "@/api/types";
 
-/** What a booking form is to begin with, as its address says it. */
+/** Prefill of a booking form, as in its URL's query. */
 export type BookingPrefill = {
   service?: ServiceType | null | undefined;
-  /** An instant (ISO) to be picked up at. */
+  /** Pickup time (ISO instant). */
   at?: string | null | undefined;
-  /** The id of an add-on that is to be booked. */
+  /** The id of an add-on to select. */
   extra?: string | null | undefined;
-  /** The id of an order of the person's own that is repeated. */
+  /** The id of an own order to repeat. */
   again?: string | null | undefined;
-  /** The provider whose half-filled form in this tab goes on with somebody else. */
+  /** The id of the provider whose draft in this tab is taken over. */
   like?: string | null | undefined;
 };
 
@@ -21,7 +21,7 @@ function queryOf({ service, extra, again, at, like }: BookingPrefill, providerId
   return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Nobody's form goes on as its own. */
+/** Drops `like` if it names the same provider. */
 function goneOnWith(prefill: BookingPrefill, providerId: string): BookingPrefill {
   return prefill.like === providerId ? { ...prefill, like: null } : prefill;
 }
@@ -31,17 +31,20 @@ export function bookingLink(providerId: string, prefill: BookingPrefill = {}): s
   return `/booking${queryOf(goneOnWith(prefill, providerId), providerId)}`;
 }
 
-/** Whom to choose for a booking; the prefill goes on with whoever is chosen. */
+/** The page to choose a provider on; it passes the prefill on. */
 export function chooseProviderLink(prefill: BookingPrefill): string {
   return `/booking${queryOf(prefill)}`;
 }
 
-/** The page about a provider; the prefill goes on from there. */
+/** A provider's page; it passes the prefill on. */
 export function providerLink(providerId: string, prefill: BookingPrefill = {}): string {
   return `/providers/${providerId}${queryOf(goneOnWith(prefill, providerId))}`;
 }
 
-/** The prefill in the address of a page; where it names somebody who cannot be booked, their form goes on with whoever is chosen. */
+/**
+ * Reads the prefill from a page's query. If its provider cannot be booked, `like` passes their draft on to the chosen
+ * one.
+ */
 export function prefillFrom(query: URLSearchParams): BookingPrefill {
   return {
     service: serviceFrom(query),

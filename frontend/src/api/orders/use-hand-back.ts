@@ -8,7 +8,7 @@ const ORDERS = below("/api/orders");
 const JOBS = below(keys.providerOrders);
 const OFFERS = below(keys.offers);
 
-/** Where the search for another provider stands; to be asked for an order that is handed back alone. */
+/** State of the search for another provider; only for an order that was handed back. */
 export function useHandBack(
   orderId: string,
 ): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handBack: HandBack | undefined } {
@@ -17,15 +17,15 @@ export function useHandBack(
 }
 
 type HandBackActs = {
-  /** As its provider; the reason is what the customer reads. The order may come back cancelled, where nobody else is free. */
+  /** By the provider; the customer reads the reason. Returns a cancelled order if nobody else is free. */
   handBack: (reason: string) => Promise<Order>;
-  /** As its provider: it is done after all. */
+  /** By the provider: takes the order back. */
   withdraw: () => Promise<Order>;
-  /** As its customer: other providers may be asked. It may come back cancelled, too. */
+  /** By the customer: allows asking other providers. May also return a cancelled order. */
   agree: () => Promise<Order>;
 };
 
-/** What can be done about an order that its provider cannot do; handing back only as it is seen on the screen. */
+/** Actions on an order that its provider cannot do. Handing back sends If-Match. */
 export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
   const write = useWrite();
   const path = { order_id: id };
@@ -37,7 +37,7 @@ export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
   };
 }
 
-/** The pickups that other providers cannot do and that the provider whom the account is may take, the next first. */
+/** Handed-back pickups that the signed-in provider may take, earliest first. */
 export function useOffers(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   offers: HandBackOffer[] | undefined;
 } {
@@ -56,7 +56,7 @@ export function useOfferActs(orderId: string): OfferActs {
   };
 }
 
-/** True where an offer is one no more: somebody else was faster, or there is nothing left to take. */
+/** True if an offer no longer exists: someone else took it, or it was withdrawn. */
 export function isOfferGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "offer_gone" || error.status === 404);
 }

@@ -11,7 +11,7 @@ const handoversOf = (orderId: string): Key<"/api/orders/{order_id}/handovers"> =
   { path: { order_id: orderId } },
 ];
 
-/** Pickup and delivery of an order with what proves them; live, as all that hangs on an order. */
+/** Pickup and delivery of an order with their proofs; updated live, as everything below an order. */
 export function useHandovers(
   orderId: string,
 ): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { handovers: readonly JobHandover[] | undefined } {
@@ -19,13 +19,13 @@ export function useHandovers(
   return { handovers, error, isBusy, retry };
 }
 
-/** What a provider notes at a handover; null is left as it was. */
+/** A provider's notes on a handover; null leaves a value unchanged. */
 type Noted = { bags: number | null; photo: File | null };
 
 type HandoverActs = {
-  /** As its customer: whether a code is asked for at the handovers that are not over. */
+  /** By the customer: whether the remaining handovers require a code. */
   askForCodes: (wanted: boolean) => Promise<unknown>;
-  /** As its provider, while the laundry changes hands. `onProgress` hears which share of it, 0 to 1, has gone out. */
+  /** By the provider, during a handover. `onProgress` gets the share of the photo that is sent, 0 to 1. */
   note: (noted: Noted, onProgress: (share: number) => void) => Promise<unknown>;
 };
 
@@ -37,7 +37,7 @@ export function useHandoverActs({ id, status }: Order): HandoverActs {
       write("put", "/api/orders/{order_id}/handover-code", { path, body: { wanted } }, [below("/api/orders")]),
     note: ({ bags, photo }, onProgress) => {
       const words = { kind: status, ...(bags !== null && { bags: String(bags) }) };
-      // It sets what is noted: with whatever else was tried before a lost answer it has nothing to do.
+      // A new key for each try: it sets values, so a repeat does no harm.
       return write(
         "post",
         "/api/orders/{order_id}/proofs",
@@ -48,7 +48,7 @@ export function useHandoverActs({ id, status }: Order): HandoverActs {
   };
 }
 
-/** True where the code itself was wrong, and another may be tried. */
+/** True if the code was wrong, and another can be tried. */
 export function isWrongCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === "handover_code_wrong";
 }

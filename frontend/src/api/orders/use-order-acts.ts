@@ -10,21 +10,21 @@ const SLOTS = below("/api/time-slots");
 const JOBS = below(keys.providerOrders);
 
 type OrderChanges = {
-  /** `expectedFee`: the fee that was seen, in CHF; another one is refused (`fee_changed`). */
+  /** `expectedFee`: the fee shown, in CHF; if it differs the server refuses (`fee_changed`). */
   cancel: (expectedFee: string) => Promise<Order>;
-  /** Date and time as the clock in Zurich says them. */
+  /** Date and time in Zurich local time. */
   reschedule: (newDate: string, newTime: string) => Promise<Delivery>;
   edit: (
     changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>,
   ) => Promise<Delivery>;
 };
 
-/** True where an order is not any more as it was seen when it was to be changed; nothing was done. */
+/** True if the order was changed by someone else since it was loaded (If-Match failed); nothing was done. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof ApiError && error.code === "version_conflict";
 }
 
-/** What a customer changes about an order that is on the screen: only as it is seen there. */
+/** A customer's changes to a shown order, guarded by If-Match. */
 export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
   const write = useWrite();
   const send = useSend();
@@ -40,19 +40,20 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
 
 type JobSteps = {
   /**
-   * To its next status, reached at `at` (milliseconds, server's clock); it may wait for a connection. `code`: the four
-   * digits that the customer said, where they want a code.
+   * Moves to the next status, reached at `at` (milliseconds, server's clock); can be queued offline. `code`: the
+   * customer's four digits, if they require a code.
    */
   move: (status: OrderStatus, at: number, code?: string) => Promise<Delivery>;
   /**
-   * Keeps a step on the device at once where it cannot be sent yet: whoever closes the app now has taken it all the same. It
-   * is sent once `heldMs`, in which it can be taken back, are over. Null where it can be sent; becomes null where the device cannot store it.
+   * Queues a step at once if it cannot be sent now, so that closing the app does not lose it. It is sent after
+   * `heldMs`, the time to undo it. Returns null if it can be sent now; resolves with null if the device cannot store
+   * it.
    */
   queueStep: (status: OrderStatus, at: number, heldMs: number) => Promise<TakeBack | null> | null;
   decline: () => Promise<Order>;
 };
 
-/** Moves a job on, as it is seen on the screen, or declines it. */
+/** A provider's steps on a shown job, guarded by If-Match. */
 export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const write = useWrite();
   const send = useSend();

@@ -28,7 +28,7 @@ function stepped(order: Order, status: OrderStatus, at: string): Order {
     ...order,
     status,
     timeline: order.timeline.map((step) => (step.status === status ? { ...step, at } : step)),
-    // The timeline tells which stage follows; whether it may be reached the server decides when it hears of it.
+    // The next stage by the timeline; the server checks it when the step is sent.
     allowedTransitions: order.timeline.slice(next, next + 1).map((step) => step.status),
   };
 }
@@ -54,7 +54,7 @@ function applied(order: Order, { type, url, data, timestamp }: Action): Order {
   }
 }
 
-/** An order as its person left it: with what was done and is still to be sent. */
+/** An order with its pending actions applied. */
 function applyPending(order: Order, pending: readonly Action[]): Order {
   return pending.filter(({ entityId, error }) => entityId === order.id && error === null).reduce(applied, order);
 }
@@ -64,7 +64,7 @@ const SLOTS = below("/api/time-slots");
 
 type Named<Name extends string, T> = Omit<Reading<T>, "data"> & Record<Name, T | undefined>;
 
-/** One order as it stands, with what was done and is still to be sent; live events fetch it anew. Null asks nothing. */
+/** One order with its pending actions applied; live events revalidate it. Null fetches nothing. */
 export function useOrder(orderId: string | null): Named<"order", Order> {
   const { data, ...reading } = useRead(orderId === null ? null : keys.order(orderId), "checked");
   const pending = usePendingActions();
@@ -72,8 +72,7 @@ export function useOrder(orderId: string | null): Named<"order", Order> {
 }
 
 /**
- * Asks how an order stands now, for what must not be decided by what was heard before; the screens show the answer.
- * Throws as `call` does.
+ * Fetches an order's current state, for decisions that must not use cached data, and shows it. Throws as `call` does.
  */
 export function useOrderCheck(orderId: string): () => Promise<Order> {
   const show = useShow();
@@ -84,60 +83,62 @@ export function useOrderCheck(orderId: string): () => Promise<Order> {
   }, [show, orderId]);
 }
 
-/** The orders of an account, the newest first. Null asks nothing. */
+/** The orders of an account, newest first. Null fetches nothing. */
 export function useOrders(customerId: string | null): Named<"orders", Order[]> {
   const { data, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
   const pending = usePendingActions();
   return { orders: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
 }
 
-/** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
+/** Earlier bookings of the account to repeat: one per provider and service. A visitor has none. */
 export function useRebookSuggestions(isWanted: boolean): Named<"suggestions", RebookSuggestion[]> {
   const { data: suggestions, ...reading } = useRead(isWanted ? keys.rebookSuggestions : null, "checked");
   return { suggestions, ...reading };
 }
 
-/** One order of the account's as it could be booked again. Null asks nothing. */
+/** One order of the account as a booking to repeat. Null fetches nothing. */
 export function useRebookSuggestion(orderId: string | null): Named<"suggestion", RebookSuggestion> {
   const { data: suggestion, ...reading } = useRead(orderId === null ? null : keys.rebookSuggestion(orderId), "checked");
   return { suggestion, ...reading };
 }
 
-/** The orders of the provider that the account is, in the order of their pickups. */
+/** The orders of the signed-in provider, by pickup time. */
 export function useJobs(isWanted = true): Named<"jobs", Order[]> {
   const { data, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
   const pending = usePendingActions();
   return { jobs: useMemo(() => data?.map((order) => applyPending(order, pending)), [data, pending]), ...reading };
 }
 
-/** One page of the orders that a provider is done with, from the one before which it begins. */
+/** One page of a provider's finished orders, those before the given one. */
 export async function jobsBefore(orderId: string): Promise<OrderHistory> {
   return (await call("get", "/api/provider/orders/history", { query: { before: orderId } })).data;
 }
 
-/** What a cancellation costs; it changes with time, so it is asked for anew at every opening. */
+/** What a cancellation costs. It changes with time, so it is fetched each time the dialog opens. */
 export function useCancellation(orderId: string): Named<"preview", CancellationPreview> {
   const { data: preview, ...reading } = useRead(keys.cancellation(orderId), "checked");
   return { preview, ...reading };
 }
 
-/** Who could do an order that its customer did not end, at its hour and address. Null asks nothing. */
+/**
+ * Other providers for an order that ended without the customer's doing, same time and address. Null fetches nothing.
+ */
 export function useAlternatives(orderId: string | null): Named<"alternatives", ListedProvider[]> {
   const { data: alternatives, ...reading } = useRead(orderId === null ? null : keys.alternatives(orderId), "checked");
   return { alternatives, ...reading };
 }
 
-/** The file that puts an order's pickup and return into a calendar. */
+/** URL of the .ics file with an order's pickup and return. */
 export function calendarAddress(orderId: string): string {
   return filled("/api/orders/{order_id}/calendar.ics", { path: { order_id: orderId } });
 }
 
 export type OrderPlacing = {
-  /** Places an order; `idempotencyKey` is that of the draft, which outlives the page. */
+  /** Places an order; `idempotencyKey` is stored with the draft, so it outlives the page. */
   place: (order: OrderCreate, idempotencyKey: string) => Promise<Order>;
-  /** An order as it stands now; null where there is none for this account. */
+  /** The current order; null if this account has none with the id. */
   find: (orderId: string) => Promise<Order | null>;
-  /** Has an order shown as it is known, without asking again. */
+  /** Shows an order without a request. */
   show: (order: Order) => Promise<unknown>;
 };
 

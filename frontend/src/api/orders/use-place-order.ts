@@ -7,7 +7,7 @@ import { now } from "@/lib/server-clock";
 
 import { useOrderPlacing, type OrderPlacing } from "./use-orders";
 
-/** A short text that is the same for the same content (FNV-1a, twice): the shared memory keeps no addresses. */
+/** A short hash of the content (FNV-1a, twice), so that no address lies in the storage shared by all tabs. */
 function fingerprintOf(content: unknown): string {
   const text = JSON.stringify(content);
   return [0x811c9dc5, 0x9e3779b9]
@@ -19,14 +19,14 @@ function fingerprintOf(content: unknown): string {
     .join("");
 }
 
-/** What became of a draft: a new order, or the one that it already is. */
+/** The result of confirming a draft: a new order, or the one placed before. */
 export type Placed = {
   order: Order;
-  /** `again`: its earlier order has ended unpaid, so there is a new one. */
+  /** `again`: the earlier order ended unpaid, so a new one was placed. */
   outcome: "new" | "open" | "again" | "paid";
 };
 
-/** The time for which a draft of this account already has an order that waits for its payment; null for none. */
+/** The pickup time of a draft whose order still waits for payment; null for none. */
 export function heldTime(providerId: string, customerId: string | null, now: number): string | null {
   if (customerId === null) return null;
   const held = lastSent(draftName.booking(providerId)).find(
@@ -42,7 +42,7 @@ function isOver(order: Order): boolean {
   );
 }
 
-/** The order of a draft that was sent before, as it stands now; null where there is none any more. */
+/** The current order of a draft that was sent before; null if there is none. */
 async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Promise<Order | null> {
   const id = sent?.result?.id;
   return id === undefined ? null : find(id);
@@ -63,8 +63,8 @@ async function send(order: OrderCreate, known: SentDraft | null, place: OrderPla
 }
 
 /**
- * One draft is one order, however often it is confirmed: after a lost response, after Back, in a second tab. A draft that was
- * changed since is another one, and so is one whose order has ended without a payment.
+ * One draft gives one order, however often it is confirmed: after a lost response, after Back, in a second tab. A
+ * changed draft is a new one, and so is one whose order ended unpaid.
  */
 async function placeOrderOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
   const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
@@ -75,7 +75,7 @@ async function placeOrderOnce(order: OrderCreate, { place, find }: OrderPlacing)
   return { order: before, outcome: isPaid(before) ? "paid" : "open" };
 }
 
-/** Places orders, and fetches again what has changed with them. */
+/** Places an order, and shows it. */
 export function usePlaceOrder(): (order: OrderCreate) => Promise<Placed> {
   const orders = useOrderPlacing();
   return async (order) => {

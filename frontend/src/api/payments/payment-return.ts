@@ -4,10 +4,10 @@ import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { compareAmounts, formatChf } from "@/lib/money";
 
-/** How a payment ended, in the words for a toast. */
+/** A payment's outcome as a toast. */
 export type PaymentToast = { title: string; description: string; variant: "default" | "destructive" };
 
-/** What Stripe adds to the return address after a payment, or the saving of a card, that left the page for a bank's. */
+/** Query parameters that Stripe adds when it redirects back from a payment or card setup. */
 const RETURN_PARAMETERS = [
   "payment_intent",
   "payment_intent_client_secret",
@@ -17,20 +17,20 @@ const RETURN_PARAMETERS = [
   "source_type",
 ] as const;
 
-/** True where a query says that the browser comes back from a payment. */
+/** True if Stripe redirected back from a payment. */
 export function isPaymentReturn(query: URLSearchParams): boolean {
   return query.has("payment_intent") && query.has("redirect_status");
 }
 
 const SETUP_INTENT = /^seti_[A-Za-z0-9]+$/;
 
-/** The card that a query says the browser comes back from saving, by its SetupIntent; null for any other query. */
+/** The SetupIntent id if Stripe redirected back from saving a card; else null. */
 export function setupReturn(query: URLSearchParams): string | null {
   const named = query.get("setup_intent") ?? "";
   return query.has("redirect_status") && SETUP_INTENT.test(named) ? named : null;
 }
 
-/** The same query without what Stripe added: the client secret does not belong into the address bar or the history. */
+/** The query without Stripe's parameters: the client secret must not stay in the address bar or the history. */
 export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
   for (const name of RETURN_PARAMETERS) rest.delete(name);
@@ -38,8 +38,8 @@ export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Has the server ask Stripe how the payment of an order stands; answers the order as it is then. Safe to repeat. What was
- * filled in for a paid order is not saved any longer.
+ * Has the server fetch the payment's state from Stripe; returns the updated order. Safe to repeat. Deletes the booking
+ * draft once the order is paid.
  */
 export async function settlePayment(orderId: string): Promise<Order> {
   const { data: order } = await call("post", "/api/orders/{order_id}/payment-return", { path: { order_id: orderId } });
@@ -47,7 +47,7 @@ export async function settlePayment(orderId: string): Promise<Order> {
   return order;
 }
 
-/** True once the money of an order has arrived, whatever became of the order since. */
+/** True once the order was paid, even if refunded since. */
 export function isPaid(order: Order): boolean {
   return order.paymentStatus !== "unpaid" && order.paymentStatus !== "failed";
 }

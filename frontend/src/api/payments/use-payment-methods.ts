@@ -5,19 +5,19 @@ import type { PaymentMethod } from "@/api/types";
 
 type PaymentMethods = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   cards: PaymentMethod[] | undefined;
-  /** Has the server keep the card that Stripe was given. Safe to repeat. */
+  /** Has the server save the card of a SetupIntent. Safe to repeat. */
   save: (setupIntentId: string) => Promise<PaymentMethod>;
   makeDefault: (id: string) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 };
 
-/** The cards of an account. One that was saved with a payment arrives a moment after it: each visit asks anew. */
+/** The account's cards. A card saved with a payment appears a moment later, so each visit fetches again. */
 export function usePaymentMethods(): PaymentMethods {
   const { data: cards, error, isBusy, retry } = useRead(keys.paymentMethods, "checked");
   return { cards, error, isBusy, retry, ...useCardWrites() };
 }
 
-/** The same writes where the list is not on the screen. */
+/** The same writes, for screens without the list. */
 export function useCardWrites(): Pick<PaymentMethods, "save" | "makeDefault" | "remove"> {
   const write = useWrite();
   const outdated = [below(keys.paymentMethods)];

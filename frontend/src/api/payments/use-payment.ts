@@ -10,10 +10,10 @@ import type { Order, PaymentIntent } from "@/api/types";
 
 import { settlePayment } from "./payment-return";
 
-/** What Stripe's form needs to begin. */
+/** The client secret that Stripe's form needs. */
 export type Secret = { clientSecret: string | undefined; error: unknown; isLoading: boolean; retry: () => void };
 
-/** Begins once for each visit: what another visit was given may be over by now. `retry` asks again after a failure. */
+/** Fetched once per visit: the secret of an earlier visit may have expired. `retry` fetches again after a failure. */
 function useSecret(name: readonly string[], begin: (visit: string) => Promise<{ data: PaymentIntent }>): Secret {
   const [visit] = useState(idempotencyKey);
   const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>(
@@ -23,7 +23,7 @@ function useSecret(name: readonly string[], begin: (visit: string) => Promise<{ 
   return { clientSecret: data?.clientSecret, error, isLoading: isValidating, retry: () => void mutate() };
 }
 
-/** Starts the payment of an order. The amount is only compared on the server; it never decides what is charged. */
+/** Starts an order's payment. The amount is only compared on the server; it does not decide what is charged. */
 export function useOrderSecret({ id, totalAmount }: Order): Secret {
   return useSecret(["order-secret", id], (visit) =>
     call("post", "/api/create-payment-intent", {
@@ -33,7 +33,7 @@ export function useOrderSecret({ id, totalAmount }: Order): Secret {
   );
 }
 
-/** Has the server prepare a payment with one of the account's saved cards; answers its secret. Nothing is charged yet. */
+/** Prepares a payment with a saved card; resolves with the client secret. Nothing is charged yet. */
 export function useSavedCardSecret(): (order: Order, paymentMethodId: string) => Promise<string> {
   const write = useWrite();
   return async ({ id, totalAmount }, paymentMethodId) => {
@@ -49,19 +49,19 @@ export function useLinkSecret(token: string): Secret {
   );
 }
 
-/** Begins to save a card. */
+/** Starts saving a card. */
 export function useCardSecret(): Secret {
   return useSecret(["card-secret"], () => call("post", "/api/payment-methods/setup"));
 }
 
-/** Tells the server, before a payment, whether its card is to be saved. */
+/** Tells the server, before a payment, whether to save the card. */
 export function useSaveCardChoice({ id, totalAmount }: Order): (saveCard: boolean) => Promise<unknown> {
   const write = useWrite();
   return (saveCard) =>
     write("post", "/api/create-payment-intent", { body: { amount: Number(totalAmount), orderId: id, saveCard } });
 }
 
-/** `settlePayment`, and every screen shows what came of it. */
+/** `settlePayment`, and shows the result on every screen. */
 export function useSettlePayment(): (orderId: string) => Promise<Order> {
   const show = useShow();
   const refresh = useRefresh();

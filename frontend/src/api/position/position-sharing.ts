@@ -3,40 +3,40 @@ import { useSyncExternalStore } from "react";
 import type { OrderStatus } from "@/api/types";
 import { createStore } from "@/lib/store";
 
-/** With whom an account shares where it is. Kept here and not in a component: it goes on while other pages are looked at. */
+/** A running position sharing. In a module store, because it goes on after navigation. */
 export type Sharing = {
   account: string;
   orderId: string;
-  /** It ends with this step of the order. */
+  /** It ends when the order leaves this status. */
   status: OrderStatus;
   /** The customer's first name. */
   name: string;
 };
 
-/** The steps during which a provider is on the way to a customer. */
+/** The statuses during which a provider is on the way to a customer. */
 const ON_THE_WAY: readonly OrderStatus[] = ["pickup", "delivery"];
 
 const sharing = createStore<Sharing | null>(null);
 let forget: () => Promise<unknown> = () => Promise.resolve();
 
-/** Where there is a way, and a device that may know where it is. */
+/** True if the provider is on the way, and the device has geolocation. */
 export function mayShare({ status }: { status: OrderStatus }): boolean {
   return ON_THE_WAY.includes(status) && "geolocation" in navigator;
 }
 
-/** Shares with one customer, and with no other any more. Where nothing shows it, nothing is sent: see the bar that watches. */
+/** Shares with one customer at a time. Nothing is sent unless SharingBar is on screen, which does the watching. */
 export function beginSharing(next: Sharing): void {
   void forget();
   sharing.set(next);
 }
 
-/** Ends it here and on the server; resolves once the server has forgotten, or cannot be reached. */
+/** Ends it here and on the server; resolves once the server has deleted the position, or cannot be reached. */
 export async function endSharing(): Promise<void> {
   sharing.set(null);
   await forget();
 }
 
-/** How what is watched now is ended. Returns the function that takes this back. */
+/** Registers how to end the current watch. Returns a function that unregisters it. */
 export function endedBy(end: () => Promise<unknown>): () => void {
   forget = end;
   return () => {
@@ -44,7 +44,7 @@ export function endedBy(end: () => Promise<unknown>): () => void {
   };
 }
 
-/** With whom this account shares its position now. */
+/** The sharing of this account; null for none. */
 export function useSharing(account: string | null): Sharing | null {
   const shown = useSyncExternalStore(sharing.subscribe, sharing.get, () => null);
   return shown?.account === account ? shown : null;

@@ -8,7 +8,7 @@ const PUT = "PUT /api/orders/o1/position";
 const DELETE = "DELETE /api/orders/o1/position";
 const DONE = { status: 204 };
 
-/** What the device knows of where it is; the test moves it. */
+/** A fake Geolocation that the test moves. */
 function device(): Geolocation & {
   moves: (latitude: number) => void;
   fails: (code: number) => void;

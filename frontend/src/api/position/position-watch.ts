@@ -2,11 +2,11 @@ import { ApiError, isUnanswered } from "@/api/http/api-error";
 import { call, outlivingPage } from "@/api/http/client";
 import { deviceTime } from "@/lib/server-clock";
 
-/** The state of a provider's sharing: it is looked for, it is seen, the browser does not allow it, nobody knows where they are. */
+/** State of the sharing: waiting for a position, sending, denied by the browser, or no position found. */
 export type Watched = "asking" | "shared" | "refused" | "unknown";
 
 const EVERY_MS = 10_000;
-/** A device that lies still tells nothing by itself: after this it is asked. */
+/** A device that lies still reports no changes: after this time it is asked. */
 const SILENT_MS = 60_000;
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 5000, timeout: 30_000 };
 const MOST_ACCURACY_M = 100_000;
@@ -14,13 +14,13 @@ const MOST_ACCURACY_M = 100_000;
 type Watch = {
   orderId: string;
   onState: (state: Watched) => void;
-  /** The server takes no more of it, or the page goes. */
+  /** The server no longer accepts positions for the order, or the page is being left. */
   onOver: () => void;
 };
 
 /**
- * Sends where the device is to one order, as long as it is not ended: at most every ten seconds, the newest alone, and
- * nothing that was found without a connection. Returns the function that ends it and has the server forget; safe twice.
+ * Sends the device's position to one order until it is ended: at most every ten seconds, only the newest, and none
+ * found while offline. Returns a function that ends it and has the server delete the position; safe to call twice.
  */
 export function watchPosition({ orderId, onState, onOver }: Watch): () => Promise<void> {
   const { geolocation } = navigator;
@@ -36,7 +36,7 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
   const forget = (): Promise<unknown> => call("delete", "/api/orders/{order_id}/position", { path });
 
   const handleError = (error: unknown): void => {
-    // Without a response, or with one of a server that is busy, the next position is tried.
+    // Without a response, or from a busy server: the next position is tried.
     if (signal.aborted || !(error instanceof ApiError) || error.status === 429 || error.status >= 500) return;
     if (error.status === 400) onState("unknown");
     else onOver();
@@ -113,7 +113,7 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
     if (signal.aborted) return;
     unwatch();
     if (sentAt === 0) return;
-    // What is under way would bring it back.
+    // A running request would store the position again.
     await sending;
     await forget().catch((error: unknown) => {
       if (isUnanswered(error))

@@ -4,7 +4,7 @@ import { addAmounts, multiplyAmount } from "@/lib/money";
 import type { AddOnChoice } from "./add-ons";
 import { priceOf, type PriceLines } from "./price";
 
-/** What an order with add-ons costs: what `priceOf` says, and each of them. The server decides the price that is charged by the same table. */
+/** The price of an order with add-ons: `priceOf` plus each add-on. For display; the server computes what is charged. */
 export function priceWith(
   prices: Prices,
   serviceType: ServiceType,
@@ -16,7 +16,7 @@ export function priceWith(
   return { ...lines, addOns, total: addAmounts(lines.total, ...addOns.map(({ amount }) => amount)) };
 }
 
-/** What is chosen, with its price; what is no longer offered is left out. */
+/** The chosen add-ons with their prices, without those no longer offered. */
 function chosenAddOns({ addOns }: Prices, choice: AddOnChoice): AddOn[] {
   return addOns.flatMap(({ id, name, price, most }) => {
     const quantity = Math.min(choice[id] ?? 0, most);

@@ -1,12 +1,12 @@
 import type { AddOn, Order } from "@/api/types";
 import { addAmounts, subtractAmounts } from "@/lib/money";
 
-/** How many of each add-on, by its id. */
+/** Quantity by add-on id. */
 export type AddOnChoice = Readonly<Record<string, number>>;
 
 export const EXPRESS = "express";
 
-/** The add-ons of an order; one that was stored by an older version of the app has none. */
+/** The add-ons of an order; orders cached by an older version of the app have none. */
 export function addOnsOf(order: Pick<Order, "addOns">): readonly AddOn[] {
   return (order as Partial<Order>).addOns ?? [];
 }
@@ -16,7 +16,7 @@ export function addOnText({ name, quantity }: AddOn): string {
   return quantity > 1 ? `${String(quantity)} × ${name}` : name;
 }
 
-/** What the service costs without its add-ons. */
+/** The service's amount without its add-ons. */
 export function withoutAddOns(order: Pick<Order, "addOns" | "serviceAmount">): string {
   return subtractAmounts(order.serviceAmount, addAmounts(...addOnsOf(order).map(({ amount }) => amount)));
 }

@@ -3,16 +3,16 @@ import { t } from "@/i18n/i18n";
 
 import { trimmed } from "./price";
 
-/** What the base price of ironing covers (specification point 9), in pieces and in the kilograms of the price. */
+/** What the base price of ironing includes (specification point 9), in pieces and in kilograms. */
 export const INCLUDED_PIECES = 10;
 const INCLUDED_KG = 10;
-/** Roughly: a shirt weighs a quarter of a kilogram. */
+/** Rough estimate: a shirt weighs a quarter of a kilogram. */
 export const PIECES_PER_KG = 4;
 
-/** What is booked; weight in kilograms, "12.5". */
+/** The booked work; weight in kilograms, "12.5". */
 type Work = { serviceType: ServiceType; weight: string };
 
-/** People count what is to be ironed, and weigh what is to be washed. */
+/** Ironing is counted in pieces, everything else in kilograms. */
 function measure({ serviceType, weight }: Work): ["kg", { weight: string }] | ["upTo" | "about", { count: number }] {
   if (serviceType !== "ironing") return ["kg", { weight: trimmed(weight) }];
   const more = Math.max(0, Number(weight) - INCLUDED_KG) * PIECES_PER_KG;

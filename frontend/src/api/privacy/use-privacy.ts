@@ -7,7 +7,7 @@ import { filled } from "@/api/http/url";
 import { useWrite } from "@/api/http/use-write";
 import type { DataExport, Deletion, ExportKind, PrivacyPreferences } from "@/api/types";
 
-// Not among the keys of every page: only what a person's position or privacy is about asks for these.
+// Not in keys.ts, which every page loads: only the position and privacy screens need these.
 const PREFERENCES: Key<"/api/privacy/preferences"> = ["/api/privacy/preferences", {}];
 const EXPORTS: Key<"/api/privacy/export"> = ["/api/privacy/export", {}];
 const DELETION: Key<"/api/privacy/deletion"> = ["/api/privacy/deletion", {}];
@@ -15,7 +15,7 @@ const DELETION: Key<"/api/privacy/deletion"> = ["/api/privacy/deletion", {}];
 type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
 export type PrivacyChanges = RequestOf<"put", "/api/privacy/preferences">["body"];
 
-/** What the account allows, and turning its switches; nothing is asked for a visitor. */
+/** The account's privacy preferences and their switches; fetches nothing for a visitor. */
 export function usePrivacyPreferences(
   isAccount = true,
 ): Read & { preferences: PrivacyPreferences | undefined; change: (changes: PrivacyChanges) => Promise<unknown> } {
@@ -26,7 +26,7 @@ export function usePrivacyPreferences(
   return { preferences, error, isBusy, retry, change };
 }
 
-/** The copies of the account's data that are under way or can be fetched, and asking for one. */
+/** The account's data exports, pending or ready, and requesting one. */
 export function useExports(): Read & {
   exports: DataExport[] | undefined;
   ask: (kind: ExportKind) => Promise<unknown>;
@@ -42,15 +42,15 @@ export function useExports(): Read & {
   };
 }
 
-/** Where a copy is downloaded. */
+/** The download URL of a data export. */
 export function exportAddress(id: string): string {
   return filled("/api/privacy/export/{export_id}/download", { path: { export_id: id } });
 }
 
-/** Whether the account is to be deleted, what must end first, asking for it, and keeping the account after all. */
+/** The pending deletion of the account with what must end first, requesting it, and cancelling it. */
 export function useDeletion(): Read & {
   deletion: Deletion | undefined;
-  /** The password in it goes out once, and nothing remembers it as an attempt. */
+  /** Not an `attempt`, so the password is not kept in memory. */
   ask: (password: string) => Promise<unknown>;
   cancel: () => Promise<unknown>;
 } {
@@ -60,7 +60,7 @@ export function useDeletion(): Read & {
     try {
       await call("post", "/api/privacy/deletion", { body: { password } });
     } finally {
-      // Refused, too, because something is under way: that is to be seen.
+      // Also after a refusal: the reason is something still running, which the response lists.
       await refresh(below(DELETION));
     }
   };

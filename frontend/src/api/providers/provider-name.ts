@@ -1,7 +1,8 @@
 import type { Provider } from "@/api/types";
+import { initial } from "@/lib/text";
 
-/** "Bruno K.": how a provider is named to everybody; "Bruno" where there is no last name. */
+/** "Bruno K.": a provider's public name; "Bruno" without a last name. */
 export function providerName({ user }: { user: Pick<Provider["user"], "firstName" | "lastName"> }): string {
-  const initial = user.lastName.charAt(0);
-  return initial === "" ? user.firstName : `${user.firstName} ${initial}.`;
+  const letter = initial(user.lastName);
+  return letter === "" ? user.firstName : `${user.firstName} ${letter}.`;
 }

@@ -9,14 +9,14 @@ const SETTINGS: Key<"/api/provider/settings"> = ["/api/provider/settings", {}];
 
 export type SettingsState = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   settings: ProviderSettings | undefined;
-  /** Changes what was looked at; refused if another window has saved something newer (see `savedMeanwhile`). */
+  /** Saves changes with If-Match; refused if another window saved newer ones (see `savedMeanwhile`). */
   save: (change: ProviderSettingsChange) => Promise<unknown>;
-  /** Shows a photo to everybody; `onProgress` hears which share of it, 0 to 1, has gone out. */
+  /** Uploads the public photo; `onProgress` gets the share that is sent, 0 to 1. */
   putPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   removePhoto: () => Promise<unknown>;
 };
 
-/** What the provider that the account is has set of itself, and every change of it. */
+/** The signed-in provider's settings, and changes to them. */
 export function useProviderSettings(): SettingsState {
   const { data: settings, etag: ifMatch, error, isBusy, retry } = useRead(SETTINGS, "checked");
   const write = useWrite();
@@ -32,7 +32,7 @@ export function useProviderSettings(): SettingsState {
   };
 }
 
-/** What another window has saved, where that is why something was refused; else null. */
+/** The settings saved by another window, if that is why a save was refused; else null. */
 export function savedMeanwhile(error: unknown): ProviderSettings | null {
   if (!(error instanceof ApiError) || error.code !== "version_conflict") return null;
   return error.body["current"] as ProviderSettings;

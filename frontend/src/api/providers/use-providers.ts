@@ -4,10 +4,10 @@ import { useRead, type Freshness, type Reading } from "@/api/cache/use-read";
 import type { ListedProvider, ProviderDetails, TimeSlot } from "@/api/types";
 import { isPostalCode } from "@/lib/distance";
 
-/** Of how many providers a list is made at most: around a place those that are the nearest. */
+/** The maximum length of a provider list: the nearest ones. */
 export const MOST_LISTED = 200;
 
-/** Who comes to a postal code, the nearest first; `MOST_LISTED` of them. */
+/** The providers serving a postal code, nearest first, at most `MOST_LISTED`. */
 export function useProvidersNear(
   postalCode: string,
 ): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
@@ -15,7 +15,7 @@ export function useProvidersNear(
   return { providers, ...reading };
 }
 
-/** Everything that is public about a provider; the distance from a postal code, if one is given. Null asks nothing. */
+/** A provider's public details, with the distance from a postal code if given. Null fetches nothing. */
 export function useProvider(
   providerId: string | null,
   from?: string,
@@ -27,19 +27,19 @@ export function useProvider(
   return { provider, ...reading };
 }
 
-/** As far as a provider comes, in kilometres from the nearest of the postal codes that they name (specification point 9). */
+/** A provider serves up to this many kilometres from the nearest of their postal codes (specification point 9). */
 const REACH_KM = 25;
 
-/** Whether a provider does not come to a postal code; false as long as that is not known. The order itself is refused by the server. */
+/** True if a provider does not serve a postal code; false while loading. The server refuses such an order anyway. */
 export function useIsNotServed(providerId: string, postalCode: string): boolean {
   const { provider } = useProvider(isPostalCode(postalCode) ? providerId : null, postalCode);
   return provider !== undefined && provider.distanceKm !== null && provider.distanceKm > REACH_KM;
 }
 
-/** The days to look at, "2026-11-23", both included: 62 at most. */
+/** The days to fetch, "2026-11-23", both inclusive, at most 62. */
 export type SlotRange = { providerId: string; startDate: string; endDate: string };
 
-/** A provider's time slots, the full ones too; shown as known and asked for again. Null asks nothing. */
+/** A provider's time slots, also the full ones; cached, and fetched again. Null fetches nothing. */
 export function useTimeSlots(
   range: SlotRange | null,
   freshness: Freshness = "checked",
@@ -48,13 +48,13 @@ export function useTimeSlots(
   return { slots, ...reading };
 }
 
-/** Has every screen ask for providers, and what is free next with them, again. */
+/** Revalidates providers, including their next free slots, on every screen. */
 export function useRefreshProviders(): () => Promise<void> {
   const refresh = useRefresh();
   return () => refresh(below("/api/providers"));
 }
 
-/** Has every screen ask for time slots again: somebody was faster. */
+/** Revalidates the time slots on every screen: somebody else took one. */
 export function useRefreshSlots(): () => Promise<void> {
   const refresh = useRefresh();
   return () => refresh(below("/api/time-slots"));

@@ -19,7 +19,6 @@ const OUTDATED = [
   below(keys.notifications),
 ];
 
-/** The recurring bookings of an account. */
 export function useRecurringBookings(
   customerId: string,
 ): Omit<Reading<unknown>, "data" | "show"> & { bookings: RecurringBooking[] | undefined } {
@@ -27,7 +26,7 @@ export function useRecurringBookings(
   return { bookings, ...reading };
 }
 
-/** The times to which one pickup can be moved on a day, "2026-11-23". Null asks nothing. */
+/** The times to which one pickup can be moved on a date, "2026-11-23". Null fetches nothing. */
 export function useMoveTimes(
   where: { bookingId: string; occurrenceId: string; date: string } | null,
 ): Omit<Reading<unknown>, "data" | "show"> & { times: MoveTimes | undefined } {
@@ -38,7 +37,7 @@ export function useMoveTimes(
   return { times, ...reading };
 }
 
-/** Who else could do a booking as it stands, the nearest first; a few. */
+/** A few other providers who could take the booking unchanged, nearest first. */
 export function useRecurringAlternatives(
   bookingId: string,
 ): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
@@ -46,7 +45,7 @@ export function useRecurringAlternatives(
   return { providers, ...reading };
 }
 
-/** Has every screen ask again for what can be chosen for a recurring booking: somebody was faster, or it changed meanwhile. */
+/** Revalidates what can be chosen for a recurring booking: a time was taken, or it changed meanwhile. */
 export function useRefreshTaken(): () => Promise<unknown> {
   const refresh = useRefresh();
   return () => Promise.all([below("/api/time-slots"), below("/api/recurring-bookings")].map(refresh));
@@ -54,7 +53,7 @@ export function useRefreshTaken(): () => Promise<unknown> {
 
 type PlanQuery = Parameters<typeof keys.firstPickup>[0];
 
-/** How often, on which day, and when: only the kind of day that the pattern has. */
+/** The pattern with its weekday or day of the month, and the time. */
 type RecurringPlan = Pick<RecurringBookingCreate, "recurringPattern" | "preferredTime"> & {
   dayOfWeek: number | null;
   dayOfMonth: number | null;
@@ -69,7 +68,7 @@ function queryOf({ recurringPattern, preferredTime, dayOfWeek, dayOfMonth }: Rec
   };
 }
 
-/** When a plan that is set up now begins, and when its first pickup is charged, by the rule that will do it. */
+/** When a new plan would start, and when its first pickup would be charged, computed by the server. */
 export function useFirstPickup(
   plan: RecurringPlan,
 ): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
@@ -78,8 +77,8 @@ export function useFirstPickup(
 }
 
 /**
- * Who of the providers around the pickup's postal code cannot do a plan, and why; whoever is not named can. While the plan
- * or an address changes, the answer before stays.
+ * The providers around the pickup's postal code who cannot do a plan, and why; all others can. The previous data stays
+ * on screen while the plan or an address changes.
  */
 export function useUnavailableProviders(
   plan: RecurringPlan,
@@ -89,7 +88,6 @@ export function useUnavailableProviders(
   return { unavailable, ...reading };
 }
 
-/** Creates a recurring booking. */
 export function useCreateRecurring(): (booking: RecurringBookingCreate) => Promise<RecurringBooking> {
   const write = useWrite();
   return (body) => write("post", "/api/recurring-bookings", { body }, OUTDATED);
@@ -100,14 +98,14 @@ type SeriesChange = RequestOf<"patch", "/api/recurring-bookings/{booking_id}">["
 type SeriesWrites = {
   end: () => Promise<RecurringBooking>;
   change: (changes: SeriesChange) => Promise<RecurringBooking>;
-  /** Until a day, "2026-12-31". */
+  /** Until a date, "2026-12-31". */
   pause: (until: string) => Promise<RecurringBooking>;
   resume: () => Promise<RecurringBooking>;
   skip: (occurrenceId: string) => Promise<RecurringBooking>;
   move: (occurrenceId: string, to: { date: string; time: string }) => Promise<RecurringBooking>;
 };
 
-/** What can be done with one recurring booking, and with its single pickups. */
+/** Actions on one recurring booking, and on its single pickups. */
 export function useSeriesWrites(bookingId: string): SeriesWrites {
   const write = useWrite();
   const path = { booking_id: bookingId };

@@ -3,7 +3,7 @@ import type { RequestOf } from "@/api/http/operation";
 import type { Passkey } from "@/api/types";
 import { clearPendingSignOut } from "@/offline/pending-sign-out";
 
-// What a browser is asked in bytes, JSON carries in base64url.
+// WebAuthn uses bytes where JSON has base64url.
 
 type NewCredential = RequestOf<"post", "/api/profile/passkeys">["body"]["credential"];
 type ShownCredential = RequestOf<"post", "/api/auth/passkey">["body"]["credential"];
@@ -71,7 +71,7 @@ async function show(asked: PublicKeyCredentialRequestOptionsJSON): Promise<Shown
   };
 }
 
-/** Signs in with a passkey of this device, or of one beside it: its person chooses the account. */
+/** Signs in with a passkey; the user chooses the account in the browser's dialog. */
 export async function signInByPasskey(): Promise<void> {
   const { data: question } = await call("post", "/api/auth/passkey/question");
   const credential = await show(question.publicKey as unknown as PublicKeyCredentialRequestOptionsJSON);
@@ -80,7 +80,7 @@ export async function signInByPasskey(): Promise<void> {
   clearPendingSignOut();
 }
 
-/** Has the browser make a passkey for the account, and keeps it; the password goes out once. */
+/** Creates a passkey in the browser, and saves it with the account. */
 export async function addPasskey(name: string, password: string): Promise<Passkey> {
   const { data: question } = await call("post", "/api/profile/passkeys/question", { body: { password } });
   const credential = await make(question.publicKey as unknown as PublicKeyCredentialCreationOptionsJSON);

@@ -3,11 +3,11 @@ import { useRead, type Reading } from "@/api/cache/use-read";
 import { call } from "@/api/http/client";
 import type { SignedInDevice } from "@/api/types";
 
-// Not among the keys of every page: the settings alone ask for it.
+// Not in keys.ts, which every page loads: only the settings need it.
 const DEVICES: Key<"/api/profile/devices"> = ["/api/profile/devices", {}];
 
 type Devices = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
-  /** Where the account is signed in, the last used first. */
+  /** Where the account is signed in, last used first. */
   devices: SignedInDevice[] | undefined;
   signOut: (id: string) => Promise<unknown>;
   signOutOthers: () => Promise<unknown>;
@@ -24,7 +24,7 @@ export function useDevices(): Devices {
       try {
         await call("delete", "/api/profile/devices/{device_id}", { path: { device_id: id } });
       } finally {
-        // Where it was refused, the device is signed out already.
+        // Also after a refusal: then the device is signed out already.
         await retry();
       }
     },

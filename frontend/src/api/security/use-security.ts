@@ -5,25 +5,25 @@ import type { AppSetup, Passkey, Security } from "@/api/types";
 
 import { addPasskey } from "./passkeys";
 
-// Not among the keys of every page: the page of security alone asks for it.
+// Not in keys.ts, which every page loads: only the security page needs it.
 const SECURITY: Key<"/api/profile/security"> = ["/api/profile/security", {}];
 
-// Passwords and codes are in these calls: they go out once, and nothing remembers them as an attempt.
+// These calls carry passwords and codes, so they are not an `attempt`, which would keep them in memory.
 
 type SecurityActs = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   security: Security | undefined;
   add: (name: string, password: string) => Promise<Passkey>;
   rename: (id: number, name: string) => Promise<void>;
   remove: (id: number, password: string) => Promise<void>;
-  /** What the authenticator app reads; nothing is on before a code has confirmed it. */
+  /** Data for the authenticator app; it is only enabled once a code has confirmed it. */
   beginApp: (password: string) => Promise<AppSetup>;
-  /** Turns the app on, and answers with the recovery codes. */
+  /** Enables the app, and returns the recovery codes. */
   confirmApp: (code: string) => Promise<string[]>;
   removeApp: (password: string) => Promise<void>;
   newCodes: (password: string) => Promise<string[]>;
 };
 
-/** How the account is signed in to, and changing it. */
+/** The account's sign-in methods, and changing them. */
 export function useSecurity(): SecurityActs {
   const { data: security, error, isBusy, retry } = useRead(SECURITY, "checked");
   return {

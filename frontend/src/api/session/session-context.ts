@@ -7,12 +7,12 @@ export type SessionState = {
   user: User | null;
   isLoading: boolean;
   error: unknown;
-  /** True where this page knew an account, and now nobody is signed in. */
+  /** True if this page had an account, and now nobody is signed in. */
   hasEnded: boolean;
-  /** Asks the server again, after a change of the profile or where it may have ended. */
+  /** Fetches the session again, after a profile change or when it may have ended. */
   refresh: () => Promise<unknown>;
   signOut: () => Promise<void>;
 };
 
-/** Who is signed in, to all that stands below its provider; null above it. */
+/** Null above its provider. */
 export const SessionContext = createContext<SessionState | null>(null);

@@ -25,7 +25,7 @@ import { SessionContext, type SessionState } from "./session-context";
 
 const visitor: Session = { authenticated: false, user: null, csrfToken: "" };
 
-/** Ends on the server the session that was ended here before. Throws as `call` does. */
+/** Sends a sign-out that was made offline. Throws as `call` does. */
 async function sendPendingSignOut(): Promise<void> {
   if (!isSignOutPending()) return;
   await call("post", "/api/auth/logout");
@@ -39,7 +39,7 @@ async function askSession(): Promise<ApiResponse<Session>> {
   return response;
 }
 
-/** Who was signed in when the server was last heard; null where nothing is known of it. */
+/** The session as last stored on this device; null if nothing is stored. */
 async function findSession(): Promise<ApiResponse<Session> | null> {
   if (isSignOutPending()) return { data: visitor, etag: null };
   const stored = await fromStore((store) => store.storedUser());
@@ -54,7 +54,7 @@ async function findSession(): Promise<ApiResponse<Session> | null> {
 
 function storeSession({ data: { user } }: ApiResponse<Session>): void {
   scheduleStore("session", async (store) => {
-    // What another account has seen here leaves the device with it; what is old, where nobody's queue is tended.
+    // Delete what other accounts have cached. Old rows too for a visitor: only an account's sync cleans up.
     await store.belongTo(user?.id ?? null);
     if (user === null) await store.removeExpired();
     await store.storeUser(user);
@@ -63,11 +63,11 @@ function storeSession({ data: { user } }: ApiResponse<Session>): void {
 
 type Show = (change: (shown: ApiResponse<Session> | undefined) => ApiResponse<Session> | undefined) => Promise<unknown>;
 
-/** Who is signed in: as the server says, or as it last said where it does not answer. */
+/** The session from the server, or the stored one without a response. */
 const fetchSession = (show: Show): Promise<ApiResponse<Session>> =>
   networkFirst({ name: "session", ask: askSession, isUnanswered, find: findSession, store: storeSession, show });
 
-/** Ends the session on the server; without a connection it ends here, and there as soon as it can. */
+/** Ends the session on the server; offline it is noted as pending. */
 async function endSession(): Promise<void> {
   try {
     await call("post", "/api/auth/logout");
@@ -76,11 +76,11 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** An account's id, null for a visitor, undefined while it is not known. */
+/** An account's id, null for a visitor, undefined while loading. */
 type Account = string | null | undefined;
 type Turn = { account: Account; number: number; hadAccount: boolean };
 
-/** Counts the accounts that this page has belonged to: what one of them saw must not be there in another's turn. */
+/** Numbers the accounts that this page has belonged to: each turn gets a new SWR cache. */
 function useTurn(account: Account): Turn {
   const [turn, setTurn] = useState<Turn>({ account, number: 0, hadAccount: false });
   if (account === turn.account) return turn;
@@ -93,7 +93,7 @@ function useTurn(account: Account): Turn {
   return next;
 }
 
-/** What is shown above all pages is an account's own, too: it goes with the account. */
+/** Toasts live above the pages, so they are cleared when the account changes. */
 function useNothingLeftBehind(account: Account): void {
   const last = useRef<Account>(undefined);
   useLayoutEffect(() => {
@@ -105,12 +105,12 @@ function useNothingLeftBehind(account: Account): void {
   }, [account]);
 }
 
-/** Everything by which a page learns that its account is no longer the one that is signed in. */
+/** Checks the session on a broadcast, a refused call, or a restore from the bfcache. */
 function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: () => Promise<unknown>): void {
   useEffect(() => (account === undefined ? undefined : exchangeAccounts(account, () => void drop())), [account, drop]);
   useEffect(() => {
     if (typeof account !== "string") return undefined;
-    // Where no answer comes nothing is known either; the next call will tell.
+    // Without a response nothing is known; the next call will tell.
     return onSessionRefused(() => void check().catch(() => undefined));
   }, [account, check]);
   useEffect(() => {
@@ -120,8 +120,7 @@ function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: 
 }
 
 /**
- * Knows who is signed in, and gives each account a cache of its own: with another account, or none, everything inside
- * starts anew.
+ * Provides the session, and a separate SWR cache per account: on a change of account everything inside remounts.
  */
 export function SessionProvider({ children }: { children: ReactNode }): ReactElement {
   const { mutate: mutateAny } = useSWRConfig();
@@ -168,14 +167,13 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
   );
 }
 
-/** Who is signed in. */
 export function useSession(): SessionState {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("useSession needs a SessionProvider around it.");
   return session;
 }
 
-/** The signed-in account, on a route that needs one. */
+/** The signed-in account, on a route that requires one. */
 export function useAccount(): User {
   const { user } = useSession();
   if (user === null) throw new Error("useAccount needs a route that is declared to need an account.");

@@ -4,7 +4,7 @@ import type { RequestOf } from "@/api/http/operation";
 import { useWrite } from "@/api/http/use-write";
 import { clearPendingSignOut } from "@/offline/pending-sign-out";
 
-// Passwords are in these: they go out once, and nothing remembers them as an attempt.
+// These calls carry passwords, so they are not an `attempt`, which would keep them in memory.
 
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await call("post", "/api/auth/login", { body: { email, password } });
@@ -22,7 +22,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await call("post", "/api/profile/password", { body: { currentPassword, newPassword } });
 }
 
-/** Changes name and phone of the account. */
+/** Changes the account's name and phone. */
 export function useProfileChange(): (changes: RequestOf<"patch", "/api/profile">["body"]) => Promise<unknown> {
   const write = useWrite();
   return (body) => write("patch", "/api/profile", { body }, [below(keys.session), below(keys.profile)]);

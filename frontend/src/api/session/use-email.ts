@@ -3,17 +3,17 @@ import { useRead, type Reading } from "@/api/cache/use-read";
 import { call } from "@/api/http/client";
 import type { AccountEmail } from "@/api/types";
 
-// Not among the keys of every page: only where the address is changed it is asked for.
+// Not in keys.ts, which every page loads: only the e-mail form needs it.
 const EMAIL: Key<"/api/profile/email"> = ["/api/profile/email", {}];
 
 type Email = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   about: AccountEmail | undefined;
-  /** Asks for another address; the password goes out once, and nothing remembers it as an attempt. */
+  /** Requests a change of address. Not an `attempt`, so the password is not kept in memory. */
   ask: (email: string, password: string) => Promise<void>;
   drop: () => Promise<void>;
 };
 
-/** The account's address, and the one that waits for its confirmation. */
+/** The account's e-mail address, and a new one that waits for confirmation. */
 export function useEmail(): Email {
   const { data: about, error, isBusy, retry, show } = useRead(EMAIL, "checked");
   return {
@@ -32,7 +32,7 @@ export function useEmail(): Email {
   };
 }
 
-/** Has the link mailed once more that confirms the account's address. */
+/** Mails the link that confirms the account's address again. */
 export async function sendEmailVerification(): Promise<void> {
   await call("post", "/api/profile/email-verification");
 }

@@ -4,17 +4,17 @@ import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { EmailedLink } from "@/api/types";
 import { clearPendingSignOut } from "@/offline/pending-sign-out";
 
-// Tokens and passwords are in these: they go out once, and nothing remembers them as an attempt.
+// These calls carry tokens and passwords, so they are not an `attempt`, which would keep them in memory.
 
 type Looked = {
-  /** What the link is for; undefined until the server has answered. */
+  /** Undefined until loaded. */
   link: EmailedLink | undefined;
   error: unknown;
   isBusy: boolean;
   retry: () => Promise<unknown>;
 };
 
-/** A link that was mailed, before it is used: looking at it uses nothing up. */
+/** Reads what an e-mailed link is for; reading does not use it up. */
 export function useEmailedLink(token: string): Looked {
   const {
     data: link,
@@ -29,10 +29,10 @@ export function useEmailedLink(token: string): Looked {
   return { link, error, isBusy: isValidating, retry: () => mutate() };
 }
 
-/** What a link that is asked for is to do. */
+/** What a requested link is for. */
 export type LinkPurpose = "reset" | "sign-in";
 
-/** Has a link mailed; the answer is the same whether or not there is such an account. */
+/** Mails a link; the response is the same whether or not the account exists. */
 export async function askForLink(purpose: LinkPurpose, email: string): Promise<void> {
   if (purpose === "reset") await call("post", "/api/auth/password-reset", { body: { email } });
   else await call("post", "/api/auth/sign-in-link", { body: { email } });
@@ -43,22 +43,22 @@ function signedIn({ data }: ApiResponse<{ csrfToken: string }>): void {
   clearPendingSignOut();
 }
 
-/** Sets a new password by a link, and signs in. */
+/** Sets a new password by an e-mailed link, and signs in. */
 export async function resetPassword(token: string, password: string): Promise<void> {
   signedIn(await call("post", "/api/auth/password-reset/confirm", { body: { token, password } }));
 }
 
-/** Takes the account's old address back with a new password, and signs in. */
+/** Restores the account's old address with a new password, and signs in. */
 export async function takeEmailBack(token: string, password: string): Promise<void> {
   signedIn(await call("post", "/api/auth/email-change/take-back", { body: { token, password } }));
 }
 
-/** Signs in by a link. */
+/** Signs in by an e-mailed link. */
 export async function signInByLink(token: string): Promise<void> {
   signedIn(await call("post", "/api/auth/sign-in-link/confirm", { body: { token } }));
 }
 
-/** Confirms an account's address by a link: the one that it has, or the one that it is to have. */
+/** Confirms an account's current or new address by an e-mailed link. */
 export async function confirmEmail(token: string, purpose: "verify" | "change"): Promise<void> {
   const path = purpose === "verify" ? "/api/auth/email-verification" : "/api/auth/email-change";
   await call("post", path, { body: { token } });

@@ -2,7 +2,7 @@ import { keys } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import type { Config } from "@/api/types";
 
-/** What the server says about this installation; undefined until it has answered. */
+/** Settings of this installation; undefined until loaded. */
 export function useConfig(): Pick<Reading<unknown>, "error" | "retry"> & { config: Config | undefined } {
   const { data: config, error, retry } = useRead(keys.config, "fixed");
   return { config, error, retry };

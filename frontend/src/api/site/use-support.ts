@@ -7,7 +7,7 @@ import { useWrite } from "@/api/http/use-write";
 import { useNotifications } from "@/api/notifications/use-notifications";
 import type { SupportReply, SupportRequest, SupportRequestCreate } from "@/api/types";
 
-// Not among the keys of every page: two of them ask for these.
+// Not in keys.ts, which every page loads: only two pages need these.
 const REQUESTS: Key<"/api/support-requests"> = ["/api/support-requests", {}];
 const repliesOf = (id: string): Key<"/api/support-requests/{request_id}/replies"> => [
   "/api/support-requests/{request_id}/replies",
@@ -16,13 +16,13 @@ const repliesOf = (id: string): Key<"/api/support-requests/{request_id}/replies"
 
 type Read = Pick<Reading<unknown>, "error" | "isBusy" | "retry">;
 
-/** Sends a support request, with an account or without; throws as every write does. */
+/** Sends a support request, with or without an account; throws as `useWrite` does. */
 export function useSendSupportRequest(): (request: SupportRequestCreate) => Promise<unknown> {
   const write = useWrite();
   return (body) => write("post", "/api/support-requests", { body }, [below(REQUESTS)]);
 }
 
-/** Has requests and threads asked for again when a notice comes or is read, and when the page is looked at again. */
+/** Revalidates requests and threads when the number of unread notifications changes, and on focus. */
 function useRefreshOnNotifications(): void {
   const { unread } = useNotifications();
   const refresh = useRefresh();
@@ -41,7 +41,7 @@ function useRefreshOnNotifications(): void {
   }, [refresh]);
 }
 
-/** What the account has written to support, the newest first; it follows what operators answer. */
+/** The account's support requests, newest first; operators' replies update it. */
 export function useSupportRequests(): Read & { requests: SupportRequest[] | undefined } {
   useRefreshOnNotifications();
   const { data: requests, error, isBusy, retry } = useRead(REQUESTS, "checked");
@@ -50,7 +50,7 @@ export function useSupportRequests(): Read & { requests: SupportRequest[] | unde
 
 type Thread = Read & { replies: SupportReply[] | undefined; reply: (body: string) => Promise<unknown> };
 
-/** The lines below one request, the oldest first. */
+/** The replies to one request, oldest first. */
 export function useSupportThread(id: string): Thread {
   const { data: replies, error, isBusy, retry } = useRead(repliesOf(id), "checked");
   const write = useWrite();

@@ -11,7 +11,7 @@ type Changed = { affected: BookingsOnClosedHours[] };
 
 type WorkingWeek = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   week: Week | undefined;
-  /** Replaces the week that was looked at; refused if another window has saved a newer one. */
+  /** Saves the week with If-Match; refused if another window saved a newer one. */
   setHours: (windows: readonly Hours[]) => Promise<Changed>;
   takeOff: (days: { startDate: string; endDate: string; note: string }) => Promise<Changed>;
   removeDayOff: (dayOff: DayOff) => Promise<Changed>;
@@ -19,7 +19,7 @@ type WorkingWeek = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   resume: () => Promise<unknown>;
 };
 
-/** The week of the provider that the account is, and every change of it; each returns the bookings that are left on closed hours. */
+/** The signed-in provider's week, and changes to it; each returns the bookings that are now on closed hours. */
 export function useWorkingWeek(): WorkingWeek {
   const { data: week, etag: ifMatch, error, isBusy, retry } = useRead(WEEK, "checked");
   const write = useWrite();
@@ -38,7 +38,7 @@ export function useWorkingWeek(): WorkingWeek {
   };
 }
 
-/** The days off of the provider that the account is. */
+/** The signed-in provider's days off. */
 export function useDaysOff(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { daysOff: DayOff[] | undefined } {
   const { data: daysOff, error, isBusy, retry } = useRead(DAYS_OFF, "checked");
   return { daysOff, error, isBusy, retry };
@@ -46,7 +46,7 @@ export function useDaysOff(): Pick<Reading<unknown>, "error" | "isBusy" | "retry
 
 type Window = { providerId: string } & Pick<Hours, "dayOfWeek" | "startTime" | "endTime">;
 
-/** Arranges a provider's time as the demonstration of specification point 9 does. */
+/** Sets up a provider's time as the demo of specification point 9 does. */
 export function useSlotSetup(): {
   addWindow: (window: Window) => Promise<unknown>;
   generate: (days: { providerId: string; startDate: string; endDate: string }) => Promise<unknown>;

@@ -54,7 +54,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View {
   return { ...renderScreen(pages, { at: `/booking?providerId=${bruno.id}` }), server };
 }
 
-/** Somebody has typed an address, ticked that it be saved or not, and confirmed. */
+/** Fills in an address, ticks "save" or not, and confirms. */
 async function book({ ticks }: { ticks: boolean }, handlers: Parameters<typeof serve>[0] = {}): Promise<View> {
   const view = show(handlers);
   const street = await screen.findByLabelText("Street address");

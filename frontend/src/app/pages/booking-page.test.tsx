@@ -52,7 +52,7 @@ const confirm = (): HTMLElement => screen.getByRole("button", { name: "Confirm B
 const onNextWeek = async (user: User): Promise<void> =>
   user.click(await screen.findByRole("button", { name: "Next week" }));
 
-/** Chooses Monday of next week at an hour, and confirms it. */
+/** Chooses a time on Monday of next week, and confirms it. */
 async function chooseMonday(user: User, time: string): Promise<void> {
   await user.click(more());
   await onNextWeek(user);
@@ -72,7 +72,7 @@ test("more dates opens the scheduler with both tabs, and nothing is chosen until
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["One-Time Booking", "Recurring Service"]);
   expect(screen.getByRole("list", { name: "Kinds of times" })).toBeVisible();
   expect(screen.getByText("premium rush")).toBeVisible();
-  // The hour that the form had chosen by itself is no choice here.
+  // The form's default time does not count as a choice here.
   expect(screen.getByRole("button", { name: /^Friday 20 November, 12:00/ })).toHaveAttribute("aria-pressed", "false");
   expect(screen.queryByRole("button", { name: "Confirm Booking" })).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
@@ -222,7 +222,7 @@ test("the date stays while a visitor signs in", async () => {
   await enter(first.user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await chooseMonday(first.user, "09:00");
   await first.user.click(confirm());
-  // Back to the form first: what was confirmed would go on by itself.
+  // Close the sheet first: a confirmed draft would continue by itself.
   await first.user.click(await screen.findByRole("button", { name: "Close" }));
   first.unmount();
 

@@ -48,8 +48,8 @@ const SignInSheet = lazyPart<SignInProps>(
 );
 
 /**
- * Booking, with the scheduler for every date beyond tomorrow and for pickups that repeat, and the account on the way;
- * without a provider, with whom to choose. What not everybody needs comes after the page; signing in for visitors alone.
+ * The booking page, with the scheduler (later dates, recurring pickups) and sign-in; without a provider, the provider
+ * choice. Optional parts load after the page; sign-in only for visitors.
  */
 export function BookingPage(): ReactElement {
   const { user, isLoading } = useSession();

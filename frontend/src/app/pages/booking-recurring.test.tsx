@@ -44,7 +44,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}, at = PAGE): Screen & {
   return { ...renderScreen(<BookingPage />, { at }), server };
 }
 
-/** Fills in the booking form and goes on to the pickups that repeat. */
+/** Fills in the booking form, and goes on to the recurring service. */
 async function fillIn({ user }: Screen): Promise<void> {
   await enter(user, await screen.findByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /Premium Care/ }));

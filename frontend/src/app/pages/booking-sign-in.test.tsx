@@ -39,7 +39,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View {
 
 const dialog = () => within(screen.getByRole("dialog"));
 
-/** A visitor has filled in the form and confirmed it. */
+/** Fills in and confirms the form as a visitor. */
 async function confirmBooking(handlers: Parameters<typeof serve>[0] = {}): Promise<View> {
   const view = show(handlers);
   fireEvent.change(await screen.findByLabelText("Street address"), { target: { value: "Bahnhofstrasse 1" } });
@@ -48,7 +48,7 @@ async function confirmBooking(handlers: Parameters<typeof serve>[0] = {}): Promi
   return view;
 }
 
-/** From now on alice is signed in where the call succeeds. */
+/** The session becomes alice's when the call succeeds. */
 function signInOn(server: TestServer, call: "login" | "register"): void {
   server.setHandlers({
     [`POST /api/auth/${call}`]: () => {
@@ -115,7 +115,7 @@ test("who has an account already signs in, and types nothing twice", async () =>
   expect(dialog().getByLabelText("Email")).toHaveValue("alice@example.com");
   await user.click(dialog().getByRole("button", { name: "Sign in and continue" }));
 
-  // The failure stands in the sheet; no toast says it elsewhere.
+  // The failure is shown in the sheet, without a toast.
   expect(await dialog().findByText("Invalid email or password")).toBeVisible();
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   expect(await axeViolations(document.body)).toEqual([]);

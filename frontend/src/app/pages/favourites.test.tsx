@@ -13,7 +13,7 @@ import { alice, makeDetails, makeListed, serve, signedIn, visitor, type TestServ
 import { BookingPage } from "./booking-page";
 import { HomePage } from "./home-page";
 
-// It comes late where the machine is slow.
+// Preload the chunk: it is slow on a busy machine.
 beforeAll(async () => {
   await LazyFilteredList.preload();
 });
@@ -26,7 +26,7 @@ const dora = makeListed({
 const PUT_DORA = `PUT /api/favourites/${dora.id}`;
 const DELETE_DORA = `DELETE /api/favourites/${dora.id}`;
 
-/** A server that keeps alice's favourites. */
+/** A fake server that stores alice's favourites. */
 function serveAccount(favourites: string[] = [], providers: ListedProvider[] = [bruno, dora]): TestServer {
   const ids = new Set(favourites);
   const writes = providers.flatMap(({ id }) => [

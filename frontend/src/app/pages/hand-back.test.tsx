@@ -55,7 +55,7 @@ const offer: HandBackOffer = {
 };
 const ACCEPT = `POST /api/provider/offers/${offer.orderId}/acceptance`;
 
-/** What a live event does. */
+/** Simulates a live event. */
 function LiveStream({ orderId }: { orderId: string }): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(concernsOrder(orderId))}>News</button>;

@@ -66,7 +66,7 @@ const HANDOVERS = `GET /api/orders/${order.id}/handovers`;
 const PUT_CODE = `PUT /api/orders/${order.id}/handover-code`;
 const STEP = `POST /api/orders/${order.id}/status`;
 
-/** What a live event does. */
+/** Simulates a live event. */
 function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(concernsOrder(order.id))}>News</button>;

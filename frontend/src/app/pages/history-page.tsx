@@ -7,7 +7,7 @@ import { RatingDialog } from "@/features/rating/rating-dialog";
 import { LazyInstallHint } from "../lazy-install-hint";
 import { LazyRebook } from "../lazy-rebook";
 
-/** The history, with the rating of an order where the history asks for it. */
+/** The history, with the dialog to rate an order. */
 export function HistoryPage(): ReactElement {
   const [rated, setRated] = useState<Order | null>(null);
   return (

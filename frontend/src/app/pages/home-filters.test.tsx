@@ -28,7 +28,7 @@ const abe = named("Abe", {
   specialties: ["Express"],
   nextFreeAt: "2026-11-24T08:00:00Z",
 });
-// 23:30 in Zurich: today still.
+// 23:30 in Zurich: still today.
 const bea = named("Bea", {
   rating: 4.5,
   reviewCount: 2,
@@ -49,7 +49,7 @@ const fae = named("Fae", {
   acceptsInstantly: false,
 });
 
-// It comes late where the machine is slow.
+// Preload the chunk: it is slow on a busy machine.
 beforeAll(async () => {
   await LazyFilteredList.preload();
 });

@@ -8,7 +8,7 @@ import { makeListed, never, serve } from "@/test/server";
 
 import { HomePage } from "./home-page";
 
-// It comes late where the machine is slow.
+// Preload the chunk: it is slow on a busy machine.
 beforeAll(async () => {
   await LazyFilteredList.preload();
 });
@@ -28,7 +28,7 @@ function serveProviders(body: ListedProvider[]): ReturnType<typeof serve> {
   return serve({ "GET /api/providers/8001": { body } });
 }
 
-/** The names on the cards, in the order of the page. */
+/** The names on the cards, in page order. */
 function shownNames(): string[] {
   return screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 }

@@ -105,7 +105,7 @@ const week: Week = {
   affected: [],
 };
 
-/** Bruno's workspace beneath what stands above every page, on a phone that knows or does not say where it is. */
+/** Opens bruno's workspace with the banners, on a phone with a fake geolocation. */
 function openWorkspace(
   phone: Pick<Geolocation, "watchPosition">,
   jobs: Order[] = [order],

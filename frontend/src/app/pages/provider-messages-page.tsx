@@ -4,7 +4,7 @@ import type { ConversationOfJob } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { MessagesPage } from "@/features/provider-workspace/messages-page";
 
-/** Everything that was written about a provider's jobs, with the conversation that is opened. */
+/** A provider's conversations, with the one that is open. */
 export function ProviderMessagesPage(): ReactElement {
   const [opened, setOpened] = useState<ConversationOfJob | null>(null);
   return (

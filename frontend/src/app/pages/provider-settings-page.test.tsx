@@ -98,7 +98,7 @@ test("chooses localities on the map, which shows those around where it is presse
   const map = await dialog.findByRole("region", { name: "Map of Switzerland" });
   expect(within(map).getByText("8001")).toBeVisible();
 
-  // Its middle is the one place that is chosen; the pointer does the same anywhere.
+  // Enter picks the locality in the map's centre, as a click there would.
   map.focus();
   await user.keyboard("{Enter}");
   await user.click(await dialog.findByRole("button", { name: "6330 Cham", pressed: false }));
@@ -163,7 +163,7 @@ test("what is filled in is there again after a link and Back, each section by it
   expect(await screen.findByText("Saved")).toBeVisible();
   second.unmount();
 
-  // What another window saves after that is what stands there.
+  // Another window then saves something newer: that is shown.
   open({ ...settings, bio: "Since 2020." });
   expect(await screen.findByLabelText("About you")).toHaveValue("Since 2020.");
   expect(screen.queryByRole("button", { name: "Remove Silk" })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { AreaField } from "@/features/apply/area-field";
 import { CountryMap } from "@/features/provider-profile/area-map";
 import { ProviderSettingsScreen } from "@/features/provider-settings/provider-settings-screen";
 
-/** A provider's settings, with the choice of places of the application and the map of their public page. */
+/** Combines a provider's settings with the application's area field and the public page's map. */
 export function ProviderSettingsPage(): ReactElement {
   return (
     <ProviderSettingsScreen

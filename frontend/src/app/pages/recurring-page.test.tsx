@@ -80,7 +80,7 @@ describe("setting one up", () => {
 
     await user.click(screen.getByRole("radio", { name: "Bi-weekly" }));
     await user.selectOptions(screen.getByLabelText("Day of the week"), "Friday");
-    // Today is a Friday: the first one is from tomorrow on.
+    // Today is a Friday, and the first pickup is tomorrow at the earliest.
     expect(screen.getByText("Every second Friday at 09:00")).toBeVisible();
     expect(screen.getByText("First pickup: Fri 27 Nov")).toBeVisible();
 

@@ -21,7 +21,7 @@ const WeekCalendar = lazyPart(
   { Waiting: WaitingCalendar },
 );
 
-/** Recurring bookings, with the calendar that shows where a single pickup can be moved to; its code comes after the page's. */
+/** Recurring bookings, with the calendar to move a single pickup, which loads after the page. */
 export function RecurringPage(): ReactElement {
   useEffect(() => void WeekCalendar.preload(), []);
   return <RecurringScreen calendar={(calendar) => <WeekCalendar {...calendar} />} />;

@@ -42,12 +42,12 @@ type Case = {
   page: ReactElement;
   at: string;
   handlers: Handlers;
-  /** The button that opens the dialog; null where the form stands on the page. */
+  /** The button that opens the dialog; null if the form is on the page. */
   openForm: string | null;
   field: string;
-  /** What stands in the field at first. */
+  /** The field's initial value. */
   first?: string;
-  /** Whatever else is to be filled in before it can be sent. */
+  /** Fills in the other required fields. */
   rest?: () => Promise<void> | void;
   send: string;
   sent: string;
@@ -151,7 +151,7 @@ const cases: [string, Case][] = [
 
 type View = ReturnType<typeof openFor> & { field: HTMLElement };
 
-/** The screen is opened anew, and the form on it. */
+/** Opens the screen anew, and its form. */
 async function openForm({ page, at, handlers, openForm: button, field }: Case, session = hers): Promise<View> {
   const list = `GET /api/recurring-bookings/customer/${session.user?.id}`;
   const view = openFor(
@@ -163,7 +163,7 @@ async function openForm({ page, at, handlers, openForm: button, field }: Case, s
   return { ...view, field: await screen.findByLabelText(field) };
 }
 
-/** The same with words typed over what stands there. */
+/** The same, then replaces the field's value. */
 async function typeIn(form: Case): Promise<View> {
   const view = await openForm(form);
   await view.user.clear(view.field);

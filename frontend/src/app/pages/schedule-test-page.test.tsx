@@ -100,7 +100,7 @@ test("confirming a recurring service shows pattern, service, time and that it is
   await user.click(screen.getByRole("button", { name: "Confirm Recurring Service" }));
 
   expect(screen.getByText("Recurring Service Confirmed")).toBeVisible();
-  // The answer stands where it was asked for, not on the other tab.
+  // The result is shown in the tab that asked for it.
   const panel = screen.getByRole("tabpanel", { name: "Recurring Service" });
   expect(screen.getByRole("tab", { name: "Recurring Service" })).toHaveAttribute("aria-selected", "true");
   expect(addressNow(container)).toBe("/schedule-test?tab=recurring");

@@ -5,7 +5,7 @@ import { RecurringPlanner } from "@/features/recurring/recurring-planner";
 import { AdvancedScheduler } from "@/features/scheduling/advanced-scheduler";
 import { useAddressChoice } from "@/ui/use-address-state";
 
-/** The scheduling demo, with the scheduler and the recurring service that it is about. */
+/** The scheduling demo, with the scheduler and the recurring service that it demonstrates. */
 export function ScheduleTestPage(): ReactElement {
   const [tab, setTab] = useAddressChoice("tab", ["once", "recurring"]);
   return (

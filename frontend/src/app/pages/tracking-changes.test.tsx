@@ -142,7 +142,7 @@ test("changes between the orders that run at the same time", async () => {
   });
 
   const running = await screen.findByRole("navigation", { name: "3 running orders" });
-  // Newest first is how they come; a person waits for the next pickup.
+  // The API sends the newest first; the screen shows the next pickup first.
   expect(
     within(running)
       .getAllByRole("link")

@@ -31,7 +31,7 @@ const page: ReactElement = (
   </Routes>
 );
 
-/** What a live event does: everything about orders is fetched again. */
+/** Simulates a live event: fetches everything about orders again. */
 function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(below("/api/orders"))}>News</button>;
@@ -316,7 +316,7 @@ test("without an id and without an account the sample is shown, as a sample", as
   const { container } = renderScreen(page, { at: "/tracking" });
 
   expect(await screen.findByText("Sample order")).toBeVisible();
-  // It is nobody's order: there are no dates to keep.
+  // The sample order has no dates to add to a calendar.
   expect(screen.queryByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
   expect(screen.getByText("5 minutes away")).toBeVisible();
   expect(screen.getByText(/Today, 8:00 PM/)).toBeVisible();

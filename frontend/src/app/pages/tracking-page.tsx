@@ -10,7 +10,7 @@ import { OrderTracking } from "@/features/tracking/order-tracking";
 
 import { LazyInstallHint } from "../lazy-install-hint";
 
-/** Tracking, with the conversation of the order and, at its end, the rating. */
+/** Tracking, with the order's conversation and, at the end, the rating. */
 export function TrackingPage(): ReactElement {
   const [written, setWritten] = useState<Order | null>(null);
   const { orderId = "" } = useParams();
@@ -21,7 +21,7 @@ export function TrackingPage(): ReactElement {
   const { order } = useOrder(isAsked && user !== null ? orderId : null);
   useEffect(() => {
     if (!isAsked || order === undefined) return;
-    // The address that opened it has done so: Back closes the conversation, and does not open it anew.
+    // Remove the hash that opened the conversation: Back closes it, and must not open it again.
     void Promise.resolve(navigate(pathname + search, { replace: true })).then(() => setWritten(order));
   }, [isAsked, order, navigate, pathname, search]);
   return (

@@ -32,14 +32,14 @@ beforeEach(async () => {
   act(() => setPendingActions([]));
 });
 
-/** What is in the queue, as the screens are told of it. */
+/** The number of queued actions, once the screens have read it. */
 async function queued(): Promise<number> {
   const actions = await actionsOf(alice.id);
   act(() => setPendingActions(actions));
   return actions.length;
 }
 
-/** Takes the next step without a connection. */
+/** Takes the next step while offline. */
 async function takeStepOffline(): Promise<{ server: TestServer; user: UserEvent }> {
   const server = serve({
     "GET /api/auth/session": { body: bruno },
@@ -65,7 +65,7 @@ test("a step that is taken without a connection is on the device at once, and go
   });
   expect((step?.dueAt ?? 0) - (step?.timestamp ?? 0)).toBe(10_000);
   expect(screen.getByText("Alice is told as soon as you are back online.")).toBeVisible();
-  // The next step does not come under the finger that has just tapped.
+  // The next step's button must not appear under the finger that has just tapped.
   expect(screen.getAllByText("Pickup started")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: /^Start/ })).not.toBeInTheDocument();
   expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toEqual([]);

@@ -119,7 +119,7 @@ test("takes no step on an order that has changed since it was seen: says so, sho
   await waitFor(() => expect(server.callsOf(step).map((call) => call.headers.get("If-Match"))).toEqual(['"1"', '"2"']));
 });
 
-/** Has the jobs fetched again, as a live event would. */
+/** Simulates a live event: fetches the jobs again. */
 function LiveStream(): ReactElement {
   const { retry } = useJobs();
   return <button onClick={() => void retry()}>Live event</button>;
@@ -307,7 +307,7 @@ test("older jobs that could not be loaded say so above the button", async () => 
   expect(screen.getByRole("button", { name: "Show older jobs" })).toBeEnabled();
 });
 
-/** The names of the sections with the customers' names in each. */
+/** The section titles with the customers' names in each. */
 function board(): string[][] {
   return screen.getAllByRole("region").map((section) => [
     within(section).getByRole("heading", { level: 2 }).textContent,
@@ -445,7 +445,7 @@ function notice(id: string, fields: Partial<Notification>): Notification {
   };
 }
 
-/** Makes the server tell of something, as a live event would have it fetched again. */
+/** Simulates a live event: fetches the notifications again. */
 function LiveEvent(): ReactElement {
   const { refresh } = useNotifications();
   return <button onClick={() => void refresh()}>Live event</button>;
@@ -503,7 +503,7 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   expect(await screen.findByText("Order cancelled")).toBeVisible();
   expect(started).toHaveLength(4);
 
-  // Notices of the own orders as a customer are not about jobs.
+  // Notifications of bruno's own orders as a customer are not about jobs.
   server.setHandlers(
     list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old),
   );

@@ -4,7 +4,7 @@ import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { Workspace } from "@/features/provider-workspace/workspace";
 
-/** The provider's workspace, with the conversation of a job. */
+/** The provider's workspace, with a job's conversation. */
 export function WorkspacePage(): ReactElement {
   const [written, setWritten] = useState<Order | null>(null);
   return (

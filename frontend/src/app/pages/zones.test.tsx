@@ -1,4 +1,4 @@
-// Everything is Zurich's time, wherever the browser is: from ten hours behind UTC to fourteen ahead of it.
+// All times are shown in Zurich time, in every browser time zone from UTC-10 to UTC+14.
 import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -47,7 +47,7 @@ const SUMMER = {
   long: "Wednesday 15 July",
   noon: "2026-07-15T10:00:00.000Z",
 };
-// Half an hour before and after midnight UTC: the day has begun in Zurich in any case.
+// Half an hour before and after midnight UTC: in Zurich the new day has begun in both cases.
 const NIGHTS: Night[] = [
   { ...WINTER, at: "2026-01-14T23:30:00Z", clock: "00:30" },
   { ...WINTER, at: "2026-01-15T00:30:00Z", clock: "01:30" },

@@ -11,7 +11,7 @@ import { Timeline } from "./timeline";
 const STEPS = ["1", "2", "3", "4"] as const;
 const REQUIREMENTS = ["identity", "registration", "insurance", "background", "references"] as const;
 
-/** What it takes to offer laundry services, and how long it takes. `action` begins with it. */
+/** Requirements and duration of an application. `action` starts one. */
 export function AboutApplying({ notice, action }: { notice?: ReactNode; action: ReactNode }): ReactElement {
   return (
     <Page title={t("apply.title")} lead={t("apply.lead")} backTo="/profile">

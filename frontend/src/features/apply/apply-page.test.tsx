@@ -14,7 +14,7 @@ const wiedikon: FoundLocality = { postalCode: "8003", city: "Zurich", canton: "Z
 
 type Shown = ReturnType<typeof renderScreen> & { server: TestServer };
 
-/** Opens the page as alice, whose application stands so. */
+/** Opens the page as alice, with this application. */
 function open(application: Application, at = "/provider/apply", more: Parameters<typeof serve>[0] = {}): Shown {
   const server = serve({ "GET /api/auth/session": { body: signedIn }, [READ]: { body: application }, ...more });
   return { ...renderScreen(<ApplyPage />, { at }), server };

@@ -24,7 +24,7 @@ import { ReviewStep } from "./review-step";
 import { StatePage } from "./state-pages";
 import { StepFrame } from "./step-frame";
 
-/** The four steps, one at a time. `asked` is the step that the address names. */
+/** The four steps, one at a time. `asked` is the step in the URL. */
 function Wizard({ application, asked }: { application: Application; asked: string | null }): ReactElement {
   const navigate = useNavigate();
   const step = stepToShow(application, asked);
@@ -33,7 +33,7 @@ function Wizard({ application, asked }: { application: Application; asked: strin
     showToast({ title: t("apply.submitted.toast"), description: t("apply.submitted.toast.body") });
     await navigate("/profile");
   };
-  // The address names what is shown, so that Back from the next step leads here.
+  // The URL names the shown step, so that Back from the next one returns to it.
   const [, name] = useAddressState("step");
   useEffect(() => {
     if (asked !== String(step)) name(String(step));
@@ -59,7 +59,7 @@ function PageSkeleton(): ReactElement {
   );
 }
 
-/** Somebody who is not signed in: what it takes, and the way to an account, from which the form opens. */
+/** For visitors: requirements, and a sign-in that returns to the form. */
 function ForVisitor({ asked }: { asked: string | null }): ReactElement {
   const { pathname } = useLocation();
   const { hasEnded } = useSession();
@@ -99,14 +99,14 @@ function Found({ application, asked }: { application: Application; asked: string
   );
 }
 
-/** Applying to be a provider: what it takes, the four steps, and what becomes of it. */
+/** The page of an application: information, the four steps, and its state. */
 export function ApplyPage(): ReactElement {
   const { user, isLoading, error: sessionError } = useSession();
   const { application, error, isBusy, retry } = useApplication();
   const [query] = useSearchParams();
   const asked = query.get("step");
 
-  // Keyed: what somebody has begun to fill in is nobody else's.
+  // Keyed by account, so that one's input is not shown to another.
   if (user !== null && application !== undefined)
     return <Found key={user.id} application={application} asked={asked} />;
   if (user !== null && error !== undefined) {

@@ -8,7 +8,7 @@ import { t } from "@/i18n/i18n";
 import type { ControlProps } from "@/ui/field";
 import { Input } from "@/ui/input";
 
-/** As many postal codes as the server takes. */
+/** The server's limit of postal codes. */
 export const MOST_AREAS = 60;
 
 const named = ({ postalCode, city }: ServedLocality): string => `${postalCode} ${city}`;
@@ -70,19 +70,19 @@ function Found({
   );
 }
 
-/** A locality that was found lies somewhere; of one that was chosen earlier that may not be known here. */
+/** A search result has coordinates; localities chosen earlier may lack them. */
 type ChosenLocality = ServedLocality & Partial<Pick<ServedArea, "latitude" | "longitude">>;
 
 type AreaFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
   areas: readonly ChosenLocality[];
-  /** What is typed to find a locality. */
+  /** The search text. */
   words: string;
   onWords: (words: string) => void;
   onChange: (areas: readonly ChosenLocality[]) => void;
 };
 
-/** The postal codes that are served: found by code or name, each removed by a press. Enter adds the first that was found. */
+/** The served postal codes: search by code or name, press to remove. Enter adds the first result. */
 export function AreaField({ control, areas, words, onWords, onChange }: AreaFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const asked = useDeferredValue(words.trim());
@@ -96,7 +96,7 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
   };
   const remove = (postalCode: string): void => {
     onChange(areas.filter((area) => area.postalCode !== postalCode));
-    // After the last one there is no other to go on at.
+    // If the last one is removed there is no other to focus.
     if (areas.length === 1) input.current?.focus();
   };
   const isShown = asked !== "" && words.trim() !== "" && !control.readOnly;
@@ -112,13 +112,13 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
         autoComplete="off"
         maxLength={80}
         placeholder={t("apply.serviceAreas.placeholder")}
-        // Where the browser scrolls to it, what is found has room above the bar at the foot.
+        // Leaves room for the results above the bottom bar when scrolled into view.
         className="scroll-mb-80"
         value={words}
         onChange={(event) => onWords(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || words.trim() === "") return;
-          // Enter chooses here; the step is left by its button.
+          // Enter adds a result; it must not submit the step.
           event.preventDefault();
           if (fresh[0] !== undefined && !isFull && asked === words.trim()) add(fresh[0]);
         }}

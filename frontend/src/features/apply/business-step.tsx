@@ -21,7 +21,7 @@ const TYPES = ["individual", "sole_proprietorship", "company"] as const;
 
 type Values = Omit<BusinessInfo, "serviceAreas"> & {
   serviceAreas: readonly ServedLocality[];
-  /** What is typed to find a locality, and not chosen yet. */
+  /** The search text of a locality that is not chosen yet. */
   place: string;
 };
 
@@ -41,7 +41,7 @@ function problems({ businessType, businessName, registrationNumber, serviceAreas
   return { ...ofBusiness, serviceAreas: ofAreas };
 }
 
-/** What is sent: a person who is in no register has no numbers. */
+/** The request body: unregistered people have no register numbers. */
 function sectionOf({
   businessName,
   businessType,
@@ -62,7 +62,7 @@ function sectionOf({
   };
 }
 
-/** Step 2: the business, and where it comes. */
+/** Step 2: the business, and its service area. */
 export function BusinessStep({
   application,
   onDone,

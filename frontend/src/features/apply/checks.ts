@@ -2,14 +2,14 @@ import type { PersonalInfo } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import type { Errors } from "@/ui/form/use-form";
 
-// As the server takes them, in whatever way they are grouped.
+// As the server accepts them, after spaces are removed.
 const SWISS_PHONE = /^(?:\+41|0041|0)[1-9][0-9]{8}$/;
 const POSTAL_CODE = /^[1-9][0-9]{3}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const REQUIRED = ["firstName", "lastName", "email", "phone", "address", "postalCode", "city"] as const;
 
-/** What is wrong with who somebody is, as far as it can be told here; the server has the last word. */
+/** Validation errors of the personal data; the server decides. */
 export function personalProblems(values: PersonalInfo): Errors {
   const { email, phone, postalCode } = values;
   const wrong: Errors = {

@@ -17,7 +17,7 @@ function coverText(endsOn: string | null, today: string): string {
   return endsOn < today ? t("apply.cover.ended", { day }) : t("apply.cover.until", { day });
 }
 
-/** A provider's liability insurance, and the way to send its next certificate. */
+/** A provider's liability insurance, with an upload for the next certificate. */
 export function CoverCard({ application: { coverEndsOn, documents } }: { application: Application }): ReactElement {
   const uploads = useUploads();
   const today = zurichDate(useNow());

@@ -81,11 +81,11 @@ type DocumentRowProps = {
   upload: Upload | undefined;
   error: string | undefined;
   onFile: (file: File) => void;
-  /** Without it the file can be replaced, not taken away. */
+  /** Without it the file can be replaced, but not removed. */
   onRemove?: () => void;
 };
 
-/** One document of an application: what it is, the file that is there, and the way to send another. */
+/** One document of an application: its kind, the present file, and an upload. */
 export function DocumentRow({
   kind,
   document,
@@ -101,7 +101,7 @@ export function DocumentRow({
   const isBusy = upload !== undefined;
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again, after it was mended.
+    // Otherwise choosing the same file again fires no event.
     event.target.value = "";
     if (file !== undefined) onFile(file);
   };

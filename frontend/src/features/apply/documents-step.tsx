@@ -48,7 +48,7 @@ function RemoveDialog({ kind, document, onClose, onRemoved }: RemoveProps): Reac
   );
 }
 
-/** Step 3: the documents, each sent as it is chosen. */
+/** Step 3: the documents; each is uploaded as soon as it is chosen. */
 export function DocumentsStep({
   application,
   onDone,

@@ -14,7 +14,7 @@ import { StickyAction } from "@/ui/page";
 import { personalProblems } from "./checks";
 import { StepEnd } from "./step-frame";
 
-/** Step 1: who applies. */
+/** Step 1: the applicant. */
 export function PersonalStep({
   application,
   onDone,

@@ -5,7 +5,7 @@ import { personalProblems } from "./checks";
 export const STEPS = [1, 2, 3, 4] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The kinds of documents, in the order in which they are asked for. */
+/** The kinds of documents in display order. */
 export const KINDS = [
   "idDocument",
   "businessRegistration",
@@ -15,12 +15,12 @@ export const KINDS = [
 
 export const stepLink = (step: Step): string => `?step=${step}`;
 
-/** Something was saved: it is gone on with, not begun. */
+/** True if something was saved already. */
 export function isBegun({ timeline }: Application): boolean {
   return timeline.length > 0;
 }
 
-/** Whether a business of this kind stands in a register, and so has a number. */
+/** Whether this kind of business has a register number. */
 export function isRegistered(businessType: BusinessType): boolean {
   return businessType !== "individual";
 }
@@ -29,7 +29,7 @@ export function missingDocuments({ requiredDocuments, documents }: Application):
   return KINDS.filter((kind) => requiredDocuments.includes(kind) && documents[kind] === null);
 }
 
-/** Where an application is gone on with: the first step that is not complete. */
+/** The first incomplete step. */
 function firstOpenStep(application: Application): Step {
   const { personalInfo, businessInfo } = application;
   if (!isBegun(application) || Object.values(personalProblems(personalInfo)).some((sentence) => sentence !== ""))
@@ -39,7 +39,7 @@ function firstOpenStep(application: Application): Step {
   return missingDocuments(application).length > 0 ? 3 : 4;
 }
 
-/** The step to show: the one that the address asks for, unless one before it is not complete. */
+/** The step to show: the one in the URL, unless an earlier one is incomplete. */
 export function stepToShow(application: Application, asked: string | null): Step {
   const open = firstOpenStep(application);
   return STEPS.find((step) => String(step) === asked && step < open) ?? open;

@@ -2,11 +2,11 @@ import { addDays, zurichDate, zurichWeekday, type Moment } from "@/lib/dates";
 
 const isBusinessDay = (date: string): boolean => ![0, 6].includes(zurichWeekday(`${date}T12:00:00Z`));
 
-/** On which business day of a review, 1 is that of handing in, a moment lies; Swiss days, from Monday to Friday. */
+/** The business day (Monday to Friday, Swiss dates) of a review; the day of submission is 1. */
 function businessDayOf(submittedAt: Moment, now: Moment): number {
   const today = zurichDate(now);
   let count = 1;
-  // A review that has lasted a month is late in any case.
+  // Bounded: after a month it is late in any case.
   for (
     let day = addDays(zurichDate(submittedAt), 1), left = 31;
     day <= today && left > 0;
@@ -19,7 +19,7 @@ function businessDayOf(submittedAt: Moment, now: Moment): number {
 
 export type Phase = "submit" | "review" | "approval";
 
-/** What an application that was handed in waits for: its review until day 5, then the approval (spec.md point 2). */
+/** The phase of a submitted application: review until day 5, then approval (spec.md point 2). */
 export function phaseOf(submittedAt: Moment, now: Moment): Phase {
   return businessDayOf(submittedAt, now) <= 5 ? "review" : "approval";
 }

@@ -7,6 +7,7 @@ import type { Application } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
+import { shownPhone } from "@/lib/phone";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -31,7 +32,7 @@ const given = (text: string): ReactNode =>
 
 type SectionProps = {
   step: Exclude<Step, 4>;
-  /** What the server finds wrong in it. */ wrong: readonly string[];
+  /** The server's validation messages. */ wrong: readonly string[];
   children: ReactNode;
 };
 
@@ -66,7 +67,7 @@ function Personal({ application: { personalInfo: is } }: { application: Applicat
     <>
       <Fact name={t("apply.review.name")}>{`${is.firstName} ${is.lastName}`}</Fact>
       <Fact name={t("apply.email")}>{is.email}</Fact>
-      <Fact name={t("apply.phone")}>{is.phone}</Fact>
+      <Fact name={t("apply.phone")}>{shownPhone(is.phone)}</Fact>
       <Fact name={t("apply.address")}>{`${is.address}, ${is.postalCode} ${is.city}`}</Fact>
     </>
   );
@@ -123,7 +124,7 @@ function stepOf(field: string): Exclude<Step, 4> {
   return (KINDS as readonly string[]).includes(field) ? 3 : 2;
 }
 
-/** Step 4: everything once more, and handing it in. */
+/** Step 4: summary, and submitting. */
 export function ReviewStep({
   application,
   onSubmitted,
@@ -138,7 +139,7 @@ export function ReviewStep({
   const wrongIn = (step: Step): string[] =>
     Object.entries(wrong).flatMap(([field, sentence]) => (stepOf(field) === step ? [sentence] : []));
   useEffect(() => {
-    // The first section in which something is wrong; its link leads there.
+    // The link leads to the first section with an error.
     const first = Object.keys(wrong).map(stepOf).sort()[0];
     if (first !== undefined)
       sections.current?.querySelectorAll<HTMLElement>("section a[aria-label]")[first - 1]?.focus();

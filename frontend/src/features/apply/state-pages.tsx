@@ -58,7 +58,7 @@ function Submitted({ submittedAt, decisionBy }: { submittedAt: string; decisionB
   );
 }
 
-/** The workspace opens with the session that knows of it: whoever was approved meanwhile has it read again. */
+/** The session in memory does not know of an approval in the meantime: fetch it again. */
 function useProviderSession(): void {
   const { user, refresh } = useSession();
   const knows = user?.isProvider === true;
@@ -120,7 +120,7 @@ function Rejected({ note }: { note: string }): ReactElement {
   );
 }
 
-/** Where an application that was handed in stands. */
+/** The state of a submitted application. */
 export function StatePage({ application }: { application: Application }): ReactElement {
   const { status, submittedAt, decisionBy, note } = application;
   const isApproved = status === "approved";

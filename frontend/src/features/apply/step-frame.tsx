@@ -24,11 +24,11 @@ function Progress({ step }: { step: Step }): ReactElement {
 }
 
 type AskedProps = {
-  /** Empty: nothing. */ note: string;
-  /** It was the reason to turn the last application down. */ isRejected: boolean;
+  /** Empty: none. */ note: string;
+  /** The note is why the last application was rejected. */ isRejected: boolean;
 };
 
-/** What the people who review an application ask for, or why they turned the last one down. */
+/** What the reviewers ask for, or why they rejected the last application. */
 function Asked({ note, isRejected }: AskedProps): ReactElement {
   return (
     <Card className="mb-4 flex items-start gap-3 border-transparent bg-warn-soft text-warn">
@@ -42,7 +42,7 @@ function Asked({ note, isRejected }: AskedProps): ReactElement {
   );
 }
 
-/** One step of the application: what it is called, how far it is, and what was asked for. Another step begins at its heading. */
+/** A step's title, progress and review note. A change of step focuses the heading. */
 export function StepFrame({
   step,
   children,
@@ -69,7 +69,7 @@ export function StepFrame({
   );
 }
 
-/** The way on at a step's end, with the way back beside it. */
+/** The buttons at the end of a step: next, and back. */
 export function StepEnd({ step, children }: { step: Step; children: ReactNode }): ReactElement {
   const before = STEPS.find((one) => one === step - 1);
   return (

@@ -18,7 +18,7 @@ function Mark({ state }: { state: "done" | "now" | "later" }): ReactElement {
   );
 }
 
-/** The seven business days from handing in to the first booking; `at` is where an application stands. */
+/** The seven business days from submission to the first booking; `at` is the current phase. */
 export function Timeline({ at }: { at?: Phase }): ReactElement {
   const current = at === undefined ? null : PHASES.indexOf(at);
   return (

@@ -5,19 +5,19 @@ import type { DocumentKind } from "@/api/types";
 import { useApplication } from "@/api/application/use-application";
 import { t } from "@/i18n/i18n";
 
-/** What the server takes at most, in bytes. */
+/** The server's limit, in bytes. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-export type Upload = { name: string; /** Which share has gone out, 0 to 1. */ share: number };
+export type Upload = { name: string; /** The share that is sent, 0 to 1. */ share: number };
 
 type ByKind<T> = Partial<Record<DocumentKind, T>>;
 
 export type Uploads = {
-  /** What is on its way. */
+  /** Running uploads. */
   running: ByKind<Upload>;
-  /** Why the last file of a kind was not taken, or what is missing. */
+  /** Why the last file of a kind was refused, or that it is missing. */
   errors: ByKind<string>;
-  /** What has just been done, to be said aloud. */
+  /** A message for screen readers. */
   said: string;
   send: (kind: DocumentKind, file: File) => Promise<void>;
   blame: (errors: ByKind<string>) => void;
@@ -28,7 +28,7 @@ function without<T>(all: ByKind<T>, kind: DocumentKind): ByKind<T> {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name !== kind));
 }
 
-/** Files that are sent, several at once if somebody likes, each with how far it has come. */
+/** File uploads with progress; several may run at once. */
 export function useUploads(): Uploads {
   const { upload } = useApplication();
   const [running, setRunning] = useState<ByKind<Upload>>({});

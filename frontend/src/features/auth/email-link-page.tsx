@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from "@/ui/states";
 import { ConfirmEmail, SignInByLink } from "./link-acts";
 import { NewPasswordForm } from "./new-password-form";
 
-/** A link that is used, overtaken or over, or none of ours. */
+/** The link was used, replaced, has expired or is invalid. */
 function Ended(): ReactElement {
   return (
     <EmptyState
@@ -35,7 +35,7 @@ function Ended(): ReactElement {
 
 type Shown = { title: string; body: ReactElement };
 
-/** What the link offers; each takes a button. */
+/** What the link is for, with its button. */
 function offer(link: EmailedLink, token: string, onEnded: () => void): Shown {
   const { email } = link;
   switch (link.purpose) {
@@ -95,8 +95,8 @@ function Linked({ token }: { token: string }): ReactElement {
 }
 
 /**
- * What a link is for that was mailed to an account's address, signed in or not. The token stands behind the #, which no
- * browser sends on. Opening it changes nothing: that takes a button.
+ * The page of an e-mailed link, signed in or not. The token is in the hash, which browsers do not send to servers.
+ * Opening the page changes nothing; only its button does.
  */
 export function EmailLinkPage(): ReactElement {
   const token = useLocation().hash.slice(1);

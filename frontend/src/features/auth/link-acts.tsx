@@ -25,7 +25,7 @@ type OneButtonProps = {
   onEnded: () => void;
 };
 
-/** One button, and what it is about: a scanner of e-mails opens the page, and presses nothing. */
+/** A button, because e-mail scanners open links, but press nothing. */
 function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const send = async (): Promise<void> => {
@@ -49,7 +49,7 @@ function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): Rea
   );
 }
 
-/** Signing in; the app is loaded anew, as after a password. */
+/** Signs in; then reloads the app, as after a password. */
 export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement {
   const press = async (): Promise<void> => {
     if (!(await isLastStep(signInByLink(token), "/"))) return;
@@ -67,7 +67,7 @@ export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement
   );
 }
 
-/** Confirming the address that an account has, or is to have; whoever is signed in stays so. */
+/** Confirms an account's current or new address; the session stays as it is. */
 export function ConfirmEmail({
   email,
   token,

@@ -19,7 +19,7 @@ const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink 
 
 type LoginFormProps = {
   disabled: boolean;
-  /** Where it goes on, for whoever is asked for a code first. */
+  /** Where to continue after the second factor. */
   path: string;
   onBusyChange: (busy: boolean) => void;
   onSuccess: () => void;

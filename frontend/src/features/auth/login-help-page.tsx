@@ -21,7 +21,7 @@ import { emailError } from "./validation";
 function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email: string) => void }): ReactElement {
   const form = useForm({
     initial: { email: "" },
-    // What was typed to sign in need not be typed again.
+    // Prefilled with the address typed in the sign-in form.
     draft: LOGIN_DRAFT,
     check: ({ email }) => ({ email: emailError(email) ?? "" }),
     save: async ({ email }) => {
@@ -51,7 +51,7 @@ function AddressForm({ purpose, onSent }: { purpose: LinkPurpose; onSent: (email
   );
 }
 
-/** It says the same of every address: whether one has an account is nobody else's business. */
+/** The same text for every address, so that it does not reveal whether an account exists. */
 function OnItsWay({
   purpose,
   email,
@@ -100,7 +100,7 @@ function OnItsWay({
   );
 }
 
-/** Who cannot sign in, or would rather not type a password, is mailed a link. */
+/** Requests a link by e-mail, to sign in or to set a new password. */
 export function LoginHelpPage(): ReactElement {
   const [query] = useSearchParams();
   const purpose = query.get("with") === "link" ? "sign-in" : "reset";

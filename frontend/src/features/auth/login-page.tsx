@@ -35,7 +35,7 @@ function sentence(reason: string, name: string): string {
   }
 }
 
-/** Why Google or Apple led back to the sign-in page ("google_cancelled"), as a sentence; null where they did not. */
+/** The message for an `error` of Google or Apple ("google_cancelled"); null without one. */
 function socialErrorText(query: URLSearchParams): string | null {
   const code = query.get("error");
   if (code === null) return null;
@@ -45,7 +45,7 @@ function socialErrorText(query: URLSearchParams): string | null {
   return name === undefined ? t("auth.social.error.other") : sentence(reason.join("_"), name);
 }
 
-/** Somebody who is signed in already can go on, or sign in with another account. */
+/** For users who are signed in: continue, or use another account. */
 function AlreadySignedIn({ email, to }: { email: string; to: string }): ReactElement {
   return (
     <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-brand-soft px-4 py-2 text-brand-ink">

@@ -18,7 +18,7 @@ import { isLastStep } from "./sign-in-step";
 
 type NewPasswordProps = { email: string; set: (password: string) => Promise<void>; onEnded: () => void };
 
-/** A new password for the account of a link; whoever sets it is signed in. */
+/** Sets a new password by a link, and signs in. */
 export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): ReactElement {
   const min = useConfig().config?.minPasswordLength ?? 6;
   const form = useForm({
@@ -39,7 +39,7 @@ export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): Reac
   });
   return (
     <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
-      {/* A password manager must know whose password it is to keep. */}
+      {/* For password managers, which store the user name with the password. */}
       <Field label={t("auth.field.email")}>
         {(control) => <Input {...control} type="email" autoComplete="username" value={email} readOnly />}
       </Field>

@@ -9,7 +9,7 @@ import { FailureNotice } from "@/ui/failure-notice";
 
 type PasskeyButtonProps = { disabled?: boolean; onBusyChange?: (busy: boolean) => void; onSuccess: () => void };
 
-/** Signing in with a passkey: no address is typed, and no code is asked for. */
+/** Signs in with a passkey: without address and second factor. */
 export function PasskeyButton({ disabled = false, onBusyChange, onSuccess }: PasskeyButtonProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange]);

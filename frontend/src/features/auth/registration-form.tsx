@@ -33,7 +33,7 @@ function complain(title: string, description: string): void {
   showToast({ title, description, variant: "destructive" });
 }
 
-/** The fields of a registration; the two names share a line where there is room, and so do the passwords. */
+/** The registration's fields; names, and passwords, share a line if there is room. */
 function Fields({ form, min }: { form: FormState<Registration>; min: number }): ReactElement {
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -79,14 +79,14 @@ function Fields({ form, min }: { form: FormState<Registration>; min: number }): 
   );
 }
 
-/** Makes an account (specification points 2, 5 and 8). */
+/** Creates an account (specification points 2, 5 and 8). */
 export function RegistrationForm({ onSuccess }: { onSuccess: () => void }): ReactElement {
   const min = useConfig().config?.minPasswordLength ?? 6;
   const form = useForm({
     initial: EMPTY,
     draft: REGISTRATION_DRAFT,
     check: (values) => registrationErrors(values, min),
-    // That two passwords differ is said at the second one; editing the first may mend it.
+    // "Passwords differ" is an error of the second one; editing the first may fix it.
     ties: { password: ["confirmPassword"] },
     save: async (values) => {
       await send(values);

@@ -65,16 +65,16 @@ function Terms(): ReactElement {
 }
 
 type SignInSheetProps = {
-  /** Who is booked. */
+  /** The provider being booked. */
   providerName: string;
-  /** Where somebody comes back to who leaves the app to sign in. */
+  /** The path to return to after Google or Apple. */
   returnTo: string;
   onClose: () => void;
 };
 
 /**
- * An account, asked for where it is needed: a short registration first, or the sign-in. Once the page belongs to the
- * account, whatever has asked goes on by itself.
+ * Registration or sign-in in a sheet. After it the session changes, and the code that opened the sheet continues by
+ * itself.
  */
 export function SignInSheet({ providerName, returnTo, onClose }: SignInSheetProps): ReactElement {
   const { config } = useConfig();

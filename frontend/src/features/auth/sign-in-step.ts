@@ -1,14 +1,14 @@
 import { ApiError } from "@/api/http/api-error";
 import { localUrl, ownPath } from "@/lib/return-path";
 
-/** Whether what was given is right, and the code of the authenticator app is asked for next. */
+/** The credentials are right, but the second factor is missing. */
 const asksForCode = (error: unknown): boolean => error instanceof ApiError && error.code === "second_factor_required";
 
-/** The page where the code is entered, which leads on to `path`. */
+/** The page of the second factor, which continues to `path`. */
 const secondStepLink = (path: string): string =>
   ownPath(path) === null ? "/login/second-step" : `/login/second-step?next=${encodeURIComponent(path)}`;
 
-/** Takes a step of signing in and says whether it was the last; if not, the browser goes to the page of the code. */
+/** Runs a sign-in step; true if it was the last, else the browser goes to the page of the second factor. */
 export async function isLastStep(step: Promise<void>, path: string): Promise<boolean> {
   try {
     await step;
@@ -20,7 +20,7 @@ export async function isLastStep(step: Promise<void>, path: string): Promise<boo
   }
 }
 
-/** A path of the admin site at its usual place, which is no page of this app; null for anything else. */
+/** A path of the admin site at its default location, which is no page of this app; null for others. */
 export function adminPath(address: string | null): string | null {
   const url = localUrl(address);
   return url?.pathname.startsWith("/admin/") === true ? url.pathname + url.search : null;

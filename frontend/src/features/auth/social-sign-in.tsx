@@ -4,7 +4,7 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 
-/** Google's mark, in the four colours that its guidelines ask for. */
+/** Google's logo in the colours of its guidelines. */
 function GoogleMark(): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-5 shrink-0">
@@ -25,7 +25,7 @@ function GoogleMark(): ReactElement {
   );
 }
 
-/** Apple's mark, in the colour of the text. */
+/** Apple's logo in the text colour. */
 function AppleMark(): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-5 shrink-0 fill-current">
@@ -37,16 +37,16 @@ function AppleMark(): ReactElement {
 type SocialName = "google" | "apple";
 
 type SocialSignInProps = {
-  /** Which of them are shown; both where nothing is said. */
+  /** Which of them are shown; both by default. */
   offered?: Readonly<Record<SocialName, boolean>>;
   /** Where to go after signing in. */
   returnPath: string;
-  /** True while another way of signing in is busy. */
+  /** True while another sign-in is running. */
   disabled: boolean;
   onBusyChange: (busy: boolean) => void;
 };
 
-/** The two buttons that leave for Google and Apple; the browser navigates, so that their own pages can take over. */
+/** Buttons for Google and Apple. They navigate, because sign-in happens on their sites. */
 export function SocialSignIn({
   offered = { google: true, apple: true },
   returnPath,
@@ -60,14 +60,14 @@ export function SocialSignIn({
   }, [leavingFor, onBusyChange]);
 
   useEffect(() => {
-    // Back from Google by the browser's button: the page is shown as it was left, and must work again.
+    // On Back the page is restored from the bfcache: enable the buttons again.
     const reset = (): void => setLeavingFor(null);
     window.addEventListener("pageshow", reset);
     return () => window.removeEventListener("pageshow", reset);
   }, []);
 
   const leave = (name: SocialName): void => {
-    // The browser's own page of an error would stand where the app was.
+    // Offline, a navigation would replace the app with the browser's error page.
     if (!navigator.onLine) {
       showToast({ title: t("auth.login.failed"), description: t("common.error.network"), variant: "destructive" });
       return;

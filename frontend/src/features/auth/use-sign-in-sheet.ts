@@ -12,7 +12,7 @@ import { emailError } from "./validation";
 
 type Who = { firstName: string; email: string; password: string };
 
-/** New here, or somebody with an account. */
+/** A new account, or an existing one. */
 type Way = "register" | "signIn";
 
 function check({ firstName, email, password }: Who, way: Way, min: number): Errors {
@@ -33,16 +33,16 @@ async function send({ firstName, email, password }: Who, way: Way, returnTo: str
 
 export type SignInSheetState = {
   way: Way;
-  /** The other way; what is typed already stays. */
+  /** Switches between register and signIn; input is kept. */
   turn: () => void;
   form: Form<Who>;
 };
 
-/** Opens an account or signs in to one, and has the page belong to it: whatever shows it ends with that. */
+/** Registers or signs in, then refreshes the session, which unmounts the sheet. */
 export function useSignInSheet(min: number, returnTo: string): SignInSheetState {
   const { refresh } = useSession();
   const [way, setWay] = useState<Way>("register");
-  // The server knows them already; only this page does not.
+  // Signed in on the server, but the session was not refreshed yet.
   const isKnown = useRef(false);
   const form = useForm<Who>({
     initial: { firstName: "", email: "", password: "" },
@@ -59,7 +59,7 @@ export function useSignInSheet(min: number, returnTo: string): SignInSheetState 
     way,
     turn: () => {
       setWay(way === "register" ? "signIn" : "register");
-      // What was said of one way is nothing to the other.
+      // Clears the errors: they belong to the other form.
       form.change(form.values);
     },
     form,

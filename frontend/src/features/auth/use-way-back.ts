@@ -4,14 +4,14 @@ import { useSearchParams } from "react-router-dom";
 import { ownPath, savedReturnPath, saveReturnPath, signInLink } from "@/lib/return-path";
 
 export type WayBack = {
-  /** Where to go after signing in: the page that asked, else home. */
+  /** Where to go after signing in: the page that asked for it, else home. */
   path: string;
-  /** The links between the two pages keep it. */
+  /** Links between the two pages, which keep the path. */
   loginLink: string;
   registerLink: string;
 };
 
-/** Where to lead somebody who has signed in. Google and Apple come back without `next`, with `error` if they refused. */
+/** Where to go after signing in. Google and Apple return without `next`, and with `error` after a failure. */
 export function useWayBack(): WayBack {
   const [query] = useSearchParams();
   const asked = ownPath(query.get("next"));

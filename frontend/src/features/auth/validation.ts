@@ -1,13 +1,13 @@
 import { t } from "@/i18n/i18n";
 import { isEmail } from "@/lib/email";
 
-/** What is wrong with an e-mail address, if anything is. */
+/** The error of an e-mail address; undefined if valid. */
 export function emailError(email: string): string | undefined {
   if (email.trim() === "") return t("auth.error.email");
   return isEmail(email) ? undefined : t("auth.error.emailFormat");
 }
 
-/** What a person types to register. */
+/** The values of the registration form. */
 export type Registration = {
   firstName: string;
   lastName: string;
@@ -19,15 +19,15 @@ export type Registration = {
 
 export type RegistrationErrors = Partial<Record<keyof Registration, string>>;
 
-/** The password's own rules, in the order of specification point 5: equal first, then long enough. */
+/** The password's error, in the order of specification point 5: equal first, then long enough. */
 export function passwordError({ password, confirmPassword }: Registration, min: number): string | undefined {
   if (password !== confirmPassword) return t("auth.error.mismatch");
-  // An empty field is "required", below.
+  // An empty field is reported as required, below.
   if (password !== "" && password.length < min) return t("auth.error.short", { min });
   return undefined;
 }
 
-/** Everything that is wrong with a registration, by field. */
+/** All errors of a registration, by field. */
 export function registrationErrors(registration: Registration, min: number): RegistrationErrors {
   const { firstName, email, password, confirmPassword } = registration;
   const rule = passwordError(registration, min);

@@ -13,7 +13,7 @@ type Offered = Prices["addOns"][number];
 
 type CounterProps = { addOn: Offered; count: number; onChange: (count: number) => void };
 
-/** How many pieces of a kind. */
+/** Quantity of an add-on. */
 function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps): ReactElement {
   const step = "size-11 px-0";
   return (
@@ -54,12 +54,12 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
 type AddOnFieldsProps = {
   offered: readonly Offered[];
   chosen: AddOnChoice;
-  /** The hour that is chosen is one of today: only then express can be had. */
+  /** The chosen pickup is today: only then is express offered. */
   isToday: boolean;
   onChange: (chosen: AddOnChoice) => void;
 };
 
-/** Add-ons, out of the way until somebody wants them. */
+/** Add-ons, collapsed by default. */
 export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsProps): ReactElement {
   const [open, setOpen] = useState(Object.keys(chosen).length > 0);
   const wasOpened = useRef(false);

@@ -11,18 +11,18 @@ const MOST_PROVIDERS = 3;
 export type AlternativeProvidersProps = {
   /** Four digits. */
   postalCode: string;
-  /** Who cannot do it. */
+  /** The provider who cannot do it. */
   providerId: string;
   onChoose: (providerId: string) => void;
 };
 
 type Parts = AlternativeProvidersProps & {
   icon: LucideIcon;
-  /** Who can do it. */ canDo: (provider: ListedProvider) => boolean;
+  /** True for providers who can do it. */ canDo: (provider: ListedProvider) => boolean;
   text: (hasProviders: boolean) => string;
 };
 
-/** Why the chosen provider cannot do it, with up to three providers near the address who can. */
+/** Why the chosen provider cannot do it, with up to three others near the address. */
 export function AlternativeProviders({
   postalCode,
   providerId,

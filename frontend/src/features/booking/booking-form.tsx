@@ -24,13 +24,13 @@ import { ServiceChoice } from "./service-choice";
 import type { BookingError, BookingForm as BookingFormState, FocusTargets } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-/** What is charged beyond the base price, in the words in which it was asked for. */
+/** What is charged beyond the base price, in kilograms or pieces. */
 function extraText(service: ServiceType, weight: string): string {
   if (service === "ironing") return t("booking.summary.extraPieces", { count: Number(weight) * PIECES_PER_KG });
   return t("booking.summary.extra", { weight });
 }
 
-/** What the order costs, line by line. */
+/** The order's price, line by line. */
 function PriceBreakdown({
   service,
   lines,
@@ -60,20 +60,20 @@ type BookingFormProps = FocusTargets & {
   provider: ProviderDetails;
   prices: Prices;
   slots: readonly TimeSlot[];
-  /** The account's own addresses; a visitor has none. */
+  /** The account's saved addresses; empty for a visitor. */
   saved: readonly Address[];
-  /** How long the provider may take to answer, in minutes; 0 where payment confirms the order. */
+  /** How long the provider may take to accept, in minutes; 0 if payment confirms the order. */
   answerMinutes: number;
 };
 
-/** Refusals that only another provider ends. */
+/** Errors that only another provider solves. */
 const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "cannot_book_own_service"];
 const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
 
 type BookingErrorNoticeProps = BookingError &
   Pick<BookingFormState, "otherProvider"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
 
-/** Why the order was not placed, for as long as nothing has changed. */
+/** Why the order was not placed; until something changes. */
 function BookingErrorNotice({
   text,
   code,
@@ -109,13 +109,13 @@ export function BookingForm(props: BookingFormProps): ReactElement {
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
   const lines = priceWith(prices, draft.serviceType, draft.weight, form.addOns);
 
-  // Once: sending keeps the form as one that is not waiting for a sign-in any more.
+  // A ref of the first render: sending saves the draft as not confirmed.
   const isWaiting = useRef(form.isConfirmed);
   useEffect(() => {
     if (!isWaiting.current || element.current === null) return;
     isWaiting.current = false;
     form.form.submit(element.current);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- What was confirmed before the sign-in is sent when it is on screen, and never again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Once on mount: sends what was confirmed before the sign-in.
   }, []);
 
   const toStreet = (): void => {
@@ -178,7 +178,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         )}
         <ExtrasSection prices={prices} draft={draft} isToday={form.isToday} onChange={change} />
       </div>
-      {/* On a phone the parts of the summary flow on in the page, so that its action can stick to the screen's end. */}
+      {/* On phones the wrapper is no box (`contents`), so that the sticky bar can stick to the whole page. */}
       <div className="contents md:sticky md:top-20 md:block">
         <div className="mt-4 md:mt-0">
           <PriceBreakdown service={draft.serviceType} lines={lines} />

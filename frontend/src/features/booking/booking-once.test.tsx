@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fills in the form, confirms it, and leaves the page by Back. */
+/** Places an order, and leaves the checkout by Back. */
 async function placeOrder(): Promise<void> {
   const { user, container, unmount } = await open();
   await enter(user, street(), "Bahnhofstrasse 1");

@@ -209,7 +209,7 @@ test("too many unpaid orders: the way to them is shown", async () => {
 
   const link = await screen.findByRole("link", { name: "See your unpaid orders" });
   expect(link).toHaveAttribute("href", "/history");
-  // The notice may be off the screen: the focus brings it into sight, and its link is the next stop.
+  // Focus scrolls the notice into view, and its link is the next tab stop.
   await waitFor(() => expect(link.parentElement).toHaveFocus());
   expect(screen.getByRole("alert")).toHaveTextContent(`Error${message}`);
   expect(await axeViolations(container)).toEqual([]);

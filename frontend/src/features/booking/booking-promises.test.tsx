@@ -29,7 +29,7 @@ test("every service says when it is back, and the bar says it for the chosen one
   serveBooking();
   const { user } = await open();
 
-  // Fetched today at noon: 72 hours later is Monday, 48 are Sunday.
+  // Picked up today at noon: 72 hours later is Monday, 48 hours Sunday.
   expect(screen.getByRole("radio", { name: /Standard Wash and Fold.*Back by Mon 23 Nov/ })).toBeChecked();
   expect(screen.getByRole("radio", { name: /Premium Care.*Back by Sun 22 Nov/ })).toBeVisible();
   expect(screen.getByRole("radio", { name: /Ironing Only.*Back by Sun 22 Nov/ })).toBeVisible();
@@ -172,7 +172,7 @@ test("a pickup that is too near for an answer is said before it is sent, with pr
     "GET /api/providers/8001": { body: near },
   });
   const { user, container } = await open();
-  // It is half past nine: noon is far enough, and stays the default.
+  // At 09:30, noon is far enough away and stays the default.
   expect(hour("12:00")).toBeChecked();
   expect(server.callsOf("GET /api/providers/8001")).toEqual([]);
 
@@ -213,7 +213,7 @@ test("the first time that is chosen for somebody who accepts manually is one tha
   serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: manualProvider } });
   await open();
 
-  // Half past eleven: noon is too soon.
+  // At 11:30, noon is too soon.
   expect(hour("14:00")).toBeChecked();
   expect(screen.queryByText(/is too soon for that/)).not.toBeInTheDocument();
 });

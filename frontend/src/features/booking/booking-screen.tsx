@@ -30,7 +30,7 @@ import { usePrefill, useRepeated } from "./use-prefill";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MINUTE_MS = 60_000;
 
-/** There is nobody to book from: whom to choose stands below, and the way out is home. */
+/** The provider cannot be booked: shows others, and a link home. */
 function NoProviders({
   title,
   body,
@@ -79,7 +79,7 @@ type Parts = {
 };
 type BookingProps = Parts & { providerId: string; dates: Dates };
 
-/** The form for one provider, once everything that it needs has arrived. */
+/** The form for one provider, once its data is loaded. */
 function Booking({ providerId, dates, scheduler, signIn, providerPicker }: BookingProps): ReactElement {
   const [query] = useSearchParams();
   const now = useNow(MINUTE_MS);
@@ -90,7 +90,7 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
   const times = usePickupSlots(providerId, today);
   const locality = useLocality();
   const { addresses, error: addressesError } = useAddresses(user !== null);
-  // Without them the form is only less convenient.
+  // Saved addresses are optional.
   const saved = user === null || addressesError !== undefined ? [] : addresses;
   const prefill = usePrefill(query, user, config?.prices);
   const repeated = useRepeated(query, user);
@@ -159,8 +159,8 @@ function Booking({ providerId, dates, scheduler, signIn, providerPicker }: Booki
 }
 
 /**
- * The booking screen. `scheduler` draws the further dates, `signIn` asks for an account, `providerPicker` shows whom to choose
- * from where nobody is chosen: the route brings them, as they belong to other features.
+ * The booking screen. Routes pass in parts of other features: `scheduler` (further dates), `signIn` (asks for an
+ * account), `providerPicker` (if no provider is chosen).
  */
 export function BookingScreen({ scheduler, signIn, providerPicker }: Parts): ReactElement {
   const [query] = useSearchParams();

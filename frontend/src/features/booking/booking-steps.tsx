@@ -13,7 +13,7 @@ import { DATES_HASHES, type Dates, type DatesTab } from "./use-dates";
 
 const CHOSEN_TIME = "input:checked, a";
 
-/** What is filled in already, for pickups that repeat; the address is null while the street is missing. */
+/** The form's values for recurring pickups; the address is null without a street. */
 type FilledIn = {
   serviceType: ServiceType;
   /** Kilograms with one decimal, "12.5". */
@@ -22,18 +22,18 @@ type FilledIn = {
   note: string;
 };
 
-/** Draws everything that can be chosen beyond the form's own hours: the route brings it, as it belongs to other features. */
+/** Renders the scheduler, which belongs to another feature; the route passes it in. */
 export type SchedulerProps = {
   providerId: string;
   tab: DatesTab;
   onTabChange: (tab: DatesTab) => void;
-  /** The time that was found there before. */
+  /** The time chosen there before. */
   chosen: { date: string; startTime: string } | null;
-  /** A date in the week that is shown first. */
+  /** A date in the first week to show. */
   startAt: string;
   onConfirm: (slot: TimeSlot) => void;
   filledIn: FilledIn;
-  /** The address of the tab for pickups that repeat: the way back after signing in. */
+  /** The URL of the recurring tab, to return to after signing in. */
   returnTo: string;
 };
 
@@ -43,8 +43,8 @@ function filledInBy(draft: Draft): FilledIn {
 }
 
 /**
- * Where a person is once the further dates are closed: at the time that they have found there, or at the link that led
- * there. `confirmed` counts how often a time was found.
+ * Moves the focus when the scheduler closes: to the time chosen there, or to the link that opened it. `confirmed`
+ * counts how often a time was chosen.
  */
 function useFocusAfter(tab: DatesTab | null, confirmed: number, hours: RefObject<HTMLElement | null>): void {
   const before = useRef({ tab, confirmed });
@@ -62,11 +62,11 @@ function useFocusAfter(tab: DatesTab | null, confirmed: number, hours: RefObject
   }, [tab, confirmed, hours]);
 }
 
-/** Asks for an account where the form is: the route brings it, as it belongs to another feature. */
+/** Renders the sign-in, which belongs to another feature; the route passes it in. */
 export type SignInProps = {
-  /** Who is booked. */
+  /** The provider being booked. */
   providerName: string;
-  /** Where somebody comes back to who leaves the app to sign in. */
+  /** The path to return to after Google or Apple. */
   returnTo: string;
   onClose: () => void;
 };
@@ -78,13 +78,13 @@ type BookingStepsProps = Omit<BookingFormInput, "providerId" | "focusTargets"> &
   signIn: (signIn: SignInProps) => ReactNode;
 };
 
-/** Where further dates begin: today and tomorrow are at hand in the form itself, and days without a free time lead nowhere. */
+/** The first date for the scheduler: after today and tomorrow, which the form has, and with a free time. */
 function firstFurtherDate({ nextFreeTimes }: ProviderDetails, dates: readonly string[]): string {
   const next = addDays(dates.at(-1) ?? "", 1);
   return nextFreeTimes.map((time) => zurichDate(time)).find((date) => date >= next) ?? next;
 }
 
-/** The order form; in its place, while they are open, the further dates. */
+/** The booking form, or the scheduler in its place. */
 export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: BookingStepsProps): ReactElement {
   const { tab } = dates;
   const hours = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: B
           filledIn: filledInBy(form.draft),
           returnTo: `/booking${input.search}${DATES_HASHES.recurring}`,
         })}
-      {/* Out of sight only: what is filled in stays as it is. */}
+      {/* Hidden, not unmounted, so that input is kept. */}
       <div hidden={tab !== null} className="contents">
         <BookingForm
           form={form}

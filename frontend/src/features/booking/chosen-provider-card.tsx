@@ -13,11 +13,11 @@ import { RatingNumber } from "@/ui/stars";
 
 type ProviderCardProps = {
   provider: ProviderDetails;
-  /** False where no hour of today can be booked. */ isAvailable: boolean;
+  /** False if nothing can be booked today. */ isAvailable: boolean;
   now: number;
 };
 
-/** Whom the order goes to. */
+/** The chosen provider. */
 export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardProps): ReactElement {
   const { user } = provider;
   const [query] = useSearchParams();

@@ -12,7 +12,7 @@ import { StickyAction } from "@/ui/page";
 
 import type { BookingForm as Form } from "./use-booking-form";
 
-/** One fact of the order: beside its label where there is room, else the fact alone. */
+/** A fact of the order; its label is hidden if there is no room. */
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <span className="flex flex-wrap gap-x-3 md:justify-between">
@@ -24,7 +24,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
   );
 }
 
-/** When it is fetched, and the day on which it is back. */
+/** Pickup time, and day of return. */
 function When({
   form: { addOns, chosen, chosenEnd, draft, now },
   prices,
@@ -51,7 +51,7 @@ function When({
 
 type ConfirmBarProps = { form: Form; prices: Prices; total: string; onMissingStreet: () => void };
 
-/** The total, the times and the button; on a phone a bar in reach of the thumb. A button that cannot be pressed says why. */
+/** Total, times and the submit button; on phones a sticky bar. A disabled button says why. */
 export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarProps): ReactElement {
   const id = useId();
   const { draft } = form;

@@ -7,7 +7,7 @@ import { draftName, savedDraft, saveDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";
 
-/** What a person has filled in; weight in kilograms with one decimal, "12.5". */
+/** The form's values; weight in kilograms with one decimal, "12.5". */
 export type Draft = {
   serviceType: ServiceType;
   weight: string;
@@ -15,18 +15,18 @@ export type Draft = {
   city: string;
   postalCode: string;
   pickup: Pickup | null;
-  /** The pickup was chosen by the person, not by the form. */
+  /** The user chose the pickup; otherwise it is the form's default. */
   isOwnTime: boolean;
   note: string;
   addOns: AddOnChoice;
-  /** The address is to be saved with the account once the order is placed. */
+  /** Save the address with the account once the order is placed. */
   keepsAddress: boolean;
 };
 
-/** What the address asks to have filled in, once; `name` tells one prefill from another. */
+/** Values from the URL, applied once; `name` identifies the prefill. */
 export type Prefill = { name: string; values: Partial<Draft> };
 
-/** Whose form it is, for which provider, and the service and the prefill that the address named; null for none. */
+/** The form's owner and provider, and the service and prefill of the URL; null for none. */
 export type DraftKey = {
   providerId: string;
   owner: string | null;
@@ -34,12 +34,12 @@ export type DraftKey = {
   prefill: Prefill | null;
 };
 
-/** The half-filled form for another provider as it stands in this tab; null for none, or when it is damaged. */
+/** This tab's draft for another provider; null for none, or if it is invalid. */
 export function draftFor(providerId: string, owner: string | null, prices: Prices): Draft | null {
   return savedBookingDraft({ providerId, owner, service: null, prefill: null }, prices);
 }
 
-/** The form at its start (specification point 9), around the place of its person. */
+/** The initial values (specification point 9), for the user's locality. */
 export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Locality): Draft {
   return {
     serviceType: serviceType ?? "standard",
@@ -55,12 +55,12 @@ export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { ci
   };
 }
 
-/** How long somebody who has confirmed may take to sign in; later they are asked again. */
+/** After confirming, a sign-in within this time sends the order; later the user must confirm again. */
 const CONFIRMED_FOR_MS = 15 * 60_000;
 
 /**
- * Keeps the form in this tab: over reloads, signing in, and the way back from the checkout. `confirmedAt`: the person has
- * confirmed it then and has only to sign in; null: not yet.
+ * Saves the draft in this tab: for reloads, sign-in, and Back from the checkout. `confirmedAt`: when a visitor
+ * confirmed it (ms), so that only the sign-in is missing; null if not confirmed.
  */
 export function saveBookingDraft(
   { providerId, owner, service, prefill }: DraftKey,
@@ -70,14 +70,17 @@ export function saveBookingDraft(
   saveDraft(draftName.booking(providerId), owner, { service, prefill: prefill?.name ?? null, draft, confirmedAt });
 }
 
-/** Whether the form was confirmed as it was saved, and nothing but the sign-in was missing. */
+/** Whether the saved draft was confirmed, so that only the sign-in was missing. */
 export function isConfirmed({ providerId, owner }: DraftKey, now: number): boolean {
   const stored = savedDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
   const at = stored?.confirmedAt;
   return typeof at === "number" && at <= now && now - at < CONFIRMED_FOR_MS;
 }
 
-/** The form as it was saved, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or prefills something else, now wins. */
+/**
+ * The saved draft, without invalid parts; null for none, or if it is unusable. A service or prefill in the URL that
+ * differs from the saved one wins.
+ */
 export function savedBookingDraft({ providerId, owner, service, prefill }: DraftKey, prices: Prices): Draft | null {
   const stored = savedDraft(draftName.booking(providerId), owner) as {
     service?: unknown;
@@ -86,7 +89,7 @@ export function savedBookingDraft({ providerId, owner, service, prefill }: Draft
   } | null;
   const draft = stored?.draft;
   if (!isDraft(draft)) return null;
-  // A draft of an older version of the app knows nothing of keeping, nor of add-ons.
+  // Drafts of older versions lack keepsAddress and addOns.
   const { keepsAddress, addOns, weight, pickup }: Partial<Record<keyof Draft, unknown>> = draft;
   const complete = {
     ...draft,

@@ -13,7 +13,7 @@ type ExtrasSectionProps = {
   onChange: (values: Partial<Draft>) => void;
 };
 
-/** What few people want beside the service: add-ons, and a note. */
+/** Rarely needed: add-ons and a note. */
 export function ExtrasSection({ prices, draft, isToday, onChange }: ExtrasSectionProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">

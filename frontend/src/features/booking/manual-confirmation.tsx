@@ -11,7 +11,7 @@ import { AlternativeProviders } from "./alternative-providers";
 
 type ManualConfirmationProps = { name: string; answerMinutes: number };
 
-/** That the provider has to confirm the order, and what if not; said before anything is paid. */
+/** Says before payment that the provider must accept the order, and what happens otherwise. */
 export function ManualConfirmationNote({ name, answerMinutes }: ManualConfirmationProps): ReactElement {
   return (
     <p className="mt-4 flex gap-2 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
@@ -33,7 +33,7 @@ type TooSoonProps = ManualConfirmationProps & {
 const isInTime = ({ acceptsInstantly, nextFreeAt }: ListedProvider, at: string): boolean =>
   acceptsInstantly && nextFreeAt !== null && Date.parse(nextFreeAt) <= Date.parse(at);
 
-/** The chosen pickup is nearer than the provider's time to answer: a later one, or somebody who accepts at once. */
+/** The pickup is sooner than the provider's time to accept: offers a later one, or providers who accept at once. */
 export function TooSoonNotice({ name, answerMinutes, now, ...alternatives }: TooSoonProps): ReactElement {
   const values = { name, hours: answerHours(answerMinutes), time: dayTimeInSentence(alternatives.at, now) };
   return (

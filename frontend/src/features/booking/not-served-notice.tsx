@@ -9,7 +9,7 @@ import type { BookingForm } from "./use-booking-form";
 
 type NotServedNoticeProps = AlternativeProvidersProps & Pick<BookingForm, "otherProvider"> & { name: string };
 
-/** The address is known, and the provider does not come there: another one, or somebody who does. */
+/** The provider does not serve the address: offers others who do. */
 export function NotServedNotice({ name, otherProvider, ...alternatives }: NotServedNoticeProps): ReactElement {
   const values = { name, postalCode: alternatives.postalCode };
   return (

@@ -13,7 +13,7 @@ import type { Draft } from "./draft";
 type AddressField = "street" | "city" | "postalCode";
 type AddressValues = Pick<Draft, AddressField>;
 
-/** What is missing, in the words of specification point 5. */
+/** Missing fields, with the messages of specification point 5. */
 export function missingFields(values: AddressValues): Partial<AddressValues> {
   return {
     ...(values.street.trim() === "" && { street: t("booking.address.street.missing") }),
@@ -24,7 +24,7 @@ export function missingFields(values: AddressValues): Partial<AddressValues> {
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** True for an address that is one of the account's own. */
+/** True if the address is one of the account's saved ones. */
 export function isSaved(values: AddressValues, saved: readonly AddressValues[]): boolean {
   return saved.some(
     ({ street, city, postalCode }) =>
@@ -36,11 +36,11 @@ export function isSaved(values: AddressValues, saved: readonly AddressValues[]):
 
 type AddressFieldsProps = {
   form: Form<Draft>;
-  /** The account's own addresses; a visitor has none. */
+  /** The account's saved addresses; empty for a visitor. */
   saved: readonly Address[];
 };
 
-/** Where the laundry is fetched and brought back to. */
+/** The address for pickup and return. */
 export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactElement {
   const { values, change } = form;
   return (

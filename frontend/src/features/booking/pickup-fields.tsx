@@ -18,7 +18,7 @@ type Day = {
   date: string;
   noon: string;
   hours: Hour[];
-  /** Where none of them is free: the first other hour that is. */ beside: string | null;
+  /** If none is free: the first free hour outside those offered. */ beside: string | null;
 };
 
 const hasFree = ({ hours }: Pick<Day, "hours">): boolean => hours.some(({ state }) => state === "free");
@@ -33,13 +33,13 @@ function dayOf(date: string, slots: readonly TimeSlot[], now: number): Day {
   };
 }
 
-/** Below a day: when the first hour is free where that is none of those shown, else its date. */
+/** Caption of a day: its first free hour if that is not among those shown, else its date. */
 function dayCaption(day: Day, now: number): string {
   if (hasFree(day)) return formatDate(day.noon, now);
   return day.beside === null ? t("booking.pickup.noTimes") : t("booking.pickup.from", { time: day.beside });
 }
 
-/** Neither today nor tomorrow has a free hour: another day, or another provider. */
+/** No free hour today or tomorrow: offers another day, or another provider. */
 function NoTimesSoon({
   name,
   otherProvider,
@@ -69,7 +69,7 @@ function NoTimesSoon({
 
 type FoundTimeProps = { time: string; isGone: boolean; describedBy: string | undefined };
 
-/** The time that was found among the further dates, in one line. */
+/** The time chosen in the scheduler. */
 function FoundTime({ time, isGone, describedBy }: FoundTimeProps): ReactElement {
   const datesLink = useDatesLink();
   return (
@@ -113,27 +113,27 @@ type PickupFieldsProps = {
   slots: readonly TimeSlot[];
   now: number;
   value: Pickup | null;
-  /** The same while it can be booked, or is held by the order that this form has become already. */
+  /** The pickup, if it can still be booked, or is reserved by this draft's own order. */
   chosen: Pickup | null;
   error: string | null;
-  /** What became of the time of an earlier visit. */
+  /** Message if the saved time is gone. */
   lostTime: string | null;
-  /** The way to other providers. */
+  /** Link to other providers. */
   otherProvider: Pick<LinkProps, "to" | "onClick">;
-  /** The hours or the time that was found elsewhere, for the focus. */
+  /** The hours, or the time from the scheduler; for the focus. */
   hoursRef: Ref<HTMLDivElement>;
   onChange: (pickup: Pickup) => void;
 };
 
 /**
- * Day and hour of the pickup: today's and tomorrow's hours at hand, every later one among the further dates. Only what can
- * be booked can be chosen; the hours that cannot say why.
+ * Day and hour of the pickup: today and tomorrow here, later days in the scheduler. Only bookable hours can be chosen;
+ * the others say why not.
  */
 export function PickupFields(props: PickupFieldsProps): ReactElement {
   const { providerName, dates, slots, now, value, chosen, error, lostTime, otherProvider, hoursRef, onChange } = props;
   const id = useId();
   const datesLink = useDatesLink();
-  // Each key that is pressed in the form draws this anew, and to ask Zurich's clock for every hour takes a phone a while.
+  // Memoised, because each key in the form re-renders this, and time zone conversions are slow on phones.
   const days = useMemo(() => dates.map((date) => dayOf(date, slots, now)), [dates, slots, now]);
   const hasNoTimesSoon = !days.some((day) => hasFree(day) || day.beside !== null);
   const isFound = value !== null && !isOffered(value, dates);
@@ -148,7 +148,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
       onChange({ date, time: beside });
       return;
     }
-    // The same hour of the other day where it is free, else that day's first free one.
+    // On a change of day: the same hour if free, else that day's first free one.
     const free = hours.filter(({ state }) => state === "free");
     const hour = free.find(({ time }) => time === value?.time) ?? free[0];
     if (hour !== undefined) onChange({ date, time: hour.time });

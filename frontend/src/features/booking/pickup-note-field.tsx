@@ -7,7 +7,7 @@ import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { Textarea } from "@/ui/input";
 
-/** An optional note, out of the way until somebody wants it. */
+/** An optional note, collapsed by default. */
 export function PickupNoteField({
   value,
   onChange,

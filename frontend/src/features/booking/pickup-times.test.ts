@@ -131,7 +131,7 @@ test("starts with nothing when neither day has a free slot", () => {
 test("hours mean Zurich on the days when its clock changes", () => {
   const slots = [slot("2026-10-25", "09:00")];
 
-  // Winter time since 03:00 of that day: 09:00 in Zurich is 08:00 UTC.
+  // Winter time began at 03:00 on that day: 09:00 in Zurich is 08:00 UTC.
   expect(isBookable({ date: "2026-10-25", time: "09:00" }, slots, Date.parse("2026-10-25T07:59:59Z"))).toBe(true);
   expect(isBookable({ date: "2026-10-25", time: "09:00" }, slots, Date.parse("2026-10-25T08:00:00Z"))).toBe(false);
 });

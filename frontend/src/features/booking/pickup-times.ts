@@ -1,20 +1,20 @@
 import type { TimeSlot } from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 
-/** A pickup as a person chooses it: date ("2026-11-23") and hour ("14:00") in Zurich. */
+/** A pickup as chosen in the form: date ("2026-11-23") and hour ("14:00") in Zurich. */
 export type Pickup = { date: string; time: string };
 
-/** Whether an hour can be booked, and why not. `left` is the number of free places. */
+/** An hour, and whether it can be booked. `left`: free capacity. */
 export type Hour = Pickup & { state: "free" | "full" | "past" | "closed"; left: number };
 
-/** The hours that are offered, 09:00 to 17:00 (specification point 9). */
+/** The hours on offer, 09:00 to 17:00 (specification point 9). */
 const TIMES = ["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"] as const;
 const DEFAULT_TIME = "12:00";
 
-/** A slot that ends at midnight ends after every hour of its day. */
+/** An end at or before the start means midnight. */
 const endOf = (slot: TimeSlot): string => (slot.endTime <= slot.startTime ? "24:00" : slot.endTime);
 
-/** The slot that a pickup falls into, a free one first. */
+/** The slot that contains a pickup, preferably a free one. */
 function slotOf(pickup: Pickup, slots: readonly TimeSlot[]): TimeSlot | undefined {
   const covering = slots.filter(
     (slot) => slot.date === pickup.date && slot.startTime <= pickup.time && pickup.time < endOf(slot),
@@ -22,14 +22,14 @@ function slotOf(pickup: Pickup, slots: readonly TimeSlot[]): TimeSlot | undefine
   return covering.find((candidate) => candidate.isAvailable) ?? covering[0];
 }
 
-/** Until when the provider comes by for a pickup, "15:00"; null where no slot says so. */
+/** The end of the pickup's slot, "15:00"; null without a slot. */
 export function windowEnd(pickup: Pickup, slots: readonly TimeSlot[]): string | null {
   return slotOf(pickup, slots)?.endTime ?? null;
 }
 
 function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
   const slot = slotOf(pickup, slots);
-  // Without a slot the hour itself says whether it is over.
+  // Without a slot the hour itself is the start.
   const begins = Date.parse(zurichToUtc(pickup.date, slot?.startTime ?? pickup.time));
   if (begins <= now) return { ...pickup, state: "past", left: 0 };
   if (slot === undefined) return { ...pickup, state: "closed", left: 0 };
@@ -38,12 +38,12 @@ function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
   return { ...pickup, state: left === 0 ? "full" : "closed", left: 0 };
 }
 
-/** The hours of a day as they stand at `now`. A place can be booked until its slot begins. */
+/** The hours of a day at `now`. A slot can be booked until it begins. */
 export function hoursOf(date: string, slots: readonly TimeSlot[], now: number): Hour[] {
   return TIMES.map((time) => hourOf({ date, time }, slots, now));
 }
 
-/** The first hour of a day that can be booked beside those that are offered, "18:00"; null where there is none. */
+/** The first bookable hour outside those on offer, "18:00"; null for none. */
 export function hourBeside(date: string, slots: readonly TimeSlot[], now: number): string | null {
   const starts = slots
     .filter((slot) => slot.date === date && !isOffered({ date, time: slot.startTime }, [date]))
@@ -51,20 +51,19 @@ export function hourBeside(date: string, slots: readonly TimeSlot[], now: number
   return starts.sort().find((time) => isBookable({ date, time }, slots, now)) ?? null;
 }
 
-/** True for the hours that the form offers by itself; any other time was found in the calendar. */
+/** True for the hours that the form offers; other times come from the scheduler. */
 export function isOffered({ date, time }: Pickup, dates: readonly string[]): boolean {
   return dates.includes(date) && TIMES.some((offered) => offered === time);
 }
 
-/** True while a time can be booked, as far as these slots say. */
+/** True if a time can be booked according to these slots. */
 export function isBookable(pickup: Pickup, slots: readonly TimeSlot[], now: number): boolean {
   return hourOf(pickup, slots, now).state === "free";
 }
 
 /**
- * What is chosen before a person chooses: today at 12:00 while that can be booked, else the next hour that can.
- * Null when no hour of the dates can be booked. The first of `dates` is today. Nothing before `earliest` is chosen: a
- * provider who accepts manually needs time to answer.
+ * The default pickup: today at 12:00 if bookable, else the next bookable hour of `dates`; null for none. The first of
+ * `dates` is today. Not before `earliest` (ms), because a provider who accepts manually needs time.
  */
 export function defaultPickup(
   dates: readonly string[],

@@ -18,7 +18,7 @@ function descriptionOf(service: ServiceType, prices: Prices): string {
   return t("booking.service.premium", { difference: `+${difference}` });
 }
 
-/** When the laundry is fetched: the moment, until when on that day ("15:00", null: not known), and what is now. */
+/** The pickup: its start (ISO), its end on that day ("15:00", null: unknown), and the current time. */
 type Fetched = { at: string; end: string | null; now: number };
 
 function windowText({ at, end, now }: Fetched): string {
@@ -29,12 +29,12 @@ function windowText({ at, end, now }: Fetched): string {
 type ServiceChoiceProps = {
   prices: Prices;
   value: ServiceType;
-  /** Null while no time is chosen. */
+  /** Null until a time is chosen. */
   fetched: Fetched | null;
   onChange: (service: ServiceType) => void;
 };
 
-/** One of the three services, with their prices, and when each is back. */
+/** The three services with prices and return dates. */
 export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoiceProps): ReactElement {
   const cards = SERVICES.map((service) => ({
     value: service,

@@ -7,7 +7,7 @@ import { makeDetails, makeOrder, serve, signedIn, type TestServer } from "@/test
 
 import { BookingScreen } from "./booking-screen";
 
-/** A Friday morning in Zurich, half past nine: when the tests of the booking form take place. */
+/** A Friday, 09:30 in Zurich: the time of the booking form's tests. */
 export const NOW = new Date("2026-11-20T08:30:00Z");
 export const TODAY = "2026-11-20";
 export const TOMORROW = "2026-11-21";
@@ -32,7 +32,7 @@ function slot(date: string, hour: number, isAvailable = true): TimeSlot {
   };
 }
 
-/** The hours of today and tomorrow, 08:00 to 20:00; `full` names those without a place: "2026-11-20 14". */
+/** Hourly slots today and tomorrow, 08:00 to 20:00; `full` names those without capacity: "2026-11-20 14". */
 export function slots(full: string[] = []): TimeSlot[] {
   const hours = Array.from({ length: 12 }, (_, index) => index + 8);
   return [TODAY, TOMORROW].flatMap((date) =>
@@ -51,7 +51,7 @@ export function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestSe
   });
 }
 
-/** The booking screen without what lies beyond its own hours. */
+/** Renders the booking screen without the parts of other features. */
 export function show(at = PAGE): Screen {
   const signIn = (): ReactElement => <p role="dialog">Who are you?</p>;
   return renderScreen(<BookingScreen scheduler={() => null} signIn={signIn} providerPicker={<p>Whom to choose</p>} />, {
@@ -70,7 +70,7 @@ export const confirm = (user: Screen["user"]): Promise<void> =>
   user.click(screen.getByRole("button", { name: "Confirm Booking" }));
 export const hour = (name: string): HTMLElement => screen.getByRole("radio", { name: new RegExp(`^${name}`) });
 
-/** The amount that stands beside a label in the price breakdown. */
+/** The amount for a label in the price breakdown. */
 export function amountOf(label: string): string {
   const row = screen.getByText(label, { selector: "dt" }).parentElement;
   return within(row ?? document.body).getByRole("definition").textContent;

@@ -25,7 +25,7 @@ type TimeTileProps = {
   onChoose: () => void;
 };
 
-/** One date or hour, with what can be said about it below. */
+/** A date or hour with a caption. */
 export function TimeTile({ title, caption, ...input }: TimeTileProps): ReactElement {
   const { checked, disabled } = input;
   return (
@@ -38,7 +38,7 @@ export function TimeTile({ title, caption, ...input }: TimeTileProps): ReactElem
   );
 }
 
-/** The way to every other date, beside the two that are at hand; `date` is the one that was found there. */
+/** Opens the scheduler for later dates; `date` is the one chosen there. */
 export function MoreDatesTile({ date }: { date: string | null }): ReactElement {
   const datesLink = useDatesLink();
   const isChosen = date !== null;
@@ -63,7 +63,7 @@ export function TileGroup({ legend, describedBy, children }: TileGroupProps): Re
   );
 }
 
-/** What stands below an hour: how many places are left, or why it cannot be chosen. */
+/** An hour's caption: the remaining capacity, or why it cannot be chosen. */
 export function captionOf({ state, left }: Hour): string {
   return state === "free" ? t("booking.pickup.left", { count: left }) : t(`booking.pickup.${state}`);
 }

@@ -23,7 +23,7 @@ import { isSaved, missingFields } from "./pickup-address-fields";
 import type { Pickup } from "./pickup-times";
 import { useDraft, useDraftStart, type DraftInput, type DraftState } from "./use-draft";
 
-/** The order that a form asks for, at the price that it shows. */
+/** The request body, with the total that the form shows. */
 function orderFrom(
   draft: Draft,
   addOns: AddOnChoice,
@@ -47,17 +47,20 @@ function orderFrom(
   };
 }
 
-// Among the hours of a day, or the way to other dates.
+// The first free hour, or the link to other dates.
 const FIRST_TIME = "input:not(:disabled), a";
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
-/** Why the last attempt failed; `code` is the API's. `providers` do what this provider cannot: come there, or accept at once. */
+/** Why the last attempt failed; `code` is the API's. `providers` could do it instead. */
 export type BookingError = { text: string; code: string; providers: readonly Provider[] };
 
-/** Where a person must look who is not to look at a field: at the hours (or the time that was found elsewhere), or at what is said above the button. */
+/**
+ * Focus targets for errors that belong to no field: the hours (or the time from the scheduler), and the notice above
+ * the button.
+ */
 export type FocusTargets = Record<"hours" | "notice", RefObject<HTMLDivElement | null>>;
 
-/** `search` is the page's own query: the way back after signing in. */
+/** `search` is the page's query, to return to after signing in. */
 export type BookingFormInput = DraftInput & { search: string; focusTargets: FocusTargets };
 
 export type BookingForm = Pick<
@@ -68,22 +71,22 @@ export type BookingForm = Pick<
   draft: Draft;
   change: (values: Partial<Draft>) => void;
   pickupError: string | null;
-  /** What is booked of the add-ons, at the hour that is chosen. */
+  /** The add-ons that can be booked at the chosen time. */
   addOns: AddOnChoice;
-  /** The chosen hour is one of today. */
+  /** The chosen pickup is today. */
   isToday: boolean;
   bookingError: BookingError | null;
-  /** A visitor has confirmed: nothing but an account is missing. */
+  /** A visitor has confirmed and must sign in. */
   isSigningIn: boolean;
-  /** Back to the form, which is not confirmed any more. */
+  /** Back to the form, which is then no longer confirmed. */
   stopSigningIn: () => void;
-  /** It was confirmed before its person signed in: it is to be sent as soon as it is on screen. */
+  /** Confirmed before the sign-in: send it once mounted. */
   isConfirmed: boolean;
-  /** The provider does not come to the address as it is filled in. */
+  /** The provider does not serve the entered postal code. */
   isNotServed: boolean;
-  /** The same form, as it is filled in, for somebody else. */
+  /** Opens the form for another provider with the same values. */
   bookWith: (providerId: string) => void;
-  /** The same for whoever is chosen there. */
+  /** The same, with a choice of provider first. */
   otherProvider: Pick<LinkProps, "to" | "onClick">;
 };
 
@@ -91,7 +94,7 @@ function complain(description: string): void {
   showToast({ title: t("booking.toast.error"), description, variant: "destructive" });
 }
 
-/** Says what became of a draft. */
+/** Shows a toast for the result. */
 function showOutcome({ outcome }: Placed): void {
   const isNew = outcome === "new" || outcome === "again";
   const title = t(isNew ? "booking.toast.created" : "booking.toast.placed");
@@ -101,7 +104,7 @@ function showOutcome({ outcome }: Placed): void {
   });
 }
 
-/** What an error says at the fields: an hour that is taken, a locality that is not served, an address that is none. */
+/** Maps an error to fields: a taken time, a locality that is not served, an invalid address. */
 function explain(error: unknown): FormError {
   const text = errorText(error, t("booking.toast.failed"));
   const code = error instanceof ApiError ? error.code : "";
@@ -112,7 +115,7 @@ function explain(error: unknown): FormError {
   return { text, fields: { street } };
 }
 
-/** Moves the focus to one of the targets, once what is wrong stands there. */
+/** Focuses a target once the error is rendered. */
 function useAttention({ hours, notice }: FocusTargets): (where: keyof FocusTargets) => void {
   const [asked, setAsked] = useState<{ where: keyof FocusTargets } | null>(null);
   useEffect(() => {
@@ -122,7 +125,7 @@ function useAttention({ hours, notice }: FocusTargets): (where: keyof FocusTarge
   return (where) => setAsked({ where });
 }
 
-/** Everything that the booking form knows and does. */
+/** State and actions of the booking form. */
 export function useBookingForm({ search, focusTargets, ...input }: BookingFormInput): BookingForm {
   const { providerId, user } = input;
   const navigate = useNavigate();
@@ -192,7 +195,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const draft = own.values;
   const draftState = useDraft(input, start, own);
   const lookAt = useAttention(focusTargets);
-  // Express is for pickups today alone: with another hour it is left out, and there again with one of today.
+  // Express is only for pickups today: left out at other times, but kept in the draft.
   const isToday = draftState.chosen?.date === draftState.dates[0];
   const addOns = Object.fromEntries(Object.entries(draft.addOns).filter(([id]) => isToday || id !== EXPRESS));
   const isNotServed = useIsNotServed(providerId, draft.postalCode.trim());
@@ -227,7 +230,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const bookWith: BookingForm["bookWith"] = (other) => {
     draftState.save();
     void navigate(bookingLink(other, otherPrefill));
-    // What was said of the one before does not stand above the other's form, which begins with who they are.
+    // A toast about the previous provider must not be shown above the other's form.
     dismissToast();
     beginAtHeading();
   };

@@ -3,14 +3,14 @@ import { useLocation, useNavigate, type LinkProps } from "react-router-dom";
 
 import { beginAtHeading } from "@/ui/begin-at-heading";
 
-/** What can be chosen beyond the form's own hours: a single later time, or pickups that repeat. */
+/** The scheduler's tabs: a single later time, or recurring pickups. */
 export type DatesTab = "once" | "recurring";
 
 export const DATES_HASHES: Record<DatesTab, string> = { once: "#dates", recurring: "#recurring" };
 
 type Way = Pick<LinkProps, "to" | "state">;
 
-/** The link from the form to its further dates. They have an address of their own, so that the way back is the browser's, too. */
+/** The link from the form to the scheduler, which has its own URL, so that Back closes it. */
 export function useDatesLink(): (tab: DatesTab) => Way {
   const { search } = useLocation();
   return (tab) => ({ to: { search, hash: DATES_HASHES[tab] }, state: { isFromForm: true } });
@@ -24,7 +24,7 @@ export type Dates = {
   close: () => void;
 };
 
-/** Whether the further dates of the booking page are open, as its address says. */
+/** Whether the scheduler is open, according to the URL. */
 export function useDates(): Dates {
   const { search, hash, state } = useLocation() as { search: string; hash: string; state: unknown };
   const navigate = useNavigate();
@@ -34,13 +34,13 @@ export function useDates(): Dates {
     show: (next) => void navigate({ search, hash: DATES_HASHES[next] }, { state, replace: true }),
     close: () => {
       const isFromForm = typeof state === "object" && state !== null && "isFromForm" in state;
-      // Whoever came by the address alone, as after signing in, has no form to go back to.
+      // Without the form in the history, as after signing in, there is nothing to go back to.
       void (isFromForm ? navigate(-1) : navigate({ search }, { replace: true }));
     },
   };
 }
 
-/** Begins the further dates at their heading, as a page of its own would. */
+/** Focuses the scheduler's heading when it opens, as on a new page. */
 export function useHeadingFocus(isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -22,65 +22,65 @@ export type DraftInput = {
   /** Null for a visitor. */
   user: User | null;
   prices: Prices;
-  /** Those of today and tomorrow. */
+  /** Today's and tomorrow's slots. */
   slots: readonly TimeSlot[];
-  /** The service that the address names; null for none. */
+  /** The service in the URL; null for none. */
   service: ServiceType | null;
-  /** Where the person looks for providers. */
+  /** The user's locality. */
   locality: Locality;
-  /** What else the address asks to have filled in; null for nothing. */
+  /** Other prefill from the URL; null for none. */
   prefill: Prefill | null;
-  /** The account's own addresses; none for a visitor. */
+  /** The account's saved addresses; empty for a visitor. */
   saved: readonly Address[];
-  /** How long the provider may take to answer an order, in minutes; 0 where payment confirms it. */
+  /** How long the provider may take to accept, in minutes; 0 if payment confirms the order. */
   answerMinutes: number;
 };
 
 export type DraftState = {
-  /** Today and tomorrow, as seen at `now`. */
+  /** Today and tomorrow at `now`. */
   dates: readonly string[];
   now: number;
-  /** The chosen time while it can be booked. */
+  /** The chosen pickup, if it can still be booked. */
   chosen: Pickup | null;
-  /** Until when the provider comes by for it, "15:00"; null while that is not known. */
+  /** The end of its slot, "15:00"; null while unknown. */
   chosenEnd: string | null;
-  /** The provider could not answer in time for the chosen pickup any more. */
+  /** The provider would not have enough time to accept. */
   isTooSoon: boolean;
   choose: (pickup: Pickup) => void;
-  /** What became of a time of an earlier visit that cannot be booked any more. */
+  /** Message if the saved pickup cannot be booked any more. */
   lostTime: string | null;
-  /** From now on a time that is gone is refused, not replaced. */
+  /** From now on an unavailable pickup is an error, not replaced by the default. */
   insist: () => void;
-  /** Keeps the form as it is, touched or not. */
+  /** Saves the draft, even if unchanged. */
   save: () => void;
-  /** The same for somebody who has confirmed it and has to sign in: it goes on by itself then. */
+  /** Saves it as confirmed: after the sign-in it is sent. */
   saveConfirmed: () => void;
-  /** It was confirmed before its person signed in, and is still what they have seen. */
+  /** Confirmed before the sign-in, and unchanged since. */
   isConfirmed: boolean;
 };
 
-/** True for the time at which the draft's own order has a reservation already. */
+/** True for the time that the draft's own order has reserved. */
 const isHeld = ({ date, time }: Pickup, held: string | null): boolean => held === zurichToUtc(date, time);
 
 const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
 
-/** The form as it begins. */
+/** The initial state of the form. */
 export type DraftStart = {
   draft: Draft;
   owner: string | null;
-  /** The time is the person's own choice of an earlier visit. */
+  /** The pickup was chosen on an earlier visit. */
   hasSavedTime: boolean;
   isConfirmed: boolean;
 };
 
-/** A form without a street gets an address of the account. */
+/** Fills in an address of the account if the street is empty. */
 function withHome(draft: Draft, { saved, user }: Pick<DraftInput, "saved" | "user">): Draft {
   const home = suggestedAddress(saved, user);
   if (home === undefined || draft.street.trim() !== "") return draft;
   return { ...draft, street: home.street, city: home.city, postalCode: home.postalCode };
 }
 
-/** The form at its start: what was saved in this tab, else the defaults. */
+/** The initial state: this tab's draft, else the defaults. */
 function startOf(input: DraftInput, dates: readonly string[], now: number): DraftStart {
   const { prices, slots, service, prefill, providerId, user, locality, answerMinutes } = input;
   const owner = user?.id ?? null;
@@ -109,7 +109,7 @@ function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): str
   });
 }
 
-/** The days whose hours are at hand: today and tomorrow. */
+/** Today and tomorrow, whose hours the form shows. */
 function daysAt(now: number): string[] {
   const today = zurichDate(now);
   return [today, addDays(today, 1)];
@@ -120,14 +120,14 @@ export function useDraftStart(input: DraftInput): DraftStart {
   return start;
 }
 
-/** Keeps what is filled in in this tab, from the first change on; and knows whether its time can be booked. */
+/** Saves the form in this tab after its first change, and checks whether its pickup can be booked. */
 export function useDraft(
   input: DraftInput,
   start: DraftStart,
   { values: draft, change }: Pick<Form<Draft>, "values" | "change">,
 ): DraftState {
   const { providerId, slots, user, service, answerMinutes } = input;
-  // Fulfilled once, at the beginning.
+  // Applied once, on mount.
   const [prefill] = useState(input.prefill);
   const now = useNow(HALF_MINUTE_MS);
   const dates = useMemo(() => daysAt(now), [now]);
@@ -136,7 +136,7 @@ export function useDraft(
   const [lostTime, setLostTime] = useState<string | null>(null);
   const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
   const laterSlots = useSlotsAround(providerId, later?.date ?? null);
-  // A later day is looked at as soon as its slots are there.
+  // A later day is checked as soon as its slots are loaded.
   const held = heldTime(providerId, user?.id ?? null, now);
   const isFree = (pickup: Pickup): boolean =>
     isHeld(pickup, held)
@@ -149,7 +149,7 @@ export function useDraft(
   const isTooSoon =
     chosen !== null && !isHeld(chosen, held) && Date.parse(zurichToUtc(chosen.date, chosen.time)) < earliest;
 
-  // A time of an earlier visit that is gone by now: the form begins as a fresh one does, and says so.
+  // The saved pickup is gone: use the default, and say so.
   if (isSavedTime && draft.pickup !== null && chosen === null) {
     const pickup = defaultPickup(dates, slots, now, earliest);
     setIsSavedTime(false);
@@ -157,7 +157,7 @@ export function useDraft(
     change({ pickup, isOwnTime: false });
   }
 
-  // Whose session ends while the form is open stays its owner.
+  // If the session ends while the form is open, the draft keeps its owner.
   const owner = user?.id ?? start.owner;
   useEffect(() => {
     if (draft !== first) saveBookingDraft({ providerId, owner, service, prefill }, draft);
@@ -177,7 +177,7 @@ export function useDraft(
     lostTime,
     insist: () => setIsSavedTime(false),
     save: () => saveBookingDraft({ providerId, owner, service, prefill }, draft),
-    // The time that they have seen is theirs, whoever has chosen it: no other one is booked in its place.
+    // The confirmed time counts as the user's choice, so that it is never replaced.
     saveConfirmed: () => saveBookingDraft({ providerId, owner, service, prefill }, { ...draft, isOwnTime: true }, now),
     isConfirmed: start.isConfirmed && lostTime === null,
   };

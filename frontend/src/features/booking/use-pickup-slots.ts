@@ -8,13 +8,13 @@ import { mondayOf } from "@/lib/weeks";
 const LAST_DAY = 6;
 
 export type PickupSlots = {
-  /** Undefined until they were fetched for this visit: what an earlier visit saw may be taken since. */
+  /** Undefined until fetched for this visit: cached slots may be taken by now. */
   slots: TimeSlot[] | undefined;
   error: unknown;
   refresh: () => Promise<unknown>;
 };
 
-/** A provider's slots of today and tomorrow, fresh at every visit. */
+/** A provider's slots of today and tomorrow, fetched at each visit. */
 export function usePickupSlots(providerId: string | null, today: string): PickupSlots {
   const [isFresh, setIsFresh] = useState(false);
   const range = providerId === null ? null : { providerId, startDate: today, endDate: addDays(today, 1) };
@@ -23,7 +23,7 @@ export function usePickupSlots(providerId: string | null, today: string): Pickup
   return { slots: isFresh ? slots : undefined, error: isFresh ? undefined : error, refresh: retry };
 }
 
-/** A provider's slots of the week around a date, as the calendar knows them too; undefined until they are there. */
+/** A provider's slots of the week of a date, cached for the calendar too; undefined while loading. */
 export function useSlotsAround(providerId: string, date: string | null): TimeSlot[] | undefined {
   const startDate = date === null ? "" : mondayOf(date);
   return useTimeSlots(date === null ? null : { providerId, startDate, endDate: addDays(startDate, LAST_DAY) }).slots;

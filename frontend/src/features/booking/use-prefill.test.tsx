@@ -35,7 +35,7 @@ function prefillOf(
   return { hook: renderHook(() => usePrefill(new URLSearchParams(query), user, known), { wrapper }), calls };
 }
 
-/** What is to be filled in, once it is known. */
+/** The prefill once it is loaded. */
 async function valuesOf(query: string, asked?: Asked): Promise<Partial<Draft> | null> {
   const { hook } = prefillOf(query, asked);
   await waitFor(() => expect(hook.result.current).not.toBeUndefined());

@@ -7,7 +7,7 @@ import { zurichDate, zurichTime } from "@/lib/dates";
 import { draftFor, type Draft, type Prefill } from "./draft";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// Of this millennium: the calendar counts in years of four digits, and so does whoever books.
+// Only years from 2000 to 2999, so that dates have the format of the calendar.
 const INSTANT = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function pickupAt(at: string): Pick<Draft, "pickup" | "isOwnTime"> | null {
@@ -15,7 +15,7 @@ function pickupAt(at: string): Pick<Draft, "pickup" | "isOwnTime"> | null {
   return { pickup: { date: zurichDate(at), time: zurichTime(at) }, isOwnTime: true };
 }
 
-/** An order that is repeated, as the form of a provider says it; the service that the address names goes before the order's. */
+/** An order to repeat as form values; a service in the URL wins over the order's. */
 function filledIn(suggestion: RebookSuggestion, providerId: string, hasService: boolean): Partial<Draft> {
   const { provider, serviceType, weight, pickupAddress, specialInstructions, pickupTime, addOns } = suggestion;
   return {
@@ -24,21 +24,21 @@ function filledIn(suggestion: RebookSuggestion, providerId: string, hasService: 
     note: specialInstructions,
     addOns: Object.fromEntries(addOns.map(({ id, quantity }) => [id, quantity])),
     ...(addressParts(pickupAddress) ?? {}),
-    // When one provider is free says nothing of another.
+    // Another provider has other free times.
     ...(pickupTime === null || provider.id !== providerId ? {} : pickupAt(pickupTime)),
   };
 }
 
 type Repeated = {
-  /** Undefined for nothing, and while it is on its way. */
+  /** Undefined for none, and while loading. */
   suggestion: RebookSuggestion | undefined;
   isAwaited: boolean;
-  /** Why the order could not be read; undefined, too, where there is none of the account's. */
+  /** Why the order could not be loaded; undefined also if the account has no such order. */
   error: unknown;
   retry: () => Promise<unknown>;
 };
 
-/** The order that the address asks to repeat. */
+/** The order that the URL asks to repeat. */
 export function useRepeated(query: URLSearchParams, user: User | null): Repeated {
   const repeatedId = query.get("again") ?? "";
   const isOrder = user !== null && UUID.test(repeatedId);
@@ -53,9 +53,9 @@ export function useRepeated(query: URLSearchParams, user: User | null): Repeated
 }
 
 /**
- * What the address asks to have filled in: an hour (`at`), an add-on (`extra`), an order that is repeated (`again`), the form that was begun for
- * another provider (`like`). Null for nothing, for what is damaged and for an order of somebody else's; undefined while the
- * order, or the prices, are on their way.
+ * Prefill from the URL: a time (`at`), an add-on (`extra`), an order to repeat (`again`), the draft for another
+ * provider (`like`). Null for none, if invalid, and for an order of another account; undefined while order or prices
+ * are loading.
  */
 export function usePrefill(
   query: URLSearchParams,
@@ -77,7 +77,7 @@ export function usePrefill(
     ...rest,
     ...(serviceType !== undefined && !query.has("service") && { serviceType }),
   };
-  // What is changed in the other form meanwhile is filled in anew.
+  // The draft is part of the name, so that changes to it are applied.
   const name = `${suggestion?.orderId ?? ""} ${at}${extra}${begun === null ? "" : ` ${JSON.stringify(begun)}`}`;
   return Object.keys(values).length === 0 ? null : { name, values };
 }

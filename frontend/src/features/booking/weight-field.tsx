@@ -11,7 +11,7 @@ import { Slider } from "@/ui/slider";
 
 type AmountProps = { service: ServiceType; prices: Prices; value: string; onChange: (weight: string) => void };
 
-/** The slider of specification point 5, from `least` kilograms on; `shown` is what its value means to a person. */
+/** The slider of specification point 5, from `least` kilograms; `shown` is its value as text. */
 function WeightSlider({
   service,
   prices,
@@ -40,7 +40,7 @@ function WeightSlider({
   );
 }
 
-/** How much there is to iron: pieces, as people count it; the kilograms of the price only for more than the base covers. */
+/** The amount of ironing: pieces; kilograms are shown only above what the base price covers. */
 function Pieces(amount: AmountProps): ReactElement {
   const { prices, value, onChange } = amount;
   const hasMore = Number(value) > Number(prices.includedKg);
@@ -83,7 +83,7 @@ function Weight(amount: AmountProps): ReactElement {
   );
 }
 
-/** How much laundry there is; kilograms with one decimal, "12.5", whatever they are called. */
+/** The amount of laundry, in kilograms with one decimal, "12.5", also for pieces. */
 export function WeightField(amount: AmountProps): ReactElement {
   const { service, value } = amount;
   const shown = amountText({ serviceType: service, weight: value });

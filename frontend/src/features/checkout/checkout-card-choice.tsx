@@ -10,15 +10,15 @@ import { RadioCards } from "@/ui/radio-cards";
 
 type CardChoiceProps = {
   cards: readonly PaymentMethod[];
-  /** Null for another one, or another way to pay. */
+  /** Null for another card or method. */
   value: PaymentMethod | null;
   disabled: boolean;
   isTest: boolean;
-  /** The id of a card, or "another". */
+  /** A card's id, or "another". */
   onChange: (value: string) => void;
 };
 
-/** With what an order is paid: a card that is saved, or another way. */
+/** Choice of a saved card, or another way to pay. */
 export function CheckoutCardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>

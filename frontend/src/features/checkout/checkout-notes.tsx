@@ -22,7 +22,7 @@ function Line({ icon, children }: { icon: ReactElement; children: ReactNode }): 
   );
 }
 
-/** What the person who pays may count on, in the order in which it happens. */
+/** What happens after the payment, in order. */
 export function CheckoutNotes({ order, config }: { order: Order; config: Config }): ReactElement {
   const now = useNow();
   const { provider } = useProvider(order.providerId);

@@ -27,7 +27,7 @@ import { CheckoutNotes } from "./checkout-notes";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
 
-/** That the address which was to be saved with this order is not, until it is or need not be. */
+/** Notice that the order's address could not be saved, with retry and dismiss. */
 function AddressNotSaved({ orderId }: { orderId: string }): ReactElement | null {
   const { isOpen, isBusy, failure, retry, drop } = useAddressToSave(orderId);
   if (!isOpen) return null;
@@ -72,12 +72,12 @@ function OrderSkeleton(): ReactElement {
   );
 }
 
-/** What can still be done for an order that cannot be paid any more. */
+/** What to offer if the order cannot be paid any more. */
 function rebookAction(order: Order): { action: string; to: string } {
   return { action: t("checkout.bookAgain"), to: bookingLink(order.providerId, { again: order.id }) };
 }
 
-/** An order as far as it can be paid. While a payment runs nothing here gives way, whatever updates of the order arrive. */
+/** The checkout of an order. While a payment runs it is not unmounted, whatever updates arrive. */
 function OrderToPay({ order }: { order: Order }): ReactElement {
   const { config } = useConfig();
   const [isPaying, setIsPaying] = useState(false);

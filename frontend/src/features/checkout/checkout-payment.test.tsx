@@ -172,7 +172,7 @@ test("a card form that does not load can be tried again", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
 });
 
-/** happy-dom lets every script fail as soon as it stands in the page; here it ends when, and as, the test says. */
+/** happy-dom fails every script at once; here the test decides when and how it ends. */
 function holdScripts(): (script: HTMLScriptElement, how: "load" | "error") => void {
   let isSaid = false;
   const hold = (event: Event): void => {

@@ -18,7 +18,7 @@ type PaymentFormProps = {
   onLoadError: () => void;
 };
 
-/** The card that pays an order, and whether it is saved. Stands inside Stripe's Elements. */
+/** Pays an order with a new card, and asks whether to save it. Needs Stripe's Elements around it. */
 export function PaymentForm({
   order,
   saving,

@@ -20,7 +20,7 @@ type PaymentSectionProps = {
   onPayingChange: (paying: boolean) => void;
 };
 
-/** Any card, wallet or TWINT, in Stripe's own form. */
+/** Stripe's form: any card, wallet or TWINT. */
 function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactElement {
   const { order, config, publishableKey, isPaying, onPayingChange, saving } = props;
   return (
@@ -45,15 +45,15 @@ function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactEleme
   );
 }
 
-/** The payment of an order: with a card that is saved, the default one unless another is chosen, or in Stripe's form. */
+/** Pays an order: with a saved card (the default one first), or in Stripe's form. */
 export function PaymentSection(props: PaymentSectionProps): ReactElement {
   const { order, config, isPaying } = props;
-  // Stored here, so that a form that had to be loaded again knows what the server knows.
+  // Kept here, because Stripe's form may remount after a failure.
   const saving = useSaving(order);
   const { cards, error } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
 
-  // Whose saved cards cannot be read pays as anybody does.
+  // If the saved cards cannot be loaded, continue without them.
   if (cards === undefined && error === undefined) {
     return (
       <PaymentCard title={t("paying.title")} isTest={config.testPayments}>
@@ -67,9 +67,9 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
   const standard = usable.find(({ isDefault }) => isDefault) ?? first;
   const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
   return (
-    // On a phone the button sticks to the foot of the whole page, not only of this part: no box of its own is in between.
+    // On phones no box around the button, so that it sticks to the bottom of the whole page.
     <div className="contents md:flex md:flex-col md:gap-4">
-      {/* The form of another card says itself that payments are tests. */}
+      {/* Stripe's form itself notes that payments are tests. */}
       <CheckoutCardChoice
         cards={usable}
         value={card}

@@ -22,7 +22,7 @@ type SavedCardFormProps = {
   onPayingChange: (paying: boolean) => void;
 };
 
-/** The button that pays with a card that is saved: nothing is charged, nor prepared, before it is pressed. */
+/** Pays with a saved card: nothing is prepared or charged before the button is pressed. */
 export function SavedCardForm({
   order,
   cardId,
@@ -31,7 +31,7 @@ export function SavedCardForm({
   isPaying,
   onPayingChange,
 }: SavedCardFormProps): ReactElement {
-  // A bank may want to be asked: that is Stripe's to show.
+  // Stripe's script is needed for 3-D Secure.
   const script = useScript(["stripe", config.stripeScriptUrl, publishableKey], () =>
     stripeFor(publishableKey, config.stripeScriptUrl),
   );

@@ -11,7 +11,7 @@ import { makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/tes
 
 import { CheckoutPage } from "./checkout-page";
 
-/** A Friday morning, when the tests of the checkout take place. */
+/** A Friday morning: the time of the checkout's tests. */
 export const NOW = new Date("2026-11-20T09:00:00Z");
 export const unpaid = makeOrder({
   status: "pending",
@@ -35,13 +35,13 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
   });
 }
 
-/** What a live event does: the order is fetched again. */
+/** Simulates a live event: the order is fetched again. */
 function LiveStream(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(below(keys.order(unpaid.id)))}>News of the order</button>;
 }
 
-/** The checkout, beside a button that brings an event of its order. */
+/** The checkout, with a button that simulates a live event. */
 export const show = (at = PAGE): ReturnType<typeof renderScreen> =>
   renderScreen(
     <>

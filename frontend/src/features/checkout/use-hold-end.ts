@@ -7,15 +7,15 @@ import { now } from "@/lib/server-clock";
 const ASK_AGAIN_MS = 5000;
 
 type HoldEnd = {
-  /** "asking": it seems to have ended before the page was opened, and the server has not said yet. */
+  /** "asking": it seemed over when the page was opened, and the server has not confirmed that yet. */
   state: "held" | "asking" | "over";
-  /** Asks the server whether the hold has ended; a call that gets no answer changes nothing. */
+  /** Asks the server whether the hold is over; without a response nothing changes. */
   check: () => void;
 };
 
 const isPast = ({ holdExpiresAt }: Order): boolean => holdExpiresAt !== null && Date.parse(holdExpiresAt) <= now();
 
-/** Whether the place of an order is still held. It ends only when the server says so, whatever the device's clock shows. */
+/** Whether an order's reservation is still held. Only the server ends it, because the device's clock may be wrong. */
 export function useHoldEnd(order: Order): HoldEnd {
   const ask = useOrderCheck(order.id);
   const { holdExpiresAt } = order;
@@ -27,7 +27,7 @@ export function useHoldEnd(order: Order): HoldEnd {
     if (isAsking.current || holdExpiresAt === null) return;
     isAsking.current = true;
     ask()
-      // The answer has corrected our clock, too.
+      // By now the response has also synced the clock.
       .then((fresh) =>
         setChecked({ of: holdExpiresAt, isOver: fresh.holdExpiresAt === holdExpiresAt && isPast(fresh) }),
       )

@@ -11,7 +11,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 type Payable = Pick<Order, "id" | "providerId">;
 
-/** What follows once Stripe has taken the payment of an order; if the server cannot be asked now, its webhook brings the result. */
+/** Runs once Stripe has accepted a payment. If the server cannot be reached now, Stripe's webhook brings the result. */
 function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | null> {
   const navigate = useNavigate();
   const settle = useSettlePayment();
@@ -32,7 +32,7 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
 
 type UsePayment = { order: Payable; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
 
-/** Pays an order: confirm with Stripe, have the server look, go to tracking. Whatever fails leaves the person here. */
+/** Pays an order: confirms with Stripe, has the server check, goes to tracking. After a failure the page stays. */
 export function usePayment({ order, prepare, onPayingChange }: UsePayment): Submission {
   const taken = useTaken(order);
   return useSubmission({
@@ -52,7 +52,7 @@ type UseSavedCard = {
   onPayingChange: (paying: boolean) => void;
 };
 
-/** Pays an order with a card that is saved, in the same steps. */
+/** The same with a saved card. */
 export function useSavedCardPayment({ order, cardId, stripe, onPayingChange }: UseSavedCard): Submission {
   const taken = useTaken(order);
   const secretFor = useSavedCardSecret();

@@ -4,18 +4,18 @@ import { useSaveCardChoice } from "@/api/payments/use-payment";
 import type { Order } from "@/api/types";
 
 export type Saving = {
-  /** Whether the customer agrees to have the card saved. */
+  /** Whether the customer agrees to save the card. */
   isWanted: boolean;
   setIsWanted: (wanted: boolean) => void;
-  /** Tells the server before the payment, if it does not know yet; true where that was something new. */
+  /** Sends the choice if it differs from the server's; true if it was sent. */
   submitChoice: () => Promise<boolean>;
 };
 
-/** Whether the card of a payment is saved. Nobody agrees by leaving the box as it is: it starts empty. */
+/** Whether to save the card of a payment. Opt-in: unticked at first. */
 export function useSaving(order: Order): Saving {
   const saveChoice = useSaveCardChoice(order);
   const [isWanted, setIsWanted] = useState(false);
-  // What the server knows; null while a call is on its way, and after one whose answer was lost.
+  // The server's state; null during a request, and if its response was lost.
   const submitted = useRef<boolean | null>(false);
 
   const submitChoice = async (): Promise<boolean> => {

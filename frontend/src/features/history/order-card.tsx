@@ -43,7 +43,7 @@ function StatusBadge({ order }: { order: Order }): ReactElement {
       </Badge>
     );
   }
-  // Specification point 4: any other status is shown as it is.
+  // Specification point 4: any other status is shown as its raw name.
   return <Badge icon={<CircleDashed aria-hidden className={ICON} />}>{order.status}</Badge>;
 }
 
@@ -102,11 +102,11 @@ function Actions({
 type OrderCardProps = {
   order: Order;
   now: number;
-  /** Paying it is what the list is for. */ isNextToPay?: boolean;
-  /** Without it the card is a sample: nothing can be done with it. */ onRate?: (order: Order) => void;
+  /** The list is there for paying it. */ isNextToPay?: boolean;
+  /** Without it the card is an inert sample. */ onRate?: (order: Order) => void;
 };
 
-/** One order of the history with what can be done next. */
+/** An order of the history with its next actions. */
 export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCardProps): ReactElement {
   const { user } = order.provider;
   const number = order.id.slice(-8);

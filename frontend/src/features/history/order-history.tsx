@@ -65,7 +65,7 @@ function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
 
 type OrderHistoryProps = Omit<OwnProps, "customerId"> & { rebook?: ReactNode };
 
-/** The account's orders; a visitor sees samples. `again` stands above an account's own, `afterFirst` once one is completed. */
+/** The account's orders; a visitor sees samples. `rebook` is shown above them, `afterFirst` once one is completed. */
 export function OrderHistory({ rebook, ...own }: OrderHistoryProps): ReactElement {
   const { user } = useSession();
   return (

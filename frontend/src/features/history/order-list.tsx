@@ -55,7 +55,7 @@ function Filtered({ orders, onRate }: OrderListProps): ReactElement {
   );
 }
 
-/** The orders, newest first, by tab. */
+/** Orders, newest first, in tabs. */
 export function OrderList({ orders, onRate }: OrderListProps): ReactElement {
   const filters = Object.keys(FILTERS) as Filter[];
   const [chosen, choose] = useAddressChoice("tab", filters);

@@ -54,7 +54,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
   };
 }
 
-/** Two orders that show a visitor what the history is for. */
+/** Two sample orders for visitors. */
 export function sampleOrders(now: number): Order[] {
   return [sample("a1b2c3d4", "Maria", "washing", 5, now), sample("e5f6a7b8", "Thomas", "completed", 75, now)];
 }

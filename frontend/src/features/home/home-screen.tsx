@@ -9,8 +9,8 @@ import { HowItWorks, TrustTiles } from "./how-it-works";
 import { MainActions } from "./main-actions";
 
 /**
- * Home (specification point 2). While somebody searches, only the search and what it found are shown: `list` draws the
- * providers, and what the words leave of them; `clear` ends the search. `again` is what a person has booked before.
+ * Home (specification point 2). During a search only the search and its results are shown: `list` renders the matching
+ * providers, `clear` ends the search. `rebook` shows earlier bookings.
  */
 export function HomeScreen({
   list,
@@ -20,7 +20,7 @@ export function HomeScreen({
   rebook: ReactNode;
 }): ReactElement {
   const { words: search, setWords: setSearch, applyNow } = useAddressWords("q");
-  // Typing stays smooth with a long list: the cards follow when the browser has time.
+  // Deferred, so that typing stays smooth with a long list.
   const shownSearch = useDeferredValue(search);
   const isSearching = shownSearch.trim() !== "";
   return (

@@ -6,13 +6,13 @@ import { cx } from "@/lib/cx";
 import { ButtonLink } from "@/ui/button";
 import { BookArt, CleanArt, DeliverArt, PickupArt } from "@/ui/illustrations/steps";
 
-// Below the first view: laid out when it comes near, and until then as high as it is on a phone and on a desktop.
+// Below the fold: laid out when near, with its usual height until then (phone, desktop).
 const STEPS_WHEN_NEAR =
   "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
 const TILES_WHEN_NEAR =
   "[content-visibility:auto] [contain-intrinsic-block-size:auto_16.5rem] lg:[contain-intrinsic-block-size:auto_6.75rem]";
 
-/** The four steps of a booking and the way to start one. */
+/** The four steps of a booking, with a link to start. */
 export function HowItWorks(): ReactElement {
   const steps = [
     { Picture: BookArt, title: t("home.steps.book.title"), body: t("home.steps.book.body") },

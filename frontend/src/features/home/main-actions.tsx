@@ -33,7 +33,7 @@ function Action({ to, title, body, icon, primary = false }: ActionProps): ReactE
   );
 }
 
-/** The two things that people come for: to have laundry done, or to do it. */
+/** The two main actions: book laundry, or offer it. */
 export function MainActions(): ReactElement {
   return (
     <div className="grid gap-3 md:grid-cols-2">

@@ -9,12 +9,12 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { useNow } from "@/ui/use-now";
 
-/** An account that an operator is signed in as. */
+/** An account that an operator impersonates. */
 export type Visited = User & { impersonation: NonNullable<User["impersonation"]> };
 
 const SECOND_MS = 1000;
 
-/** Says on every page whose account an operator is signed in as, until when, and ends it. */
+/** Shown on every page: whose account an operator impersonates, until when, and how to end it. */
 export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   const { refresh, signOut } = useSession();
   const { isBusy, failure, act } = useAct();
@@ -22,7 +22,7 @@ export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
   const isOver = useNow(SECOND_MS) >= Date.parse(endsAt);
 
   useEffect(() => {
-    // Who is signed in from now on the server says.
+    // The server knows who is signed in afterwards.
     if (isOver) void refresh().catch(() => undefined);
   }, [isOver, refresh]);
 

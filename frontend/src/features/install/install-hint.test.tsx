@@ -16,7 +16,7 @@ function open(): ReturnType<typeof renderScreen> {
   return renderScreen(<InstallHint />);
 }
 
-/** The browser would ask now. */
+/** Dispatches the browser's install prompt event. */
 function dispatchInstallPrompt(): { prompt: Mock; event: Event } {
   const prompt = vi.fn(() => Promise.resolve());
   const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });

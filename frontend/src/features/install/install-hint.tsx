@@ -11,16 +11,16 @@ import { SectionCard } from "@/ui/card";
 const STORAGE_KEY = "install-hint";
 const OTHER_BROWSERS_OF_IOS = /CriOS|FxiOS|EdgiOS|OPT\//;
 
-/** Safari on iOS installs by hand alone; it is the only browser that says whether it shows an installed app. */
+/** Safari on iOS has no install prompt. Only there `standalone` is a boolean; false means not installed. */
 function isSafariOfIos(): boolean {
   const { standalone } = navigator as Navigator & { standalone?: boolean };
   return standalone === false && !OTHER_BROWSERS_OF_IOS.test(navigator.userAgent);
 }
 
-// It was shown on this device; and in this tab it still is.
+// Shown on this device before, but not in this tab.
 const isOld = (): boolean => readStored("local", STORAGE_KEY) !== null && readStored("session", STORAGE_KEY) === null;
 
-/** Offers once, on one visit, to put the app on the home screen, where the browser can do that. */
+/** Offers to install the app, on one visit only, if the browser can. */
 export function InstallHint(): ReactElement | null {
   const prompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.get);
   const [isOver, setOver] = useState(isOld);

@@ -9,7 +9,7 @@ import { IconButton } from "@/ui/button";
 
 type Plan = { pattern: "weekly" | "biweekly" | "monthly"; serviceType: ServiceType; preferredTime: string };
 
-/** What was confirmed: one slot, or a service that recurs. */
+/** The confirmed slot or recurring plan. */
 export type Confirmation = { kind: "once"; slot: TimeSlot } | { kind: "recurring"; plan: Plan };
 
 function Line({ label, children }: { label: string; children: string | ReactElement }): ReactElement {
@@ -53,7 +53,7 @@ function RecurringLines({ plan }: { plan: Plan }): ReactElement {
 
 type ConfirmedCardProps = { confirmation: Confirmation; onClose: () => void; ref: Ref<HTMLHeadingElement> };
 
-/** "Booking Confirmed" (specification point 2, /schedule-test). `ref` is its heading, for the focus. */
+/** "Booking Confirmed" (specification point 2, /schedule-test). `ref` is its heading, to be focused. */
 export function ConfirmedCard({ confirmation, onClose, ref }: ConfirmedCardProps): ReactElement {
   return (
     <section className="card animate-rise border-good p-4">

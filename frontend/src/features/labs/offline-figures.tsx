@@ -23,7 +23,7 @@ function Figure({ name, value }: { name: string; value: string | number }): Reac
   );
 }
 
-/** What waits to be sent: how much, how often it was tried, of which kinds, since when. */
+/** Statistics of the offline queue. */
 export function QueueFigures({ statistics }: { statistics: LabStatistics }): ReactElement {
   const now = useNow();
   const { total, retries, byType, oldest, failed, failures } = statistics;
@@ -52,7 +52,7 @@ export function QueueFigures({ statistics }: { statistics: LabStatistics }): Rea
 
 type CacheProps = { statistics: LabStatistics; account: string | null; onCleared: () => Promise<void> };
 
-/** What is stored to be read without a connection. */
+/** Statistics of the cache, and clearing it. */
 export function DataCache({ statistics, account, onCleared }: CacheProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const clear = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export function DataCache({ statistics, account, onCleared }: CacheProps): React
   );
 }
 
-/** What works without a connection. */
+/** The features that work offline. */
 export function Features(): ReactElement {
   const delays = RETRY_DELAYS_MS.map((delay) => delay / 1000).join(", ");
   return (

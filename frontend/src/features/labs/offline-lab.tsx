@@ -33,7 +33,7 @@ function Status({
   const name = isOnline ? "online" : "offline";
   const Icon = isOnline ? Wifi : WifiOff;
   const sync = async (): Promise<void> => {
-    // The button is there only with a connection; it may be gone since.
+    // The connection may have been lost since the button was rendered.
     if (!navigator.onLine) {
       showToast({ title: t("offline.sync.failed"), description: t("labs.sync.offline"), variant: "destructive" });
       return;
@@ -57,7 +57,7 @@ function Status({
         />
         <div>
           <p className="text-lead font-semibold">{t(`labs.status.${name}`)}</p>
-          {/* A device may have a connection by which the server is not reached. */}
+          {/* A device may be online without reaching the server. */}
           <p className="text-ink-soft">
             {t(isOnline && isStale ? "offline.banner.unreachable" : `labs.status.${name}Body`)}
           </p>
@@ -104,7 +104,7 @@ const NOTHING: LabStatistics = {
   providers: 0,
 };
 
-/** The device's store: how it stands, and acts to try it with (specification point 2). */
+/** The offline demo: state of the device's store, and test actions (specification point 2). */
 export function OfflineLab(): ReactElement {
   const { user } = useSession();
   const account = user?.id ?? null;

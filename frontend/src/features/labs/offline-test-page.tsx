@@ -16,7 +16,7 @@ function WaitingLab(): ReactElement {
 
 const OfflineLab = lazyPart(async () => (await import("./offline-lab")).OfflineLab, { Waiting: WaitingLab });
 
-/** What this device keeps and what it has still to send, to be looked at and tried. */
+/** Shows what this device has cached and queued. */
 export function OfflineTestPage(): ReactElement {
   return (
     <Page title={t("labs.offlineTest.title")} lead={t("labs.offlineTest.lead")} backTo="/">

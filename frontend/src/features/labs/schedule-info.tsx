@@ -36,7 +36,7 @@ function Entries({ entries }: { entries: readonly (readonly [name: string, body:
   );
 }
 
-/** What the demo shows, which calls it makes, and what the server keeps (specification points 2, 3 and 7). */
+/** The demo's features, API calls and data model (specification points 2, 3 and 7). */
 export function ScheduleInfo(): ReactElement {
   const [tab, setTab] = useAddressChoice("about", ["features", "calls", "tables"]);
   const features = FEATURES.map((name) => [t(`labs.info.${name}`), t(`labs.info.${name}.body`)] as const);

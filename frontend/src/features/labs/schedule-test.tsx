@@ -19,14 +19,14 @@ import { useTestData } from "./use-test-data";
 
 type Demo = NonNullable<Config["demo"]>;
 
-/** What a recurring confirmation says (specification point 3). */
+/** The payload of a recurring confirmation (specification point 3). */
 type RecurringConfirmation = Extract<Confirmation, { kind: "recurring" }>["plan"];
 
 type ScheduleTestProps = {
-  /** The advanced scheduler: the route brings it, as it belongs to another feature. */
+  /** Renders the scheduler, which belongs to another feature; the route passes it in. */
   scheduler: (scheduler: {
     providerId: string;
-    /** The answer to what was confirmed, for the tab that it was confirmed in. */
+    /** Confirmation to show in the tab that it belongs to. */
     confirmed: Record<Confirmation["kind"], ReactNode>;
     onConfirm: (slot: TimeSlot) => void;
     onConfirmRecurring: (plan: RecurringConfirmation) => void;
@@ -56,7 +56,7 @@ function Demonstration({ demo, scheduler }: ScheduleTestProps & { demo: Demo }):
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const card = useRef<HTMLHeadingElement>(null);
 
-  // The answer stands above what was confirmed: the focus brings it into sight.
+  // Focus scrolls the confirmation into view.
   useEffect(() => card.current?.focus(), [confirmation]);
 
   const confirm = (slot: TimeSlot): void => {
@@ -120,7 +120,7 @@ function Content(props: ScheduleTestProps): ReactElement {
   );
 }
 
-/** The scheduling parts on the demo's own provider, to try and to look at; confirming here reserves nothing. */
+/** The scheduler with the demo provider; confirming here reserves nothing. */
 export function ScheduleTest(props: ScheduleTestProps): ReactElement {
   return (
     <Page title={t("labs.scheduleTest.title")} lead={t("labs.scheduleTest.lead")} backTo="/" width="page">

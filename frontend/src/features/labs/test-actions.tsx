@@ -91,7 +91,7 @@ function Own({ account, onQueued }: Omit<ActionsProps, "orders">): ReactElement 
   );
 }
 
-/** Acts to put into the queue, on an order of one's own: what is queued is sent. */
+/** Queues test actions on an own order; they are really sent. */
 export function TestActions({
   account,
   onQueued,

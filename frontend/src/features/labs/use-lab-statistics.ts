@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from "react";
 import { countCached } from "@/offline/cache";
 import { actionsOf, statisticsOf, type Statistics } from "@/offline/queue";
 
-/** How often the figures are read anew (specification point 9). */
+/** Refresh interval (specification point 9). */
 const REFRESH_MS = 3000;
 
 export type LabStatistics = Statistics & {
-  /** How many of them wait for their person. */ failed: number;
+  /** Actions that wait for the user's decision. */ failed: number;
   orders: number;
   providers: number;
 };
@@ -19,14 +19,14 @@ async function read(account: string | null): Promise<LabStatistics> {
 }
 
 type Read = {
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   statistics: LabStatistics | undefined;
-  /** True where this device stores nothing. */
+  /** True if this device has no store. */
   isStoreUnavailable: boolean;
   readNow: () => Promise<void>;
 };
 
-/** The figures of the device's store, every three seconds. */
+/** The statistics of the device's store, refreshed every three seconds. */
 export function useLabStatistics(account: string | null): Read {
   const [statistics, setStatistics] = useState<LabStatistics>();
   const [isStoreUnavailable, setIsStoreUnavailable] = useState(false);

@@ -12,17 +12,17 @@ import { showToast } from "@/ui/overlay/toast";
 const WEEKDAYS = [1, 2, 3, 4, 5] as const;
 const HOURS = { startTime: "09:00", endTime: "17:00" };
 const DAYS_AHEAD = 14;
-/** Only the demo provider and operators may arrange the provider's time. */
+/** Only the demo provider and operators may set up its time. */
 const REJECTED_STATUSES = [401, 403, 404];
 
 async function create(providerId: string, { addWindow, generate }: ReturnType<typeof useSlotSetup>): Promise<void> {
-  // One after the other: five at once would wait for each other on the server anyway.
+  // In sequence, because the server would serialise them anyway.
   for (const dayOfWeek of WEEKDAYS) await addWindow({ providerId, dayOfWeek, ...HOURS });
   const startDate = zurichDate(now());
   await generate({ providerId, startDate, endDate: addDays(startDate, DAYS_AHEAD) });
 }
 
-/** Gives the demo provider a week of office hours, and the time slots of it. */
+/** Gives the demo provider a working week, and its time slots. */
 export function useTestData(providerId: string): { initialize: () => Promise<void>; isBusy: boolean } {
   const setup = useSlotSetup();
   const [isBusy, setIsBusy] = useState(false);

@@ -5,7 +5,7 @@ import { t } from "@/i18n/i18n";
 import { formatterFor } from "@/lib/dates";
 import { getLocale } from "@/lib/locale";
 
-/** One section of a reading page. */
+/** A section of a text page. */
 export function TextSection({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <section className="mb-6">
@@ -15,7 +15,7 @@ export function TextSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** The points of a section. */
+/** A bullet list. */
 export function TextList({ points }: { points: readonly string[] }): ReactElement {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
@@ -26,7 +26,7 @@ export function TextList({ points }: { points: readonly string[] }): ReactElemen
   );
 }
 
-/** When a text was last changed: the server keeps the same day with what somebody agrees to. */
+/** When a text was last changed; the server stores the same date with each consent. */
 export function LastUpdated({ policy }: { policy: keyof typeof policies }): ReactElement {
   const format = formatterFor(getLocale(), { day: "numeric", month: "long", year: "numeric" });
   const day = format.format(new Date(`${policies[policy]}T12:00:00Z`));

@@ -50,7 +50,7 @@ function Found({
   );
 }
 
-/** Where the browser says that a person is; null where it does not. */
+/** The browser's position; null if refused or unavailable. */
 function position(): Promise<GeolocationPosition | null> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(null);
@@ -61,12 +61,12 @@ function position(): Promise<GeolocationPosition | null> {
 
 type OwnPosition = {
   around: FoundLocality[] | null;
-  /** Why there is nothing, where no call has failed. */
+  /** Why there are no results, if no request has failed. */
   words: string | null;
   ask: () => Promise<void>;
 };
 
-/** Asks where a person is once they press for it, and which localities are there. */
+/** Gets the position when asked, and the localities near it. */
 function useOwnPosition(): OwnPosition {
   const [around, setAround] = useState<FoundLocality[] | null>(null);
   const [words, setWords] = useState<string | null>(null);
@@ -84,7 +84,7 @@ function useOwnPosition(): OwnPosition {
   return { around, words, ask };
 }
 
-/** Asks for the position; whoever has switched location tracking off is told so, and never asked. */
+/** Asks for the position, unless the account has switched location tracking off. */
 function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => void }): ReactElement {
   const { user } = useSession();
   const { preferences, error } = usePrivacyPreferences(user !== null);
@@ -93,7 +93,7 @@ function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => vo
   if (preferences?.locationTracking === false)
     return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
   return (
-    // Until it is known what the account allows, nothing is asked.
+    // Disabled until the account's preferences are loaded.
     <Button busy={isBusy} disabled={user !== null && preferences === undefined} onClick={onAsk}>
       {!isBusy && <LocateFixed aria-hidden className="size-5" />}
       {t("place.own")}
@@ -119,7 +119,7 @@ function SavedAddresses({
   );
 }
 
-/** Chooses the locality that list, search and booking follow. */
+/** Chooses the locality of list, search and booking. */
 export function LocationSheet({ onClose }: { onClose: () => void }): ReactElement {
   const choose = useChooseLocality();
   const { postalCode: chosen } = useShownLocality();

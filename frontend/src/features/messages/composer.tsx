@@ -16,7 +16,7 @@ import { Textarea } from "@/ui/input";
 const MAX_LENGTH = 2000;
 const LARGEST = 10 * 1024 * 1024;
 
-/** Which side of the order writes: each has other things to say in a hurry. */
+/** Who is writing; each side has its own quick replies. */
 export type Side = "customer" | "provider";
 
 const QUICK = {
@@ -31,7 +31,7 @@ type ComposerProps = {
   onPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
 };
 
-/** What was typed on while the first part of it was being sent. */
+/** What was typed while the message was being sent. */
 function restOf(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 }
@@ -54,7 +54,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
   };
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
-    // The same photo may be chosen again.
+    // Otherwise choosing the same photo again fires no event.
     event.target.value = "";
     if (file !== undefined) void send(file);
   };
@@ -80,7 +80,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
   );
 }
 
-/** The next line of a conversation: typed, one of those that are said in a hurry, or a photo. */
+/** Writes a message: typed, a quick reply, or a photo. */
 export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): ReactElement {
   const { user } = useSession();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -97,7 +97,7 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
   });
   const { values, isBusy } = form;
   const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // Enter also ends a word that is being put together in Japanese, and Shift and Enter is a new line.
+    // Enter also ends an IME composition, and Shift+Enter makes a new line.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (values.body.trim() !== "" && !isBusy) event.currentTarget.form?.requestSubmit();
@@ -124,7 +124,7 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
           <Textarea
             {...control}
             ref={area}
-            // Whoever writes on while a line is being sent goes on with the next one.
+            // Typing goes on while a message is being sent.
             readOnly={false}
             rows={2}
             maxLength={MAX_LENGTH}

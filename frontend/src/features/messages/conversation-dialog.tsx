@@ -9,12 +9,11 @@ import type { ConversationProps } from "./conversation";
 const Conversation = lazyPart(async () => (await import("./conversation")).Conversation);
 
 type ConversationDialogProps = ConversationProps & {
-  /** The other side. */ name: string;
+  /** The other side's name. */ name: string;
   open: boolean;
   onClose: () => void;
 };
 
-/** The conversation of an order in a dialog. */
 export function ConversationDialog({ name, open, onClose, ...given }: ConversationDialogProps): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("messages.title", { name })}>

@@ -32,7 +32,7 @@ type Given = {
   lines?: (typeof line)[];
   until?: string | null;
   side?: "customer" | "provider";
-  /** What it answers otherwise. */ server?: Parameters<typeof serve>[0];
+  /** Handlers that differ. */ server?: Parameters<typeof serve>[0];
 };
 
 function open({ lines = [line], until = null, side = "customer", server: others = {} }: Given = {}): Shown {

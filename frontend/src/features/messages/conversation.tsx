@@ -49,7 +49,7 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
   const log = useRef<HTMLDivElement>(null);
   const now = useNow();
   useEffect(() => {
-    // The newest line is the one to read.
+    // Scroll to the newest message.
     if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
   }, [messages.length]);
   if (messages.length === 0) {
@@ -61,11 +61,11 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
     );
   }
   return (
-    // On a phone what is written and what sends it are in sight together.
+    // On phones messages and composer are visible together.
     <div
       ref={log}
       className="max-h-[30dvh] overflow-y-auto md:max-h-[45dvh]"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, by keys, too.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Focusable, so that it scrolls by keys.
       tabIndex={0}
       role="log"
       aria-live="polite"
@@ -81,20 +81,20 @@ function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElemen
 
 export type ConversationProps = {
   orderId: string;
-  /** Who looks. */
+  /** The viewer's side. */
   side: Side;
-  /** Until when both sides may write (ISO); null while the order runs. */
+  /** Until when both sides may write (ISO instant); null while the order runs. */
   until: string | null;
 };
 
-/** What the customer and the provider of an order have written to each other, and the next line. */
+/** An order's messages, and the composer. */
 export function Conversation({ orderId, side, until }: ConversationProps): ReactElement {
   const { messages, pending, error, isBusy, retry, send, sendPhoto, markRead } = useConversation(orderId);
   const now = useNow();
   const newest = messages?.at(-1)?.id;
   useEffect(() => conversationOpened(orderId), [orderId]);
   useEffect(() => {
-    // What is on the screen needs no e-mail. If this fails, one is sent: nothing is lost.
+    // Messages marked as read cause no e-mail; if this fails, one is sent.
     if (newest !== undefined) void markRead().catch(() => undefined);
   }, [markRead, newest]);
   const isUnheard = messages === undefined && error !== undefined;

@@ -1,7 +1,7 @@
-// The conversations that are on this screen: what is said there is seen there.
+// Conversations on screen: their messages need no toast.
 const open = new Set<string>();
 
-/** Says that an order's conversation is on the screen. Returns the function that says it is no more. */
+/** Registers an open conversation. Returns a function that unregisters it. */
 export function conversationOpened(orderId: string): () => void {
   open.add(orderId);
   return () => void open.delete(orderId);

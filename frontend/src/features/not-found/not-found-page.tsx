@@ -7,7 +7,7 @@ import { NotFoundArt } from "@/ui/illustrations/not-found-art";
 import { Page } from "@/ui/page";
 import { SearchBox } from "@/ui/search-box";
 
-/** Home's search, from where there is nothing else to find. */
+/** Home's search, on a page without content. */
 function SearchForm(): ReactElement {
   const navigate = useNavigate();
   const [value, setValue] = useState("");

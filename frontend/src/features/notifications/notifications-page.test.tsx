@@ -91,7 +91,7 @@ test("all marked as read, once refused, says so on the page", async () => {
   const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
 
   await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
-  // Its time to be taken back ends with the toast.
+  // Closing the toast ends the time to undo.
   await user.click(screen.getByRole("button", { name: "Close" }));
 
   expect(await within(screen.getByRole("main")).findByText("Not marked as read")).toBeVisible();

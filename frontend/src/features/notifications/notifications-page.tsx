@@ -19,19 +19,19 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-/** What was said about one order on one day, the newest first; `orderId` is null for what is about no order. */
+/** Notifications about one order on one day, newest first; `orderId` is null for others. */
 type Group = { key: string; orderId: string | null; notices: Notification[] };
-/** A day in Zurich, "Today", with what was said on it. */
+/** A day in Zurich, "Today", with its notifications. */
 type Day = { date: string; title: string; groups: Group[] };
 
 const ORDER = /^\/(?:tracking\/|provider#)([0-9a-f-]{36})/;
 
-/** The order that a notice leads to; null for none. */
+/** The order that a notification links to; null for none. */
 function orderOf({ link }: Notification): string | null {
   return ORDER.exec(link ?? "")?.[1] ?? null;
 }
 
-/** Notices by day and, within a day, by order. They come newest first, and so does everything here. */
+/** Groups notifications by day, then by order. Newest first, as from the server. */
 function groupedByDay(notices: readonly Notification[], now: number): Day[] {
   const days = new Map<string, Day>();
   for (const notice of notices) {
@@ -88,7 +88,7 @@ function Notice({ notice, now, onRead }: { notice: Notification; now: number; on
   );
 }
 
-/** What was said about one order, or one thing that was said. */
+/** A group: an order's notifications, or a single one. */
 function GroupOf({
   group,
   now,
@@ -120,11 +120,11 @@ type Reading = {
   read: (notice: Notification) => Promise<void>;
   readAll: () => void;
   isAllRead: boolean;
-  /** Why the last press left something unread. */
+  /** Why the last press did not mark it as read. */
   notRead: Failure | null;
 };
 
-/** Reads notices: one at once, all of them with ten seconds to take it back. */
+/** Marks notifications as read: one at once, all of them with ten seconds to undo. */
 function useReading({ list, markRead, refresh, showRead }: NotificationsState): Reading {
   const { user } = useSession();
   const { hold, isHeld, failureOf } = useUndoable();
@@ -140,7 +140,7 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
       void markRead({ signedIn: false });
       return;
     }
-    // What comes while it can be taken back was never seen: it stays unread.
+    // Notifications that arrive during the undo time stay unread.
     const ids = (list?.results ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
     const isWhole = list?.unread === ids.length;
     void showRead();
@@ -159,7 +159,7 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
   };
 }
 
-/** The account's notifications, newest first, by day and order. */
+/** The account's notifications by day and order, newest first. */
 export function NotificationsPage(): ReactElement {
   const state = useNotifications();
   const { list, unread, error, isLoading, refresh } = state;

@@ -28,7 +28,7 @@ function momentOf(date: unknown, time: unknown): Moment | null {
   }
 }
 
-/** What an act was, in a person's words. */
+/** Describes an action for the user. */
 export function actionText({ type, data: sent }: Action, now: number): string {
   const data = fieldsOf(sent);
   switch (type) {
@@ -52,7 +52,7 @@ export function actionText({ type, data: sent }: Action, now: number): string {
   }
 }
 
-/** What the person wanted and what the order says now, field by field. */
+/** The user's and the server's value of each changed field. */
 export function versionsOf(
   { type, data: sent, error }: Action,
   now: number,
@@ -83,7 +83,7 @@ export function versionsOf(
   return [{ name: "", yours: t(`common.status.step.${data["status"]}`), theirs: t(`common.status.step.${status}`) }];
 }
 
-/** The version of the order that a conflict shows; null guards nothing. */
+/** The server's version of a conflict, for If-Match; null sends none. */
 export function seenVersion({ error }: Action): string | null {
   return textOf(fieldsOf(error?.current)["etag"]) || null;
 }

@@ -6,7 +6,7 @@ import { serve, visitor } from "@/test/server";
 
 import { OfflineBanner } from "./offline-banner";
 
-/** Presses a link to a file of the server's; answers whether the browser goes for it. */
+/** Clicks a link to a file; returns whether the browser would navigate. */
 function press(name: string): boolean {
   return fireEvent.click(screen.getByText(name));
 }

@@ -33,7 +33,7 @@ function Bar({ icon, children, action }: { icon: ReactNode; children: ReactNode;
   );
 }
 
-/** Asks for everything on the screen again. */
+/** Revalidates everything on screen. */
 function useReload(): () => Promise<unknown> {
   const refresh = useRefresh();
   const { refresh: refreshSession } = useSession();
@@ -43,7 +43,7 @@ function useReload(): () => Promise<unknown> {
   }, [refresh, refreshSession]);
 }
 
-/** Of a file that the server has, a browser would say in words of its own that it does not come; an installed app says nothing. */
+/** Stops links to files while offline: the browser would show its error page, and an installed app nothing. */
 function useFilesNeedConnection(): void {
   useEffect(() => {
     const blockDownload = (event: MouseEvent): void => {
@@ -57,7 +57,7 @@ function useFilesNeedConnection(): void {
   }, []);
 }
 
-/** Says above every page what is not the server's present word: a lost connection, stored responses, changes that are not sent. */
+/** Shown above every page: no connection, cached responses on screen, or unsent changes. */
 export function OfflineBanner(): ReactElement {
   const now = useNow();
   const isOnline = useOnline();

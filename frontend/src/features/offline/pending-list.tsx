@@ -13,7 +13,7 @@ import { useNow } from "@/ui/use-now";
 
 import { actionText, seenVersion, versionsOf } from "./action-text";
 
-/** Both versions of what two people have changed. */
+/** Both versions of a conflict. */
 function Versions({ action, now }: { action: Action; now: number }): ReactElement {
   return (
     <ul className="flex flex-col gap-2">
@@ -39,7 +39,7 @@ function PendingItem({
 }): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isConflict = kind === "conflict";
-  // What is sent after all is based on what the person has now seen.
+  // Retry a conflict with the version that the user has now seen.
   const sendAgain = (): Promise<void> =>
     act(() => retry(action.id, isConflict ? seenVersion(action) : undefined), { title: t("offline.unsent.error") });
   return (
@@ -64,7 +64,7 @@ function PendingItem({
   );
 }
 
-/** What was not sent and why, to be tried again or given up. */
+/** Unsent actions with the reason, to retry or discard. */
 function PendingList(): ReactElement {
   const now = useNow();
   const failed = usePendingActions().filter(({ error }) => error !== null);
@@ -78,7 +78,6 @@ function PendingList(): ReactElement {
   );
 }
 
-/** The same in a dialog. */
 export function PendingDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("offline.unsent.title")} description={t("offline.unsent.lead")}>

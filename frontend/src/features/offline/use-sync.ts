@@ -6,10 +6,10 @@ import { startSync } from "@/offline/page-sync";
 import { t } from "@/i18n/i18n";
 import { announce } from "@/ui/overlay/toast";
 
-/** What goes out within this time of each other is asked for together: a long queue would else ask for its order again and again. */
+/** Refreshes within this time are batched: a long queue would otherwise refetch its orders for each action. */
 const TOGETHER_MS = 500;
 
-/** Calls with the first order at once, and with those that follow soon once for all of them. */
+/** Throttles: the first order at once, those that follow within the interval together. */
 function together(act: (orders: readonly string[]) => void): { add: (order: string) => void; end: () => void } {
   const later = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ function together(act: (orders: readonly string[]) => void): { add: (order: stri
   };
 }
 
-/** Sends what the account did without a connection, and says what came of it. `onLook` opens what was not sent. */
+/** Syncs the account's queue, and shows results as toasts. `onLook` opens the unsent actions. */
 export function useSync(account: string, onLook: () => void): void {
   const refresh = useRefresh();
   useEffect(() => {

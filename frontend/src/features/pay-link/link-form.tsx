@@ -13,9 +13,9 @@ type LinkFormProps = {
   link: PayLink;
   config: Config;
   publishableKey: string;
-  /** Why a payment on a bank's page came to nothing. */
+  /** Why a payment that returned from a bank's page failed. */
   problem: string | null;
-  /** Stripe has taken the payment: asks the server, and answers why it came to nothing if it did. */
+  /** Runs once Stripe has accepted the payment: asks the server; resolves with an error message, or null. */
   onTaken: () => Promise<string | null>;
 };
 
@@ -48,7 +48,7 @@ function Form({
   );
 }
 
-/** The card that pays the order of a link. No card is saved here: whoever holds the link need not be the customer. */
+/** Card form for a pay link. The card is not saved, because the payer need not be the customer. */
 export function LinkForm({ token, link, config, publishableKey, problem, onTaken }: LinkFormProps): ReactElement {
   const secret = useLinkSecret(token);
   return (

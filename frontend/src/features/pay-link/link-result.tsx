@@ -7,7 +7,7 @@ import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 
-/** The money is here, and what it led to (specification point 8). */
+/** Paid, and the order's resulting state (specification point 8). */
 export function PaidCard({ link }: { link: PayLink }): ReactElement {
   const { orderId, awaitsProvider } = link;
   return (
@@ -26,7 +26,7 @@ export function PaidCard({ link }: { link: PayLink }): ReactElement {
   );
 }
 
-/** Stripe has taken the payment, and its end is not known yet. */
+/** Stripe has accepted the payment, but its result is pending. */
 export function PendingCard({ onCheck }: { onCheck: () => Promise<unknown> }): ReactElement {
   const { isBusy, act } = useAct();
   return (

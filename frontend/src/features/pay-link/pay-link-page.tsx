@@ -47,15 +47,15 @@ function NotConfigured(): ReactElement {
 }
 
 type Settling = {
-  /** "asking": back from a bank's page; "waiting": Stripe has taken the payment, and its end is not known yet. */
+  /** "asking": back from a bank's page; "waiting": accepted by Stripe, result pending. */
   phase: "none" | "asking" | "waiting";
-  /** Why a payment on a bank's page came to nothing. */
+  /** Why a payment that returned from a bank's page failed. */
   problem: string | null;
-  /** Asks the server how the payment stands; answers the sentence of a payment that came to nothing. */
+  /** Asks the server for the payment's state; resolves with an error message, or null. */
   settle: () => Promise<string | null>;
 };
 
-/** What happens once Stripe has taken the payment, on this page or on a bank's. */
+/** What follows once Stripe has accepted the payment, here or on a bank's page. */
 function useSettling(ask: () => Promise<PayLink>): Settling {
   const [query, setQuery] = useSearchParams();
   const [phase, setPhase] = useState<Settling["phase"]>(() => (isPaymentReturn(query) ? "asking" : "none"));
@@ -63,7 +63,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
   const handled = useRef(false);
 
   const settle = useCallback(async (): Promise<string | null> => {
-    // If the server cannot be asked now, its webhook brings the result: the person may ask again.
+    // If the server cannot be reached now, Stripe's webhook brings the result; the user can ask again.
     const link = await ask().catch(() => null);
     const hasFailed = link?.paymentStatus === "failed";
     setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
@@ -86,7 +86,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
   return { phase, problem, settle };
 }
 
-/** The page: one narrow column where there is only one thing to read. */
+/** The page; narrow if there is only a message. */
 function Frame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }): ReactElement {
   return (
     <Page title={t("payLink.title")} width={narrow ? "task" : "page"}>
@@ -175,7 +175,7 @@ function Linked({ token }: { token: string }): ReactElement {
   );
 }
 
-/** Paying an order by its link, signed in or not. */
+/** Pays an order by link, signed in or not. */
 export function PayLinkPage(): ReactElement {
   const { token = "" } = useParams();
   return <Linked key={token} token={token} />;

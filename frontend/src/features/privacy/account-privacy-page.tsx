@@ -13,7 +13,7 @@ import { ExportCard } from "./export-card";
 import { PreferenceSwitches } from "./preference-switches";
 import { TOPICS } from "./topics";
 
-/** What a visitor may expect: the switches belong to an account. */
+/** For visitors: information only, because the switches belong to an account. */
 function ForVisitors(): ReactElement {
   return (
     <>
@@ -51,7 +51,7 @@ function AccountOverlays(): ReactElement {
   );
 }
 
-/** What happens with the account's data, and deciding on it. */
+/** Information on the account's data, and its privacy settings. */
 export function AccountPrivacyPage(): ReactElement {
   const { user } = useSession();
   return (

@@ -21,7 +21,7 @@ import { useNow } from "@/ui/use-now";
 
 type WaitsFor = Deletion["waitsFor"][number];
 
-/** Where a person ends what is under way. */
+/** Where to end what blocks the deletion. */
 const PAGES: Record<WaitsFor, string> = {
   operator: "/support",
   orders: "/history",
@@ -146,7 +146,7 @@ function Begin({ deletion, onAsk }: { deletion: Deletion; onAsk: AskProps["onAsk
   );
 }
 
-/** The end of the account: asked for, thought over, withdrawn. */
+/** Deletion of the account: request, waiting period, cancelling. */
 export function DeletionCard(): ReactElement {
   const { deletion, error, isBusy, retry, ask, cancel } = useDeletion();
   return (

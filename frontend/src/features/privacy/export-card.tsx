@@ -16,7 +16,7 @@ import { showToast } from "@/ui/overlay/toast";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-/** How often the server is asked whether a copy is ready, while somebody waits for it here. */
+/** Polling interval while an export is being made. */
 const LOOK_EVERY_MS = 5000;
 
 function size(bytes: number): string {
@@ -51,7 +51,7 @@ function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport
   );
 }
 
-/** A copy of all that is stored about the account: asked for here, made in the background, fetched here. */
+/** Data export: requested here, made in the background, downloaded here. */
 export function ExportCard(): ReactElement {
   const { exports, error, isBusy, retry, ask } = useExports();
   const act = useAct();

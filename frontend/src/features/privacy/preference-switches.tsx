@@ -20,7 +20,7 @@ type SwitchesProps = { preferences: PrivacyPreferences; change: (changes: Privac
 function Switches({ preferences, change }: SwitchesProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
-  // What was pressed is shown at once; it goes back where it was not saved.
+  // Optimistic; reverted if saving fails.
   const [pending, setPending] = useState<PrivacyChanges>({});
   const turn = async (changes: PrivacyChanges): Promise<void> => {
     setPending(changes);

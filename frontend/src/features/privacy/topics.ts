@@ -1,6 +1,6 @@
 import { BarChart3, Bell, MapPin, Megaphone, Share2 } from "lucide-react";
 
-/** What an account decides on, with what stands where nobody has decided (specification point 2). */
+/** The privacy settings with their defaults (specification point 2). */
 export const TOPICS = [
   { name: "analytics", Icon: BarChart3, isOn: true },
   { name: "marketing", Icon: Megaphone, isOn: false },

@@ -55,7 +55,7 @@ function Form({ clientSecret, isTest, onSaved, onCancel, onLoadError }: FormProp
   );
 }
 
-/** The form that saves a card. Stripe's script is fetched with it, so not before somebody adds one. */
+/** The form to save a card. Loaded with Stripe's script only when needed. */
 export function AddCard({ config, publishableKey, onSaved, onCancel }: AddCardProps): ReactElement {
   const secret = useCardSecret();
   return (

@@ -77,7 +77,7 @@ function AddressForm({ address, onSaved }: { address: Address | null; onSaved: (
 }
 
 type AddressDialogProps = {
-  /** Without one a new address is made. */ address: Address | null;
+  /** Null: adds a new address. */ address: Address | null;
   open: boolean;
   onClose: () => void;
   onSaved: () => void;

@@ -69,7 +69,7 @@ function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: A
   );
 }
 
-/** The name of an address's removal, while it can be taken back. */
+/** The name of an address's removal, for `isHeld`. */
 const actOn = ({ id }: Address): string => `address ${id}`;
 
 function Addresses(): ReactElement {
@@ -90,7 +90,7 @@ function Addresses(): ReactElement {
     });
   const removalFailure = (address: Address): Failure | null => {
     const removal = undoable.failureOf(actOn(address));
-    // A toast has said it aloud.
+    // A toast has announced it.
     return removal === undefined
       ? null
       : { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
@@ -141,7 +141,7 @@ function Addresses(): ReactElement {
   );
 }
 
-/** The places that laundry is picked up from. */
+/** The account's pickup addresses. */
 export function AddressesPage(): ReactElement {
   return (
     <Page title={t("profile.addresses.title")} backTo="/profile">

@@ -43,7 +43,7 @@ function SavedCard({ card, notRemoved, onMakeDefault, onRemove }: SavedCardProps
           </p>
         </div>
       </div>
-      {/* The page says below why there are none without a connection. */}
+      {/* Offline the page itself explains why there are no actions. */}
       {isOnline && (
         <div className="mt-3 flex flex-wrap gap-2">
           {!card.isDefault && (
@@ -69,15 +69,15 @@ type CardListProps = {
   cards: readonly PaymentMethod[];
   onMakeDefault: (card: PaymentMethod) => Promise<unknown>;
   onRemove: (card: PaymentMethod) => void;
-  /** Why a card could not be removed; undefined where nothing stands against it. */
+  /** Why a card could not be removed; undefined if it did not fail. */
   notRemoved: (card: PaymentMethod) => string | undefined;
 };
 
-/** The saved cards, the default first. */
+/** The saved cards, default first. */
 export function CardList({ cards, onMakeDefault, onRemove, notRemoved }: CardListProps): ReactElement {
   const removalFailure = (card: PaymentMethod): Failure | null => {
     const text = notRemoved(card);
-    // A toast has said it aloud.
+    // A toast has announced it.
     return text === undefined ? null : { title: t("cards.notRemoved"), text, isSaid: true };
   };
   return (

@@ -14,7 +14,7 @@ const state = { publicKey: "key", accountId: signedIn.user?.id, isOn: false };
 
 type Browser = { requestPermission: Mock; subscribe: Mock; unsubscribe: Mock };
 
-/** A browser that can show notifications, and whose person answers so. */
+/** A browser with push support and a given permission answer. */
 function browser(
   permission: NotificationPermission,
   { was = "default", isSubscribed = false }: { was?: NotificationPermission; isSubscribed?: boolean } = {},

@@ -55,7 +55,7 @@ function State({ isOn, isOffered, support: reach, turnOn, turnOff }: Push): Reac
   return <Turn isOn={isOn} turnOn={turnOn} turnOff={turnOff} />;
 }
 
-/** Whether this device shows notifications; the browser asks its person after a tap here, and never by itself. */
+/** Push notifications on this device; permission is only requested after a tap. */
 export function DeviceNotifications(): ReactElement {
   const push = usePush();
   const tryAgain = (): void => void push.retry();

@@ -90,7 +90,7 @@ function List({ devices, signOut, signOutOthers }: ListProps): ReactElement {
   );
 }
 
-/** Where the account is signed in; signing out there takes effect at once. */
+/** Signed-in devices; signing one out takes effect at once. */
 export function DevicesSection(): ReactElement {
   const { devices, error, isBusy, retry, signOut, signOutOthers } = useDevices();
   const tryAgain = (): void => void retry();

@@ -10,7 +10,7 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
 
-/** The language of an account is its own, whatever device it signs in on; that of a visitor is the device's. */
+/** The language is stored with the account; for a visitor on the device. */
 function LanguageField({ user }: { user: User | null }): ReactElement {
   const change = useProfileChange();
   const { isBusy, failure, act } = useAct();
@@ -57,7 +57,7 @@ function ThemeField(): ReactElement {
   );
 }
 
-/** In which language and colours the app is shown. */
+/** Language and theme. */
 export function DisplaySection({ user }: { user: User | null }): ReactElement {
   return (
     <SectionCard title={t("profile.display.title")}>

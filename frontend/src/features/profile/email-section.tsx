@@ -21,7 +21,7 @@ import { ErrorState } from "@/ui/states";
 
 type Acts = Pick<ReturnType<typeof useEmail>, "ask" | "drop">;
 
-/** What waits for the new mailbox. */
+/** A new address that is not confirmed yet. */
 function Pending({ email, drop }: { email: string; drop: Acts["drop"] }): ReactElement {
   const { isBusy, failure, act } = useAct();
   return (
@@ -85,7 +85,7 @@ function Known({ about, ask, drop }: Acts & { about: AccountEmail }): ReactEleme
   return <ChangeForm hasPassword={about.hasPassword} ask={ask} />;
 }
 
-/** Having another e-mail address: nothing changes before it is confirmed from there. */
+/** Changes the e-mail address; it takes effect once confirmed by the new mailbox. */
 export function EmailSection(): ReactElement {
   const { about, error, isBusy, retry, ask, drop } = useEmail();
   const tryAgain = (): void => void retry();

@@ -7,11 +7,11 @@ type MenuRowProps = {
   label: string;
   body?: string;
   to: string;
-  /** The address is outside the web app: the browser itself goes there. */
+  /** The target is not in the web app: a plain link. */
   outside?: boolean;
 };
 
-/** One line of a menu that leads somewhere. */
+/** A menu link. */
 export function MenuRow({ icon, label, body, to, outside = false }: MenuRowProps): ReactElement {
   const shape = "flex min-h-16 items-center gap-4 px-4 py-3 transition-colors hover:bg-sunken";
   const content = (

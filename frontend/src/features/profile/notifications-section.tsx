@@ -27,7 +27,7 @@ function isSame(one: Row, other: NotificationChange | null): boolean {
   );
 }
 
-/** As a switch stands, or as it was just pressed. */
+/** The state of a switch, including a pending change. */
 function isOn(one: NotificationSwitch, pending: NotificationChange | null): boolean {
   return isSame(one, pending) && pending !== null ? pending.isOn : one.isOn;
 }
@@ -39,7 +39,7 @@ type ListProps = {
   onTurn: Turn;
 };
 
-/** The kinds of notifications of a group, each by itself, out of the way of whoever wants no such thing. */
+/** The single kinds of a group, collapsed by default. */
 function Singly({
   switches,
   of,
@@ -76,7 +76,7 @@ function Singly({
   );
 }
 
-/** What of a group can be switched, and that the rest comes in any case. */
+/** The switches of a group, and a note on what is always sent. */
 function GroupSwitches({ group, switches, pending, isBlocked, onTurn }: ListProps & { group: Group }): ReactElement {
   const whole = switches.filter(({ event }) => event === null);
   const single = switches.filter(({ event }) => event !== null);
@@ -117,7 +117,7 @@ type SwitchesProps = {
 function Switches({ switches, turn }: SwitchesProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
-  // What was pressed is shown at once; it goes back where it was not saved.
+  // Optimistic; reverted if saving fails.
   const [pending, setPending] = useState<NotificationChange | null>(null);
   const press = async (pressed: NotificationChange): Promise<void> => {
     setPending(pressed);
@@ -149,7 +149,7 @@ function Switches({ switches, turn }: SwitchesProps): ReactElement {
   );
 }
 
-/** That the privacy settings, which stand above, keep e-mails back. */
+/** Note that the privacy settings above suppress e-mails. */
 function HeldBack(): ReactElement | null {
   const { preferences } = usePrivacyPreferences();
   if (preferences === undefined || preferences.notifications) return null;
@@ -166,7 +166,7 @@ function HeldBack(): ReactElement | null {
 const DeviceNotifications = lazyPart(async () => (await import("./device-notifications")).DeviceNotifications);
 const QuietHoursChoice = lazyPart(async () => (await import("./quiet-hours")).QuietHoursChoice);
 
-/** Which notices the account wants in the app, by e-mail and on its devices, and when none that can wait. */
+/** Which notifications are sent in the app, by e-mail and by push, and quiet hours. */
 export function NotificationsSection(): ReactElement {
   const { switches, quietHours, error, isBusy, retry, change } = useNotificationChoices();
   return (

@@ -32,14 +32,14 @@ function WaitingForm(): ReactElement {
   );
 }
 
-// Whoever only looks at their cards loads neither the form nor Stripe's script.
+// Loads the form and Stripe's script only when a card is added.
 const AddCard = lazyPart(async () => (await import("./add-card")).AddCard, { Waiting: WaitingForm });
 
 function sayAdded(): void {
   showToast({ title: t("cards.added"), description: t("cards.added.body") });
 }
 
-/** Back from a bank's page: has the server save the card, says so, and cleans the address. Answers why it was not saved. */
+/** Back from a bank's page: has the server save the card, and cleans the URL. Returns why it failed, or null. */
 function useSetupReturn({ save, retry }: ReturnType<typeof usePaymentMethods>): Failure | null {
   const [query, setQuery] = useSearchParams();
   const handled = useRef(false);
@@ -97,11 +97,11 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
   );
 }
 
-/** The name of a card's removal, while it can be taken back. */
+/** The name of a card's removal, for `isHeld`. */
 const actOn = ({ id }: PaymentMethod): string => `card ${id}`;
 
 function PaymentMethods(): ReactElement {
-  // A card that was saved with a payment arrives a moment after it: each visit asks anew.
+  // A card saved with a payment appears a moment later: fetched at each visit.
   const methods = usePaymentMethods();
   const { cards, error, isBusy, retry: askAgain } = methods;
   const { config, error: configError, retry } = useConfig();
@@ -155,7 +155,7 @@ function PaymentMethods(): ReactElement {
   );
 }
 
-/** The cards that bookings are paid with. */
+/** The account's payment methods. */
 export function PaymentMethodsPage(): ReactElement {
   return (
     <Page title={t("cards.title")} lead={t("cards.lead")} backTo="/profile">

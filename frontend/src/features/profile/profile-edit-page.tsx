@@ -6,6 +6,7 @@ import { useProfileChange } from "@/api/session/use-account";
 import type { User } from "@/api/types";
 import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
+import { shownPhone } from "@/lib/phone";
 import { Field } from "@/ui/field";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
@@ -23,7 +24,7 @@ function ProfileForm(): ReactElement {
   const change = useProfileChange();
   const navigate = useNavigate();
   const form = useForm<Values>({
-    initial: { firstName, lastName, phone },
+    initial: { firstName, lastName, phone: shownPhone(phone) },
     draft: { name: "profile", owner: id },
     check: (values) => ({ firstName: values.firstName.trim() === "" ? t("profile.form.firstName.required") : "" }),
     save: async (values) => {
@@ -58,7 +59,7 @@ function ProfileForm(): ReactElement {
   );
 }
 
-/** Name, phone number and e-mail address of the account. */
+/** Edits the account's name, phone and e-mail address. */
 export function ProfileEditPage(): ReactElement {
   return (
     <Page title={t("profile.profileEdit.title")} backTo="/profile">

@@ -22,6 +22,7 @@ import { sendHeldActs } from "@/api/http/use-undoable";
 import { useSession } from "@/api/session/session";
 import { countPendingActions } from "@/offline/count-pending-actions";
 import { productName, t } from "@/i18n/i18n";
+import { shownPhone } from "@/lib/phone";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
@@ -47,7 +48,7 @@ function UserCard({ user }: { user: User }): ReactElement {
           {user.firstName} {user.lastName}
         </p>
         <p className="wrap-anywhere text-ink-soft">{user.email}</p>
-        <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : user.phone}</p>
+        <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : shownPhone(user.phone)}</p>
       </div>
       <ButtonLink size="sm" to="/profile/edit">
         {t("profile.edit")}
@@ -74,7 +75,7 @@ function SignInCard(): ReactElement {
   );
 }
 
-/** What it is worth, or how far an application has come. */
+/** Link for providers: advertising, or the state of an application. */
 function ProviderRow(): ReactElement {
   const { application } = useApplication();
   const isBegun = application !== undefined && application.timeline.length > 0;
@@ -171,7 +172,7 @@ function SignOut(): ReactElement {
     await endSharing();
     await signOut();
     setIsLeaving(true);
-    // A fresh start: nothing of the account stays in memory.
+    // A full reload, so that nothing of the account stays in memory.
     window.location.assign("/");
   };
   const busy = isBusy || isLeaving;
@@ -210,7 +211,7 @@ function SignOut(): ReactElement {
   );
 }
 
-/** The account, and where everything about it is. */
+/** The account's menu. */
 export function ProfilePage(): ReactElement {
   const { user } = useSession();
   return (

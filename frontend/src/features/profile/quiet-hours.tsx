@@ -18,18 +18,18 @@ const HALF_HOURS = Array.from(
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`,
 );
 
-/** The half hours of a day, and what was chosen elsewhere; hours without an end cannot be chosen. */
+/** Every half hour, plus the stored value; the other end is disabled, because the range must not be empty. */
 function optionsOf(chosen: string, other: string): { value: string; label: string; disabled: boolean }[] {
   return [...new Set([...HALF_HOURS, chosen])]
     .sort()
     .map((time) => ({ value: time, label: time, disabled: time === other }));
 }
 
-/** Hours in which nothing reaches the account that can wait. */
+/** Quiet hours: nothing that can wait is sent. */
 export function QuietHoursChoice({ hours, choose }: QuietHoursProps): ReactElement {
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
-  // What was chosen is shown at once; it goes back where it was not saved.
+  // Optimistic; reverted if saving fails.
   const [pending, setPending] = useState<{ hours: QuietHours | null } | null>(null);
   const shown = pending === null ? hours : pending.hours;
   const take = async (chosen: QuietHours | null): Promise<void> => {

@@ -4,7 +4,7 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 
-/** In two halves, as people read them aloud. */
+/** Split in half for readability. */
 const spaced = (code: string): string => code.replace(/^(\w{4})(\w{4})$/, "$1 $2");
 
 function download(text: string): void {
@@ -16,7 +16,7 @@ function download(text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Recovery codes, this once: to copy, to download or to write down. */
+/** Recovery codes, shown only once: to copy, download or write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {
   const text = codes.map(spaced).join("\n");
   const copy = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { RecoveryCodes } from "./recovery-codes";
 
-/** What somebody wants to change. */
+/** The requested change. */
 export type Asked = { kind: "add" | "app" | "appOff" | "codes" } | { kind: "rename" | "remove"; passkey: Passkey };
 
 type Acts = ReturnType<typeof useSecurity>;
@@ -25,13 +25,13 @@ type OwnerFormProps = {
   hasPassword: boolean;
   says?: string;
   label: string;
-  /** A passkey is named first. */
+  /** Asks for a name, too (passkeys). */
   named?: boolean;
   failed?: string;
   save: (password: string, name: string) => Promise<void>;
 };
 
-/** Showing that it is the owner, by the password; an account without one has just signed in. */
+/** Confirms the owner by password; accounts without one must have signed in recently. */
 function OwnerForm({ hasPassword, says, label, named = false, failed, save }: OwnerFormProps): ReactElement {
   const form = useForm({
     initial: { name: "", password: "" },
@@ -94,7 +94,7 @@ function RenameForm({ passkey, acts, onDone }: PartProps & { passkey: Passkey })
   );
 }
 
-/** The app reads the picture; its first code shows that it has. */
+/** Setup of the authenticator app: QR code, and a first code to confirm. */
 function ScanForm({
   setup,
   acts,
@@ -241,7 +241,7 @@ function Part({ asked, ...part }: PartProps & { asked: Asked }): ReactElement {
 
 type SecurityDialogProps = { asked: Asked | null; acts: Acts; hasPassword: boolean; onClose: () => void };
 
-/** Changes what signs in: the password first, then the steps of each change. */
+/** Changes a sign-in method: the password first, then its steps. */
 export function SecurityDialog({ asked, acts, hasPassword, onClose }: SecurityDialogProps): ReactElement {
   return (
     <Dialog open={asked !== null} onClose={onClose} title={asked === null ? "" : titleOf(asked)}>

@@ -127,7 +127,7 @@ function Known({ security, onAsk }: { security: Security; onAsk: Ask }): ReactEl
   );
 }
 
-/** Passkeys, authenticator app and recovery codes of the account. */
+/** Passkeys, authenticator app and recovery codes. */
 export function SecurityPage(): ReactElement {
   const acts = useSecurity();
   const { security, error, isBusy, retry } = acts;

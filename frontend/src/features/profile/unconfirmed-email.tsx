@@ -9,7 +9,7 @@ import { Card } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 
-/** That the address is not confirmed yet: the account works all the same. */
+/** Notice that the address is not confirmed; nothing is restricted. */
 export function UnconfirmedEmail({ email }: { email: string }): ReactElement {
   const { isBusy, failure, act } = useAct();
   const [isSent, setIsSent] = useState(false);

@@ -6,8 +6,8 @@ import type { ListedProvider } from "@/api/types";
 export type Grouped = { favourites: readonly ListedProvider[]; others: readonly ListedProvider[] };
 
 /**
- * The favourites apart from the others, as they were when the list was opened so (`opened` says how): a card does not jump
- * from under the finger that makes it one.
+ * Separates favourites from the others as of when the list was opened (`opened`), so that a card does not move when its
+ * heart is pressed.
  */
 export function useFavouritesFirst(
   providers: readonly ListedProvider[],

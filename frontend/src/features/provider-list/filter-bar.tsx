@@ -17,7 +17,7 @@ const ICONS: Record<Condition, ReactElement> = {
 
 type BarProps = { filters: Filters; onChange: (filters: Partial<Filters>) => void };
 
-/** The platform's own picker, in the shape of a chip. */
+/** A native select that looks like a chip. */
 function SortPicker({ filters: { sort }, onChange }: BarProps): ReactElement {
   return (
     <div className="relative shrink-0">
@@ -41,7 +41,7 @@ function SortPicker({ filters: { sort }, onChange }: BarProps): ReactElement {
   );
 }
 
-/** Who stands first, who is left out, and what is to be booked: one row to swipe through on a phone. */
+/** Order, filters and service: a row that scrolls on phones. */
 export function FilterBar({ filters, onChange }: BarProps): ReactElement {
   const { service, conditions } = filters;
   const toggle = (condition: Condition): void =>

@@ -6,6 +6,7 @@ import { MOST_LISTED } from "@/api/providers/use-providers";
 import type { ListedProvider, Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
+import { folded } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";
@@ -20,14 +21,14 @@ import type { CardSetting } from "./provider-card";
 import { Cards } from "./provider-cards";
 import type { ListSetting } from "./use-list-setting";
 
-// Fewer letters begin too many words: who is looked for by name must not stand among everybody.
+// Shorter texts match the start of too many words.
 const FEWEST_LETTERS = 3;
 
 const isNamed = ({ user, businessName }: ListedProvider, words: string): boolean =>
-  user.firstName.toLocaleLowerCase().includes(words) || businessName.toLocaleLowerCase().includes(words);
+  folded(`${user.firstName} ${user.lastName}`).includes(words) || folded(businessName).includes(words);
 
-/** True where a word of the text begins as the words do. */
-const hasWord = (text: string, words: string): boolean => ` ${text.toLocaleLowerCase()}`.includes(` ${words}`);
+/** True if a word of the text starts with `words`. */
+const hasWord = (text: string, words: string): boolean => ` ${folded(text)}`.includes(` ${words}`);
 
 function offers({ specialties, serviceArea }: ListedProvider, words: string): boolean {
   if (words.length < FEWEST_LETTERS) return false;
@@ -40,12 +41,11 @@ function offers({ specialties, serviceArea }: ListedProvider, words: string): bo
 }
 
 /**
- * The providers whose first name or business name contains the words, whatever their case; after them those who serve a
- * postal code, or offer a service or a speciality, that begins so. Where the words name the place itself (`isHere`),
- * everybody around it is meant.
+ * The providers whose first or business name contains the words, ignoring case; after them those with a matching postal
+ * code, service or speciality. If the words name the current locality (`isHere`), all of them.
  */
 function matching(providers: readonly ListedProvider[], search: string, isHere: boolean): ListedProvider[] {
-  const words = search.trim().toLocaleLowerCase();
+  const words = folded(search);
   const named = providers.filter((provider) => isNamed(provider, words));
   return [
     ...named,
@@ -55,13 +55,13 @@ function matching(providers: readonly ListedProvider[], search: string, isHere: 
 
 type NotesProps = {
   filters: Filters;
-  /** Of how many the list is made, before anybody is left out. */
+  /** Length of the list before filtering. */
   listed: number;
   prices: Prices | undefined;
   onClear: (filters: Partial<Filters>) => void;
 };
 
-/** What there is to know of a narrowed list beside its number, and the way back to everybody. */
+/** Notes on a filtered list, and a reset. */
 function FilterNotes({ filters, listed, prices, onClear }: NotesProps): ReactElement {
   const { service, conditions } = NO_FILTERS;
   const count = filterCount(filters);
@@ -118,11 +118,11 @@ function Groups({ favourites, others, setting }: Grouped & { setting: CardSettin
   );
 }
 
-/** A text that is announced also where its part of the page has only just come. */
+/** Text in a live region that is mounted with it. */
 function Announced({ text }: { text: string }): ReactElement {
   const [said, setSaid] = useState("");
   useEffect(() => {
-    // Assistive technology tells what changes in a part that it knows: first there is nothing.
+    // Screen readers announce changes only, so it is empty at first.
     const timer = setTimeout(() => setSaid(text));
     return () => clearTimeout(timer);
   }, [text]);
@@ -136,17 +136,17 @@ function Announced({ text }: { text: string }): ReactElement {
 export type FilteredListProps = {
   list: ListSetting;
   search: string;
-  /** Another place was chosen from the search. */
+  /** Another locality was chosen in the search. */
   onLocality: () => void;
-  /** What is focused once a control has left with what it did. */
+  /** Focused when a control has removed itself. */
   heading: RefObject<HTMLElement | null>;
 };
 
-/** Everybody around, what search and filters leave of them, the favourites first. */
+/** The providers around, searched and filtered, favourites first. */
 export function FilteredList({ list, search, onLocality, heading }: FilteredListProps): ReactElement {
   const { near, setting } = list;
   const { filters, change } = useFilters();
-  // A chip answers at once; the cards follow when the browser has time.
+  // Deferred, so that chips respond at once.
   const shown = useDeferredValue(filters);
   const localities = useSearchedLocalities(search);
   const isHere = localities.some(({ postalCode }) => postalCode === near.postalCode);
@@ -159,7 +159,7 @@ export function FilteredList({ list, search, onLocality, heading }: FilteredList
     heading.current?.focus();
   };
   const changeAndGoOn = (changes: Partial<Filters>): void => goOn(() => change(changes));
-  // They stand from the start, so that nothing moves when the cards arrive.
+  // Shown while loading, so that nothing moves when the cards arrive.
   const hasFilters = near.providers === undefined ? near.error === undefined : near.providers.length > 0;
   return (
     <>
@@ -177,7 +177,7 @@ export function FilteredList({ list, search, onLocality, heading }: FilteredList
           <FilterNotes
             filters={filters}
             listed={near.providers?.length ?? 0}
-            // A price for all says nothing where nobody is.
+            // Prices are pointless in an empty list.
             prices={near.providers !== undefined && found.length === 0 ? undefined : setting.prices}
             onClear={changeAndGoOn}
           />

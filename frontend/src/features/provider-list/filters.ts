@@ -7,23 +7,23 @@ import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
 import { useQuery } from "./list-address";
 import { bestRatedFirst, earliestFirst } from "./order";
 
-/** What can leave somebody out of the list. Every provider offers every service, at one price: these cannot. */
+/** Filters. Services are none, because every provider offers every service at one price. */
 export const CONDITIONS = ["today", "rating", "eco"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 export const SORTS = ["nearest", "soonest", "rated"] as const;
 type Sort = (typeof SORTS)[number];
 
-/** How the list is looked at: what is to be booked, who is left out, and who stands first. */
+/** The service to book, the filters and the sort order. */
 export type Filters = { service: ServiceType | null; conditions: readonly Condition[]; sort: Sort };
 export const NO_FILTERS: Filters = { service: null, conditions: [], sort: "nearest" };
 
-/** Stars from which a provider is well rated. */
+/** Minimum stars of the filter "rating". */
 export const GOOD_RATING = 4.5;
 const IN_ADDRESS: Record<Condition, string> = { today: "1", rating: String(GOOD_RATING), eco: "1" };
-// Specialities are the providers' own words, in any of the country's languages.
+// Specialities are free text, in any Swiss language.
 const ECO = /(^|[^\p{L}])(eco|éco|öko|oeko)/iu;
 
-/** What an address says; whatever else stands in it (an old link, somebody's own work) is no filter. */
+/** Parses the query; unknown values are ignored. */
 function filtersIn(query: URLSearchParams): Filters {
   return {
     service: serviceFrom(query),
@@ -40,12 +40,12 @@ function writeFilters(next: URLSearchParams, { service, conditions, sort }: Filt
   put("sort", sort === "nearest" ? null : sort);
 }
 
-/** How many filters there are to be cleared: an order leaves nobody out. */
+/** Number of active filters; the sort order is none. */
 export function filterCount({ service, conditions }: Filters): number {
   return conditions.length + (service === null ? 0 : 1);
 }
 
-/** Those who meet every condition, in the order that is chosen; the nearest first where none is. */
+/** Providers that meet all filters, sorted; nearest first by default. */
 export function filteredProviders(
   providers: readonly ListedProvider[],
   { conditions, sort }: Filters,
@@ -64,7 +64,7 @@ export function filteredProviders(
 
 type ChosenFilters = { filters: Filters; change: (filters: Partial<Filters>) => void };
 
-/** How the list is looked at, as the address says: Back, a reload and a link show it so (see `useAddressState`). */
+/** The filters in the URL (see `useAddressState`). */
 export function useFilters(): ChosenFilters {
   const [query, changeQuery] = useQuery();
   const filters = useMemo(() => filtersIn(query), [query]);

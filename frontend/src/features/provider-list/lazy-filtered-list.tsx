@@ -16,7 +16,7 @@ function FilteredListError(): ReactElement {
   );
 }
 
-/** The full list, which searches, filters and sorts: most look at a row of cards alone, so it comes after that. */
+/** The full list with search, filters and sorting; loaded later, because most users only see a row of cards. */
 export const LazyFilteredList = lazyPart(
   async () => {
     const [part] = await Promise.all([import("./filtered-list"), loadMessages("filters")]);

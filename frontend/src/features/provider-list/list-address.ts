@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** What the address says of the list: what is to be booked, who is left out, who stands first. */
+/** Query parameters of the list. */
 const FILTER_NAMES = ["service", "today", "rating", "eco", "sort"] as const;
 
 type Query = [query: URLSearchParams, change: (write: (next: URLSearchParams) => void) => void];
 
-/** The query of the address, and a way to change it: of two quick presses the second does not undo the first. */
+/** The URL's query and a setter; two quick changes must not undo each other. */
 export function useQuery(): Query {
   const [query, setQuery] = useSearchParams();
-  // What is not rendered yet counts already.
+  // The latest query, including changes not rendered yet.
   const latest = useRef(query);
   useEffect(() => {
     latest.current = query;
@@ -26,7 +26,7 @@ export function useQuery(): Query {
   return [query, change];
 }
 
-/** Whether the full list is open, and a way to open it or to close it: then nothing is filtered any more. */
+/** Whether the full list is open; closing it clears the filters. */
 export function useShowAll(): { isOpen: boolean; showAll: (isOpen: boolean) => void } {
   const [query, change] = useQuery();
   return {

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from "@/ui/states";
 import { LoadingRow } from "./provider-cards";
 import type { ListSetting } from "./use-list-setting";
 
-// Where it does not arrive, the words stand without it.
+// Optional: without the picture the text is enough.
 const NoProvidersArt = lazy<() => ReactElement | null>(() =>
   import("@/ui/illustrations/empty").then(
     ({ NoProvidersArt: Art }) => ({ default: Art }),
@@ -16,7 +16,7 @@ const NoProvidersArt = lazy<() => ReactElement | null>(() =>
   ),
 );
 
-/** What stands in place of the cards: they are on their way, could not be had, or there is nobody; null where there are some. */
+/** What to show instead of cards: loading, error or empty; null if there are cards. */
 export function listState({ near, setting }: ListSetting): ReactElement | null {
   const { providers, error, isBusy, retry } = near;
   if (providers === undefined && error !== undefined) {

@@ -14,7 +14,7 @@ const FEWEST_LETTERS = 3;
 const MOST = 3;
 const NONE: readonly FoundLocality[] = [];
 
-/** The words once no key has been pressed for a moment; null while they are too few to name a locality. */
+/** The debounced search text; null if it is too short for a locality. */
 function useSettled(words: string): string | null {
   const [settled, setSettled] = useState("");
   useEffect(() => {
@@ -24,14 +24,14 @@ function useSettled(words: string): string | null {
   return settled === words && words.length >= FEWEST_LETTERS ? words : null;
 }
 
-/** The localities that a search names; none while it is being typed. */
+/** The localities that match a search; empty while typing. */
 export function useSearchedLocalities(search: string): readonly FoundLocality[] {
   return useLocalitySearch(useSettled(search.trim())).localities ?? NONE;
 }
 
 type LocalityOffersProps = { localities: readonly FoundLocality[]; onChosen: () => void };
 
-/** Where a search names other localities: the providers there, one tap each; nothing where it names none. */
+/** Buttons to other localities that match the search; nothing if there are none. */
 export function LocalityOffers({ localities, onChosen }: LocalityOffersProps): ReactElement | null {
   const { postalCode } = useLocality();
   const choose = useChooseLocality();

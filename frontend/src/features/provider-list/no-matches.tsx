@@ -10,14 +10,14 @@ import { conditionName } from "./filter-names";
 import { filteredProviders, type Condition, type Filters } from "./filters";
 
 type NoMatchesProps = {
-  /** Those among whom nobody fits. */
+  /** The providers before filtering. */
   providers: readonly ListedProvider[];
   filters: Filters;
   now: number;
   onChange: (filters: Partial<Filters>) => void;
 };
 
-/** The filters have left nobody: without which of them there is somebody, one tap each. */
+/** No provider matches: offers to remove the filters that exclude all. */
 export function NoMatches({ providers, filters, now, onChange }: NoMatchesProps): ReactElement {
   const without = (condition: Condition): readonly Condition[] =>
     filters.conditions.filter((other) => other !== condition);

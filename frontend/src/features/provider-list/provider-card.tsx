@@ -24,15 +24,15 @@ import { RatingNumber } from "@/ui/stars";
 
 const SHOWN_SPECIALTIES = 2;
 
-/** What every card of a list is rendered with. */
+/** Props shared by all cards of a list. */
 export type CardSetting = {
-  /** The postal code that distances are measured from. */
+  /** Distances are measured from this postal code. */
   postalCode: string;
-  /** What a booking is to begin with; without a service the price is that of the standard one. */
+  /** Prefill of the booking; without a service the standard price is shown. */
   prefill: BookingPrefill;
-  /** Undefined until the server has answered. */
+  /** Undefined while loading. */
   prices: Prices | undefined;
-  /** How long whoever accepts manually has to answer. */
+  /** How long a provider who accepts manually has. */
   answerWithinMinutes: number | undefined;
   now: number;
   favourites: Favourites;
@@ -40,10 +40,10 @@ export type CardSetting = {
 
 type CardProps = { provider: ListedProvider; setting: CardSetting };
 
-// In a row most cards lie beyond the edge: they are laid out when they come near, in the height of the others until then.
+// Cards outside the view are laid out when near, with an estimated height until then.
 const WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_13.625rem]";
 
-/** Who it is, and what others say of them. */
+/** Name, rating and distance. */
 function Person({
   provider,
   name,
@@ -99,7 +99,7 @@ function Badges({ provider }: { provider: ListedProvider }): ReactElement {
   );
 }
 
-/** The next free time, and how an order is confirmed where payment alone does not. */
+/** The next free time, and whether the provider must accept the order. */
 function WhenFree({
   provider: { nextFreeAt, acceptsInstantly },
   setting: { answerWithinMinutes, now },
@@ -125,7 +125,7 @@ function WhenFree({
 function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } }: CardProps): ReactElement {
   const isHere = serviceArea.includes(postalCode);
   return (
-    // What does not fit goes below, and the dot that led to it is clipped with the edge.
+    // What does not fit wraps, and its leading dot is clipped at the edge.
     <span className="overflow-hidden">
       <span className="-ml-3.5 flex flex-wrap">
         <span className="pl-3.5">{serviceArea[0] ?? t("providers.card.area")}</span>
@@ -140,7 +140,7 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
   );
 }
 
-/** The one provider that a card is about, and the way to book them. */
+/** A provider, with a link to book. */
 export const ProviderCard = memo(function ProviderCard({
   provider,
   setting,
@@ -189,7 +189,7 @@ export const ProviderCard = memo(function ProviderCard({
   );
 });
 
-/** The shape of a card whose provider is still on the way. */
+/** Placeholder for a card. */
 export function ProviderCardSkeleton(): ReactElement {
   return (
     <div className="card flex h-full flex-col gap-3 p-4">

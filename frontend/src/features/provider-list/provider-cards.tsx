@@ -8,10 +8,10 @@ import { SWIPE_ITEM, SWIPE_ROW } from "@/ui/swipe-row";
 
 import { ProviderCard, ProviderCardSkeleton, type CardSetting } from "./provider-card";
 
-// A row to swipe through at first; all cards below each other once asked for.
+// A scrolling row at first; a grid for the full list.
 const GRID = "grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3";
 
-/** Three cards in the shape of what comes. */
+/** Three placeholder cards. */
 export function LoadingRow(): ReactElement {
   return (
     <Loading label={t("providers.list.loading")}>
@@ -28,7 +28,7 @@ export function LoadingRow(): ReactElement {
 
 type CardsProps = { providers: readonly ListedProvider[]; setting: CardSetting; asRow?: boolean };
 
-/** The cards of some providers, below each other or in one row. */
+/** Provider cards as a grid or a row. */
 export function Cards({ providers, setting, asRow = false }: CardsProps): ReactElement {
   return (
     <ul className={asRow ? SWIPE_ROW : GRID}>

@@ -12,11 +12,11 @@ import { useListSetting } from "./use-list-setting";
 
 type ProviderListProps = {
   search: string;
-  /** Another place was chosen from the search. */
+  /** Another locality was chosen in the search. */
   onLocality: () => void;
 };
 
-/** "Available in Your Area": a row of providers, the favourites first; the full list on demand, or to search in. */
+/** "Available in Your Area": a row of providers, favourites first; the full list on demand, or during a search. */
 export function ProviderList({ search, onLocality }: ProviderListProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const { isOpen, showAll } = useShowAll();
@@ -24,7 +24,7 @@ export function ProviderList({ search, onLocality }: ProviderListProps): ReactEl
   const { near, setting } = list;
   const { favourites, others } = useFavouritesFirst(near.providers ?? [], setting.favourites, near.postalCode);
   const isSearching = search.trim() !== "";
-  // Many cards at once: the browser is let in between, and what arrives meanwhile is rendered with them.
+  // Deferred, because many cards render slowly.
   const row = useDeferredValue(
     listState(list) ?? <Cards providers={[...favourites, ...others]} setting={setting} asRow />,
   );

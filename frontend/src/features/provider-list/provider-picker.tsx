@@ -16,7 +16,7 @@ import { useListSetting } from "./use-list-setting";
 
 type EarliestProviderProps = { providers: readonly ListedProvider[]; prefill: BookingPrefill; now: number };
 
-/** One tap to the form with whoever is free first; the nearest of those who are at the same hour. */
+/** A link to book the provider who is free first; on a tie the nearest. */
 function EarliestProvider({ providers, prefill, now }: EarliestProviderProps): ReactElement | null {
   const [provider] = earliestFirst(
     providers.filter(({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) > now),
@@ -45,10 +45,10 @@ function EarliestProvider({ providers, prefill, now }: EarliestProviderProps): R
   );
 }
 
-// Here it is what the page is about: it comes along with the page.
+// The page's main content, so load it with the page.
 void LazyFilteredList.preload();
 
-/** Whom to book with, where nobody is chosen yet: who is free earliest, and everybody nearby. */
+/** Chooses a provider for a booking: the one free first, and the full list. */
 export function ProviderPicker(): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useListSetting();

@@ -12,16 +12,16 @@ import { useNow } from "@/ui/use-now";
 import type { CardSetting } from "./provider-card";
 
 type NearbyProviders = {
-  /** Around which they are. */
+  /** The postal code that they serve. */
   postalCode: string;
-  /** Nearest first; undefined until the server has answered. */
+  /** Nearest first; undefined while loading. */
   providers: ListedProvider[] | undefined;
   error: unknown;
   isBusy: boolean;
   retry: () => Promise<unknown>;
 };
 
-/** The providers around the chosen place, nearest first; asked for again once a time that they show as free has begun. */
+/** Providers around the locality, nearest first; fetched again once a shown free time has passed. */
 function useNearbyProviders(now: number): NearbyProviders {
   const { postalCode } = useLocality();
   const near = useProvidersNear(postalCode);
@@ -35,7 +35,7 @@ function useNearbyProviders(now: number): NearbyProviders {
 
 export type ListSetting = { near: NearbyProviders; setting: CardSetting };
 
-/** Who is around, and with what their cards are rendered. */
+/** The providers, and their cards' shared props. */
 export function useListSetting(): ListSetting {
   const now = useNow();
   const [query] = useSearchParams();
@@ -44,7 +44,7 @@ export function useListSetting(): ListSetting {
   const favourites = useFavourites();
   const { service, at, again, like } = prefillFrom(query);
   const { postalCode } = near;
-  // One object as long as nothing of it has changed: each card is rendered anew with another.
+  // Memoised, because each card re-renders with a new object.
   const setting = useMemo(
     () => ({
       postalCode,

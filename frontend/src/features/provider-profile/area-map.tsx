@@ -8,13 +8,13 @@ import { onMap, outline, VIEW_BOX } from "./switzerland";
 
 type Area = ProviderDetails["areas"][number];
 
-/** One dot for areas that lie as good as on one another. */
+/** Merges areas that nearly overlap into one dot. */
 function dotsOf(areas: readonly Area[]): { x: number; y: number }[] {
   const points = areas.map(({ latitude, longitude }) => onMap(latitude, longitude)).filter((point) => point !== null);
   return [...new Map(points.map((point) => [`${point.x} ${point.y}`, point])).values()];
 }
 
-/** Dots on the country; what stands beside it says the same in words. */
+/** Dots on the country's outline; decorative, as the text beside it says the same. */
 export function CountryMap({ areas }: { areas: readonly Area[] }): ReactElement {
   return (
     <svg aria-hidden viewBox={VIEW_BOX} className="mx-auto mb-3 h-auto w-full max-w-80">
@@ -29,7 +29,7 @@ export function CountryMap({ areas }: { areas: readonly Area[] }): ReactElement 
   );
 }
 
-/** Where a provider comes to: dots on the country, and the same in words. */
+/** A provider's service area: dots on a map, and text. */
 export function AreaMap({ areas }: { areas: readonly Area[] }): ReactElement | null {
   if (areas.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 
 const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
 
-/** What the services cost: the same with everybody. */
+/** The services' prices, the same for every provider. */
 export function Prices({ prices }: { prices: Prices | undefined }): ReactElement {
   return (
     <SectionCard title={t("providerPage.prices.title")}>

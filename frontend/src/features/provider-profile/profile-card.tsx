@@ -18,7 +18,7 @@ import { RatingNumber } from "@/ui/stars";
 const ICON = "mt-0.5 size-5 shrink-0 text-ink-soft";
 const HOUR = 60;
 
-/** How an order is answered: at once, or by the provider's own hand in a time that is limited, and how quickly that usually is. */
+/** How orders are accepted: at once, or manually within a time limit, and how quickly usually. */
 function answerText(
   { acceptsInstantly, answerMinutes, user }: ProviderDetails,
   answerWithinMinutes: number | undefined,
@@ -57,7 +57,7 @@ function Badges({ provider, onVerified }: { provider: ProviderDetails; onVerifie
   );
 }
 
-/** The heart of this provider, and why it is as it was where that could not be changed. */
+/** The favourite button, with the error of a failed change. */
 function Favourite({ provider }: { provider: ProviderDetails }): ReactElement {
   const { ids, toggle, failureOf } = useFavourites();
   const failure = failureOf(provider.id);
@@ -77,12 +77,11 @@ function Favourite({ provider }: { provider: ProviderDetails }): ReactElement {
 
 type ProfileCardProps = {
   provider: ProviderDetails;
-  /** How long whoever accepts manually has to answer; undefined until the server has answered. */ answerWithinMinutes:
-    number | undefined;
+  /** Time to accept manually; undefined while loading. */ answerWithinMinutes: number | undefined;
   onVerified: () => void;
 };
 
-/** Who this is: the face, what they say of themselves, and how an order is answered. */
+/** A provider's photo, description, and how orders are accepted. */
 export function ProfileCard({ provider, answerWithinMinutes, onVerified }: ProfileCardProps): ReactElement {
   const { user, reviewCount, bio } = provider;
   const AcceptanceIcon = provider.acceptsInstantly ? Zap : Clock;

@@ -28,7 +28,7 @@ import { Prices } from "./price-list";
 import { ProfileCard } from "./profile-card";
 import { Reviews } from "./reviews";
 
-/** What stands behind the word "Verified" (specification point 2, the terms). */
+/** Explains "Verified" (specification point 2, the terms). */
 function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
   const checks = [
     t("providerPage.verified.identity"),
@@ -57,7 +57,7 @@ function VerifiedDialog({ open, onClose }: { open: boolean; onClose: () => void 
   );
 }
 
-/** The next pickups that can be booked, one tap each. */
+/** The next bookable pickups as links. */
 function FreeTimes({
   provider,
   prefill,
@@ -92,10 +92,10 @@ function FreeTimes({
   );
 }
 
-// As the API's addresses take it; whatever else stands in an address names nobody.
+// A UUID as the API accepts it; anything else in the URL is not found.
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MINUTE_MS = 60_000;
-// On a phone one column with the button at the thumb; on a desktop the facts stand beside the words.
+// One column on phones, with a sticky button; two on desktops.
 const COLUMNS =
   "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
 const ASIDE = "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-4";
@@ -110,7 +110,7 @@ function ProfileSkeleton(): ReactElement {
   );
 }
 
-/** The one thing to do here, and how soon it could be. */
+/** The book button, with the next free time. */
 function Book({
   provider,
   prefill,
@@ -189,14 +189,14 @@ function Nobody(): ReactElement {
   );
 }
 
-/** Back to where the person came from; home, where this page was the first. */
+/** Goes back in the history; undefined (home) if this is the first page. */
 function useBack(): (() => void) | undefined {
   const { key } = useLocation();
   const navigate = useNavigate();
   return key === "default" ? undefined : () => void navigate(-1);
 }
 
-/** Everything that is public about one provider, and the way to book them. */
+/** A provider's public page. */
 export function ProviderPage(): ReactElement {
   const { providerId = "" } = useParams();
   const isKnown = ID.test(providerId);

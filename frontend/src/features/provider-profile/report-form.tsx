@@ -66,7 +66,7 @@ function Fields({ reviewId, onDone, owner }: ReportFormProps & { owner: string }
   );
 }
 
-/** What is wrong with a review; a visitor signs in first, and comes back here. */
+/** Reports a review; visitors must sign in first, and return here. */
 export function ReportForm({ reviewId, onDone }: ReportFormProps): ReactElement {
   const { user } = useSession();
   const { pathname, search } = useLocation();

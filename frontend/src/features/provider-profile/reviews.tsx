@@ -13,7 +13,7 @@ const ReportForm = lazyPart(async () => {
   return part.ReportForm;
 });
 
-/** Asks what is wrong with a review; few people do, so the form's code comes when it is opened. */
+/** The report form, whose code is loaded when opened, because few users need it. */
 function ReportDialog({ reviewId, onClose }: { reviewId: string | null; onClose: () => void }): ReactElement {
   return (
     <Dialog
@@ -29,7 +29,7 @@ function ReportDialog({ reviewId, onClose }: { reviewId: string | null; onClose:
 
 type ReviewsProps = { provider: ProviderDetails; now: number };
 
-/** How many reviews have five stars, four, and so on. */
+/** Number of reviews by stars. */
 function Histogram({ provider }: { provider: ProviderDetails }): ReactElement {
   const { starCounts, reviewCount } = provider;
   return (
@@ -88,7 +88,7 @@ function OneReview({ review, providerFirstName, now, onReport }: OneReviewProps)
   );
 }
 
-/** What customers say: the stars by number, then the newest words, with the provider's answers. */
+/** Rating histogram, and the newest reviews with the provider's replies. */
 export function Reviews({ provider, now }: ReviewsProps): ReactElement {
   const { reviews, reviewCount, rating, user } = provider;
   const [reported, setReported] = useState<string | null>(null);

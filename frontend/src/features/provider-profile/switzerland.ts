@@ -4,7 +4,7 @@ const WEST = 5.96;
 const EAST = 10.49;
 const NORTH = 47.81;
 const SOUTH = 45.83;
-// A degree of longitude is this much shorter than one of latitude in the middle of the country.
+// At this latitude a degree of longitude is shorter than one of latitude by this factor.
 const SHORTER = Math.cos((46.8 * Math.PI) / 180);
 const WIDTH = 400;
 const SCALE = WIDTH / ((EAST - WEST) * SHORTER);
@@ -12,7 +12,7 @@ const MARGIN = 6;
 
 export type Point = { x: number; y: number };
 
-/** Where a place lies on the map; null where that is not in the country. */
+/** A point on the map; null outside the country. */
 export function onMap(latitude: number | null, longitude: number | null): Point | null {
   if (latitude === null || longitude === null) return null;
   if (latitude < SOUTH || latitude > NORTH || longitude < WEST || longitude > EAST) return null;

@@ -20,14 +20,14 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { drawSwissMap, drawTowns, swissCorners } from "@/ui/map/swiss-map";
 
 const MARGIN: [number, number] = [36, 36];
-/** Nearer than this nobody looks for the locality that they come to. */
+/** Maximum zoom for choosing a locality. */
 const NEAREST = 13;
 
 export type AreaPickerProps = {
   areas: readonly ServedArea[];
-  /** As many as may be chosen. */
+  /** The limit of postal codes. */
   most: number;
-  /** The address of tiles; null: the outline of the country. */
+  /** URL template of the tiles; null: only the country's outline. */
   tiles: string | null;
   onChange: (areas: readonly ServedArea[]) => void;
 };
@@ -50,7 +50,7 @@ function label(postalCode: string, isChosen: boolean): ReturnType<typeof divIcon
   return divIcon({ html, className: "map-mark", iconSize: undefined });
 }
 
-/** Draws postal codes as labels that can be pressed; the list beneath does the same for keyboards. Returns what takes them away. */
+/** Draws postal codes as clickable labels; the list below is for keyboards. Returns a function that removes them. */
 function drawAreas(
   map: LeafletMap,
   areas: readonly ServedArea[],
@@ -70,7 +70,7 @@ function drawAreas(
   return () => drawn.forEach((one) => one.remove());
 }
 
-/** The map, which stays as long as the dialog; `onLook` hears of every press on it, and of Enter for its middle. */
+/** The map, created once per dialog; `onLook` gets each click, and for Enter the centre. */
 function useSwissMap(
   tiles: string | null,
   areas: readonly ServedArea[],
@@ -147,7 +147,7 @@ function Found({ areas, isFull, isChosen, onPress }: FoundProps): ReactElement {
   );
 }
 
-/** Postal codes chosen on the map of the country: a press shows those around it, another one takes or leaves them. */
+/** Chooses postal codes on a map: a click shows those around, clicking a label adds or removes it. */
 export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): ReactElement {
   const [found, setFound] = useState<readonly ServedArea[]>([]);
   const [isAbroad, setIsAbroad] = useState(false);

@@ -28,7 +28,7 @@ type AreaFieldProps = {
   onWords: (words: string) => void;
   onChange: (areas: readonly ChosenLocality[]) => void;
 };
-/** What other parts of the app draw: the choice of localities, and the map of the country. */
+/** Parts of other features, passed in by the route. */
 export type AreaParts = {
   areaField: (props: AreaFieldProps) => ReactNode;
   areaMap: (areas: readonly ServedArea[]) => ReactNode;
@@ -45,7 +45,7 @@ const located = ({ postalCode, city, latitude = null, longitude = null }: Chosen
 
 const AreaPicker = lazyPart(async () => (await import("./area-picker")).AreaPicker);
 
-/** The way to the map on which localities are chosen. */
+/** Opens the map for choosing localities. */
 function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactElement {
   const { config } = useConfig();
   const [isOpen, setIsOpen] = useState(false);
@@ -76,7 +76,7 @@ function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactEleme
 
 const linesOf = ({ areas }: ProviderSettings): string[] => areas.map(({ postalCode, city }) => `${postalCode} ${city}`);
 
-/** Where a provider comes to. What is ordered already goes on wherever it is. */
+/** A provider's service area. Existing orders are not affected. */
 export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: SectionProps & AreaParts): ReactElement {
   const { save } = useProviderSettings();
   const section = useSection<Values>({

@@ -26,7 +26,7 @@ const linesOf = ({ acceptsInstantly, lateFeePercent }: ProviderSettings): string
   t("providerSettings.fee.is", { percent: lateFeePercent }),
 ];
 
-/** What a late cancellation of a standard order would cost; empty until the prices are known. */
+/** The late cancellation fee of a standard order; empty while prices are loading. */
 function useExample(percent: number): string {
   const { config } = useConfig();
   if (config === undefined) return "";
@@ -38,7 +38,7 @@ function useExample(percent: number): string {
   });
 }
 
-/** How a provider is booked. An order keeps the terms under which it was placed. */
+/** Booking settings. Existing orders keep their terms. */
 export function BookingSection({ settings, onTakeSaved }: SectionProps): ReactElement {
   const { save } = useProviderSettings();
   const { config } = useConfig();

@@ -12,12 +12,12 @@ import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 
-/** What the server takes at most, in bytes. */
+/** The server's limit, in bytes. */
 const MOST_BYTES = 10 * 1024 * 1024;
 const WHOLE = 100;
 
 type PhotoState = {
-  /** Which share has gone out, 0 to 1; null while nothing is on its way. */
+  /** The share that is sent, 0 to 1; null if nothing is being sent. */
   share: number | null;
   isBusy: boolean;
   error: string;
@@ -26,7 +26,7 @@ type PhotoState = {
   remove: () => Promise<void>;
 };
 
-/** The photo on its way there, or away. */
+/** Uploads or removes the photo. */
 function usePhoto(): PhotoState {
   const { putPhoto, removePhoto } = useProviderSettings();
   const [share, setShare] = useState<number | null>(null);
@@ -54,7 +54,7 @@ function usePhoto(): PhotoState {
   };
 }
 
-/** The photo that everybody sees: as it is, another one, or none. Each is done at once. */
+/** The public photo, to be replaced or removed; saved at once. */
 export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: ProviderSettings }): ReactElement {
   const id = useId();
   const { user } = useSession();
@@ -62,7 +62,7 @@ export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: Pro
   const { share, isBusy, error, said, send, remove } = usePhoto();
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again, after it was mended.
+    // Otherwise choosing the same file again fires no event.
     event.target.value = "";
     if (file !== undefined) void send(file);
   };

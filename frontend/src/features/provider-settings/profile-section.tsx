@@ -26,7 +26,7 @@ const linesOf = ({ businessName, bio, specialties }: ProviderSettings): string[]
     t("providerSettings.meanwhile.line", { label: label ?? "", value: value === "" ? "–" : (value ?? "") }),
   );
 
-/** What everybody reads of a provider. */
+/** A provider's public description. */
 export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactElement {
   const { save } = useProviderSettings();
   const { businessName, bio, specialties } = settings;
@@ -34,7 +34,7 @@ export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactEl
     name: "profile",
     lists: { specialties: (one) => typeof one === "string" },
     initial: { businessName, bio, specialties, word: "" },
-    // What stands in the field was meant, also where nobody has pressed Add.
+    // A typed speciality counts even if "Add" was not pressed.
     changeOf: (values) => ({
       businessName: values.businessName,
       bio: values.bio,

@@ -22,7 +22,7 @@ function SettingsSkeleton(): ReactElement {
   );
 }
 
-/** How often each section was begun anew with what is saved. */
+/** Remount counters of the sections. */
 const NEVER = { profile: 0, areas: 0, bookings: 0 };
 
 function Settings(parts: AreaParts): ReactElement {
@@ -52,7 +52,7 @@ function Settings(parts: AreaParts): ReactElement {
   );
 }
 
-/** What a provider sets of themselves: what everybody reads, where they come to, and how they are booked. */
+/** A provider's settings: profile, service area and bookings. */
 export function ProviderSettingsScreen(parts: AreaParts): ReactElement {
   return (
     <Page title={t("providerSettings.title")} backTo="/provider" width="page" lead={t("providerSettings.lead")}>

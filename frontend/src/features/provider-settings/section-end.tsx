@@ -10,19 +10,19 @@ import type { Section } from "./use-section";
 
 export type SectionProps = {
   settings: ProviderSettings;
-  /** Begins the form anew with what is saved. */
+  /** Discards the input, and shows the saved values. */
   onTakeSaved: () => void;
 };
 
 type EndProps<V extends object> = {
   section: Section<V>;
-  /** What is saved now, in words, a line each. */
+  /** The saved values as lines of text. */
   linesOf: (settings: ProviderSettings) => readonly string[];
   onTakeSaved: () => void;
   children: string;
 };
 
-/** What stands below the fields of a section: why it was not saved, what is saved instead, and the button. */
+/** The end of a section: error, conflict with another window, and the save button. */
 export function SectionEnd<V extends object>({
   section: { form, meanwhile },
   linesOf,

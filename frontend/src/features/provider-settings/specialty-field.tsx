@@ -6,27 +6,27 @@ import { Button } from "@/ui/button";
 import type { ControlProps } from "@/ui/field";
 import { Input } from "@/ui/input";
 
-/** As many words as the server takes, and as long. */
+/** The server's limits of number and length. */
 export const MOST_SPECIALTIES = 8;
 const LONGEST = 30;
 
 type SpecialtyFieldProps = {
   control: ControlProps & { name: string; readOnly: boolean };
   specialties: readonly string[];
-  /** What is being typed. */
+  /** The text being typed. */
   word: string;
   onWord: (word: string) => void;
   onChange: (specialties: readonly string[]) => void;
 };
 
-/** Words with what is typed as the last of them, once each. */
+/** Adds the typed text, without duplicates. */
 export function withWord(specialties: readonly string[], word: string): readonly string[] {
   const fresh = word.trim();
   const isThere = specialties.some((one) => one.toLocaleLowerCase() === fresh.toLocaleLowerCase());
   return fresh === "" || isThere ? specialties : [...specialties, fresh];
 }
 
-/** What a provider is good at, in words: each removed by a press, another one added by Enter. */
+/** A provider's specialities: press to remove, Enter to add. */
 export function SpecialtyField({ control, specialties, word, onWord, onChange }: SpecialtyFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const isFull = specialties.length >= MOST_SPECIALTIES;
@@ -70,7 +70,7 @@ export function SpecialtyField({ control, specialties, word, onWord, onChange }:
           onChange={(event) => onWord(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || word.trim() === "") return;
-            // Enter adds here; the section is saved by its button.
+            // Enter adds; it must not submit the form.
             event.preventDefault();
             add();
           }}

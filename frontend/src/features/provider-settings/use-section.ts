@@ -13,24 +13,24 @@ import { showToast } from "@/ui/overlay/toast";
 type Save = (change: ProviderSettingsChange) => Promise<unknown>;
 
 type SectionOptions<V extends object> = {
-  /** Under which name it is saved in this tab. */
+  /** Name of the draft. */
   name: string;
-  /** Of each field that is a list: what an entry must be. */
+  /** By list field: validates an entry. */
   lists?: NonNullable<DraftOptions["lists"]>;
   initial: V;
   check?: (values: V) => Errors;
-  /** What of the fields is sent. */
+  /** The request body. */
   changeOf: (values: V) => ProviderSettingsChange;
   save: Save;
 };
 
 export type Section<V extends object> = {
   form: Form<V>;
-  /** What another window has saved since; null for nothing. Saving again puts what stands here in its place. */
+  /** Newer settings saved by another window; null for none. Saving again overwrites them. */
   meanwhile: ProviderSettings | null;
 };
 
-/** One section of the settings: a form of its own, which is saved by itself. */
+/** A section of the settings: an independent form. */
 export function useSection<V extends object>({
   name,
   lists = {},
@@ -58,7 +58,7 @@ export function useSection<V extends object>({
     onFormError: (_, error) => setMeanwhile(savedMeanwhile(error)),
   });
   useEffect(() => {
-    // What was saved may differ from how the form began: it is no draft.
+    // After a save the form differs from its initial values, but is no draft.
     if (times > 0) forgetDrafts(draftKey);
   }, [times, draftKey]);
   return { form, meanwhile };

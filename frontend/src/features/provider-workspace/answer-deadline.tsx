@@ -8,7 +8,7 @@ import { useNow } from "@/ui/use-now";
 const MINUTE_MS = 60_000;
 const SOON_MINUTES = 90;
 
-/** What is left until a moment, in words that stay true for a minute. */
+/** The remaining time, as text that is right for a minute. */
 function left(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MS);
   if (minutes <= 0) return t("provider.answer.over");
@@ -17,7 +17,7 @@ function left(milliseconds: number): string {
     : t("provider.answer.hours", { count: Math.floor(minutes / 60) });
 }
 
-/** Until when a paid order can be accepted, before its customer gets everything back. */
+/** Deadline to accept a paid order, before it is refunded. */
 export function AnswerDeadline({ by }: { by: string }): ReactElement {
   const now = useNow(10_000);
   const isToday = formatDay(by, now) === formatDay(now, now);

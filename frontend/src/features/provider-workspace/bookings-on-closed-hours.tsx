@@ -12,14 +12,14 @@ import { countOf } from "./use-week";
 
 type BookingsOnClosedHoursProps = {
   affected: readonly AffectedHours[];
-  /** Points them out anew whenever this number changes. */ warnings: number;
+  /** Scrolls into view whenever it changes. */ warnings: number;
 };
 
-/** The bookings on closed hours, each with the way to its job. */
+/** Bookings outside of working hours, with links to their jobs. */
 export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHoursProps): ReactElement | null {
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Only for the names: without them the number of the order says which it is.
+  // Only for the names; without them the order number is shown.
   const { jobs: orders } = useJobs(affected.length > 0);
 
   useEffect(() => {

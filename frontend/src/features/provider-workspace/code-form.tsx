@@ -23,7 +23,7 @@ function explain(error: unknown): FormError {
 
 type CodeFormProps = Pick<JobHandoverProps, "order" | "to"> & { onClose: () => void };
 
-/** The four digits that the customer says, and the step that they let pass. Without a connection both wait together. */
+/** Moves to the next step with the customer's code. Offline both are queued together. */
 export function CodeForm({ order, to, onClose }: CodeFormProps): ReactElement {
   const { move } = useJobStep(order);
   const isOnline = useOnline();

@@ -1,6 +1,6 @@
 import type { WorkingWindow } from "@/api/types";
 
-/** The hours of the day that a week shows: whole ones, the last left out. */
+/** The hours that a week shows: whole hours, `until` excluded. */
 export type Span = { from: number; until: number };
 
 type Hours = Pick<WorkingWindow, "startTime" | "endTime">;
@@ -8,7 +8,7 @@ type Hours = Pick<WorkingWindow, "startTime" | "endTime">;
 const EARLIEST = 7;
 const LATEST = 20;
 const MINUTES = 60;
-/** The last hour in which hours can begin and still end on the same day. */
+/** The last hour at which a window can begin and end on the same day. */
 const LAST_START = 22;
 
 function hourOf(time: string): number {
@@ -16,7 +16,7 @@ function hourOf(time: string): number {
   return hours + minutes / MINUTES;
 }
 
-/** From 7 to 20, and as far beyond as anybody works. */
+/** From 7 to 20, extended to all windows. */
 export function daySpan(windows: readonly Hours[]): Span {
   return {
     from: Math.min(EARLIEST, ...windows.map(({ startTime }) => Math.floor(hourOf(startTime)))),
@@ -24,7 +24,7 @@ export function daySpan(windows: readonly Hours[]): Span {
   };
 }
 
-/** Where hours lie in a column whose hours have a height in rem each. */
+/** Position and height in a column, in rem. */
 export function positionIn(
   { from }: Span,
   { startTime, endTime }: Hours,
@@ -34,7 +34,7 @@ export function positionIn(
   return { top: `${(start - from) * hourRem}rem`, height: `${(hourOf(endTime) - start) * hourRem}rem` };
 }
 
-/** The whole hour at a share of a column's height, 0 its top, as hours can begin then. */
+/** The start for a click at a share (0 is the top) of a column's height. */
 export function startAt({ from, until }: Span, share: number): string {
   const hour = Math.floor(from + share * (until - from));
   return `${String(Math.min(LAST_START, Math.max(from, hour))).padStart(2, "0")}:00`;

@@ -70,7 +70,7 @@ function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void 
 
 function List({ state }: { state: WeekState }): ReactElement {
   const { daysOff, error, isBusy, retry } = useDaysOff();
-  // Which one was pressed last: it works on it, or says why it could not.
+  // The last one pressed, for its busy state and error.
   const [removed, setRemoved] = useState<number | null>(null);
   const { isBusy: isRemoving, failure, act } = useAct();
   const now = useNow();
@@ -114,7 +114,7 @@ function List({ state }: { state: WeekState }): ReactElement {
   );
 }
 
-/** Days off and vacations: listed, added, removed. */
+/** Days off and vacations: list, add, remove. */
 export function DaysOff({ state }: { state: WeekState }): ReactElement {
   const [adds, setAdds] = useState(false);
   return (

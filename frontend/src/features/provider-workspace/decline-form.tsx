@@ -12,7 +12,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 type DeclineFormProps = { order: Order; onClose: () => void };
 
-/** The question whether an order is to be declined. It pays back, and so does not wait for a connection. */
+/** Declines an order. It refunds, so it is never queued. */
 export function DeclineForm({ order, onClose }: DeclineFormProps): ReactElement {
   const { decline } = useJobStep(order);
   const { isBusy, failure, act } = useAct();
@@ -27,7 +27,7 @@ export function DeclineForm({ order, onClose }: DeclineFormProps): ReactElement 
       });
     } catch (error) {
       if (!isOvertaken(error)) throw error;
-      // The order is not any more what was asked about, and its card may have gone elsewhere with this dialog.
+      // The order has changed, so its card, and with it this dialog, may be gone: use a toast.
       showToast({ title, description: errorText(error), variant: "destructive" });
     }
     onClose();

@@ -55,7 +55,7 @@ const answering = (earnings: Earnings): NonNullable<Parameters<typeof serve>[0]>
   "GET /api/provider/earnings": { body: earnings },
 });
 const show = (): ReturnType<typeof renderScreen> => renderScreen(<EarningsPage />, { at: "/provider/earnings" });
-/** The card with a heading. */
+/** The card with this heading. */
 const card = async (name: string): Promise<HTMLElement> => {
   const heading = await screen.findByRole("heading", { level: 2, name });
   return heading.closest("section") ?? heading;

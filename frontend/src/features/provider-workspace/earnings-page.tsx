@@ -42,7 +42,7 @@ function Earnings(): ReactElement {
       <div className="empty:hidden md:col-span-2">
         <FromStripe onCheck={checkStripe} />
       </div>
-      {/* Two columns on a desktop; on a phone one, in which the account comes second. */}
+      {/* Two columns on desktops; one on phones, with the account second. */}
       <div className={COLUMN}>
         <NextPayout earnings={earnings} />
         <Payouts payouts={earnings.payouts} hasAccount={earnings.account !== null} />
@@ -55,7 +55,7 @@ function Earnings(): ReactElement {
   );
 }
 
-/** A provider's money: what is due and when, what is held back and why, what was paid, and each month. */
+/** A provider's earnings: next payout, held amounts, past payouts, and months. */
 export function EarningsPage(): ReactElement {
   return (
     <Page title={t("earnings.title")} lead={t("earnings.lead")} backTo="/provider" width="page">

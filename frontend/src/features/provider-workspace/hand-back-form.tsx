@@ -17,7 +17,7 @@ const MAX_REASON = 300;
 
 type HandBackFormProps = { order: Order; onClose: () => void };
 
-/** Why an order cannot be done, and what becomes of it then. Its customer waits for an answer: it goes out at once or not at all. */
+/** Hands an order back, with a reason. Never queued, because the customer waits for it. */
 export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElement {
   const { handBack } = useHandBackActs(order);
   const { user } = useSession();
@@ -36,7 +36,7 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
         });
       } catch (error) {
         if (!isOvertaken(error)) throw error;
-        // The order is not any more what was asked about, and its card may have gone elsewhere with this dialog.
+        // The order has changed, so its card, and with it this dialog, may be gone: use a toast.
         showToast({ title: t("provider.handBack.failed"), description: errorText(error), variant: "destructive" });
       }
       onClose();

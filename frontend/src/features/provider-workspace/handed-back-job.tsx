@@ -11,7 +11,7 @@ import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 
-/** How the search for somebody else stands, until when it goes on, and the way back as long as nobody has taken the order. */
+/** State and deadline of the search for another provider, and taking the order back. */
 export function HandedBackJob({ order, by }: { order: Order; /** When the search ends. */ by: string }): ReactElement {
   const { handBack } = useHandBack(order.id);
   const { withdraw } = useHandBackActs(order);

@@ -13,14 +13,14 @@ import { Dialog } from "@/ui/overlay/dialog";
 import type { Hours } from "@/api/slots/use-working-week";
 import { WEEK, type Weekday } from "./weekdays";
 
-/** What the dialog is open for: hours that are there, or new ones on a day, which may be begun at an hour. */
+/** The window to edit, or null for a new one on a day, with an optional start. */
 export type Edited = { day: Weekday; window: WorkingWindow | null; startTime?: string };
 type OnSave = (windows: readonly Hours[]) => Promise<void>;
 type FormProps = { edited: Edited; windows: readonly WorkingWindow[]; onSave: OnSave };
 
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
 const MAX_CAPACITY = 50;
-// The platform's own field for times would show them as its language does, "2:00 PM"; here they are Swiss.
+// A native time input follows the browser's language ("2:00 PM"); Swiss times are 24-hour.
 const QUARTERS = Array.from({ length: 96 }, (_, index) => clockText(index * 15));
 const LAST_MINUTE = "23:59";
 const LAST_HOUR = 23;
@@ -45,7 +45,7 @@ function lengthText(minutes: number): string {
   return minutes % 60 === 0 ? t("week.hours.hours", { count: minutes / 60 }) : t("week.hours.minutes", { minutes });
 }
 
-/** A place for each value that can be chosen, and for the present one if it is another. */
+/** Options, plus the present value if it is not among them. */
 function options(
   values: readonly number[],
   present: number,
@@ -103,7 +103,7 @@ type Values = {
 };
 
 const USUAL = { startTime: "09:00", endTime: "17:00", slotMinutes: 60, maxBookings: 3 };
-/** How many hours are proposed where somebody says when they begin. */
+/** Proposed length in hours of a new window. */
 const PROPOSED = 4;
 
 function begun(startTime: string): typeof USUAL {
@@ -123,7 +123,7 @@ function checked({ days, startTime, endTime }: Values): Errors {
   };
 }
 
-/** From when to when, and how many places of what length. */
+/** Start and end, capacity, and slot length. */
 function WindowFields({ form }: { form: FormState<Values> }): ReactElement {
   const { startTime, endTime, slotMinutes, maxBookings } = form.values;
   const numbers = Array.from({ length: MAX_CAPACITY }, (_, index) => index + 1);
@@ -192,7 +192,7 @@ type HoursDialogProps = {
   onSave: OnSave;
 };
 
-/** Adds hours to one or several days, or changes or removes those of one day. */
+/** Adds hours to days, or changes or removes those of one day. */
 export function HoursDialog({ edited, windows, onClose, onSave }: HoursDialogProps): ReactElement {
   const changed = edited?.window?.dayOfWeek as Weekday | undefined;
   const title =

@@ -20,11 +20,11 @@ function isStep(status: OrderStatus): status is Step {
   return status !== "pending" && status !== "cancelled";
 }
 
-type NextStepProps = { order: Order; to: Step; /** It is the next thing to do of all jobs. */ isNext: boolean };
+type NextStepProps = { order: Order; to: Step; /** The most urgent step of all jobs. */ isNext: boolean };
 
 const tooLate = (): void => showToast({ title: t("provider.next.tooLate"), variant: "destructive" });
 
-/** The next step of a job. Its customer is told once the time to take it back is over. */
+/** The next step of a job. It is sent, and its customer notified, when the undo time is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
   const { queueStep, move } = useJobStep(order);
   const { hold, failureOf } = useUndoable();
@@ -36,17 +36,17 @@ function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
       name: order.customer?.firstName ?? "",
     });
     const queued = queueStep(to, at, UNDO_MS);
-    // Without a wait in between: a page that goes away sends what it sends at once, or never.
+    // Called synchronously: on pagehide a request must be started at once.
     const moves = (): Promise<unknown> => move(to, at);
     const send = (): Promise<unknown> => (queued === null ? moves() : queued.then((takeBack) => takeBack ?? moves()));
-    // Whoever reads on while the toast stands may be later than the queue.
+    // The queue may have sent it although the toast is still shown (hover pauses it).
     const onUndone = (): void =>
       void queued?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
     hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
   };
   return (
     <>
-      {/* A toast has said it aloud. */}
+      {/* A toast has announced it. */}
       {stepFailure !== undefined && (
         <FailureNotice title={t("provider.next.failed")} text={errorText(stepFailure)} isSaid />
       )}
@@ -57,7 +57,7 @@ function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
   );
 }
 
-/** The step that was just taken, in place of the next one: a second tap does not take that, too. */
+/** Shown after a step in place of the next one, so that a double tap does not take both. */
 function Taken({ title }: { title: string }): ReactElement {
   return (
     <p className="flex min-h-12 items-center justify-center gap-2 font-semibold text-good">
@@ -67,13 +67,13 @@ function Taken({ title }: { title: string }): ReactElement {
   );
 }
 
-/** What an order's provider is asked about first. */
+/** Steps that ask for confirmation. */
 const QUESTIONS = {
   decline: lazyPart(async () => (await import("./decline-form")).DeclineForm),
   handBack: lazyPart(async () => (await import("./hand-back-form")).HandBackForm),
 };
 
-/** Declining an order that waits for an answer, or handing back one that was accepted; after a question. */
+/** Declines an order, or hands back an accepted one; after a question. */
 function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): ReactElement {
   const [asks, setAsks] = useState(false);
   const Question = QUESTIONS[how];
@@ -98,7 +98,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
 const HandedBackJob = lazyPart(async () => (await import("./handed-back-job")).HandedBackJob);
 const JobHandover = lazyPart(async () => (await import("./job-handover")).JobHandover);
 
-/** The one next step of a job, as the server allows it, and saying no where that is still possible. */
+/** The job's next step as the server allows it, and declining or handing back. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
   const { heldTitle } = useUndoable();
   if (order.handBackBy !== null) return <HandedBackJob order={order} by={order.handBackBy} />;
@@ -108,7 +108,7 @@ export function JobActions({ order, isNext }: { order: Order; isNext: boolean })
   const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
   const mayHandBack = isFree && order.status === "confirmed" && Date.parse(order.pickupTime) > now();
   const changesHands = order.status === "pickup" || order.status === "delivery";
-  // What an earlier version of the app has stored of an order says nothing of codes.
+  // Orders cached by an older version lack this field.
   const needsCode = new Set<OrderStatus>(order.handoversWithCode).has(order.status);
   if (isFree && next === undefined && !mayDecline && !mayHandBack) return null;
   return (

@@ -11,6 +11,7 @@ import { cx } from "@/lib/cx";
 import { formatDate, formatDayTime } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
 import { formatChf } from "@/lib/money";
+import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
@@ -23,7 +24,7 @@ import { isLate, isOver, isWithProvider } from "./job-day";
 
 const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
 
-/** While the provider is on the way: the offer to let the customer see where they are. */
+/** Offers to share the position while on the way. */
 function SharePosition({ order }: { order: Order }): ReactElement | null {
   return mayShare(order) ? <ShareButton order={order} /> : null;
 }
@@ -40,7 +41,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
   );
 }
 
-/** An address that opens the map of the device. */
+/** An address that opens the device's map app. */
 function AddressLink({ address }: { address: string }): ReactElement {
   const href = mapsLink(address);
   return (
@@ -80,7 +81,7 @@ function State({ order, late }: { order: Order; late: boolean }): ReactElement {
   );
 }
 
-/** When the job is due: the pickup, or, once the laundry is with the provider, the day by which it is back. */
+/** Pickup time, or, after the pickup, the day of return. */
 function When({ order, now, late }: { order: Order; now: number; late: boolean }): ReactElement {
   const isAtProviders = isWithProvider(order);
   const when = isAtProviders
@@ -100,7 +101,7 @@ function Contact({ order, onMessage }: { order: Order; onMessage: () => void }):
   return (
     <div className="mt-4 grid grid-flow-col auto-cols-fr gap-2">
       {phone !== undefined && phone !== null && phone !== "" && (
-        <a href={`tel:${phone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+        <a href={phoneAddress(phone)} className={buttonStyle("secondary", "md", false)}>
           <Phone aria-hidden className="size-5" />
           {t("provider.job.call")}
         </a>
@@ -136,7 +137,7 @@ function Addresses({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The id of the heading that says whose job it is: where somebody goes on once there is nothing more to press. */
+/** The id of the heading, focused when no button is left. */
 const nameOf = ({ id }: Order): string => `job-${id}`;
 
 function Who({ order }: { order: Order }): ReactElement {
@@ -157,12 +158,12 @@ function Who({ order }: { order: Order }): ReactElement {
 export type JobCardProps = {
   order: Order;
   now: number;
-  /** Its step is the next thing to do of all jobs: the one orange button of the screen. */
+  /** Its step is the most urgent one: the screen's only orange button. */
   isNext: boolean;
   onMessage: (order: Order) => void;
 };
 
-/** One job: when, who, where, and the one next step. */
+/** A job: time, customer, address and its next step. */
 export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactElement {
   const late = isLate(order, now);
   return (

@@ -2,37 +2,37 @@ import { awaitsPayment } from "@/api/orders/order-status";
 import type { Order } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
-/** When a job is due, as a provider on the street thinks of it. */
+/** Sections of the job list by due time. */
 const SECTIONS = ["answer", "late", "today", "tomorrow", "later"] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Whether an order is done with. */
+/** Whether an order is finished. */
 export function isOver(order: Order): boolean {
   return order.status === "completed" || order.status === "cancelled";
 }
 
-/** The name of a job's step, while it can be taken back. */
+/** The name of a job's step, for `isHeld`. */
 export function actOn({ id }: Order): string {
   return `job ${id}`;
 }
 
-/** What is to be picked up first comes first, in the server's order of the history. */
+/** Sorts by pickup time, as the server's history does. */
 export function byPickup(a: Order, b: Order): number {
   return a.pickupTime.localeCompare(b.pickupTime) || a.id.localeCompare(b.id);
 }
 
-/** True for laundry that is with the provider: what counts from now on is the day by which it is back. */
+/** True after the pickup: from then on the day of return counts. */
 export function isWithProvider({ status }: Order): boolean {
   return status === "washing" || status === "delivery";
 }
 
-/** The moment that a job's next step is due: the end of the time to answer, the pickup, or the return (ISO). */
+/** When the next step is due (ISO instant): end of the time to accept, pickup, or return. */
 function dueAt(order: Order): string {
   if (order.needsProviderAnswer) return order.answerBy ?? order.pickupTime;
   return isWithProvider(order) ? order.returnBy : order.pickupTime;
 }
 
-/** Where the pickup time has passed and nobody has set out, or the promised day of the return has. */
+/** The pickup time has passed and nobody set out, or the day of return has. */
 export function isLate(order: Order, now: number): boolean {
   if (isOver(order) || awaitsPayment(order) || order.needsProviderAnswer || order.status === "pickup") return false;
   const due = dueAt(order);
@@ -44,7 +44,7 @@ function sectionOf(order: Order, now: number): Section {
   if (isLate(order, now)) return "late";
   const day = zurichDate(dueAt(order));
   const today = zurichDate(now);
-  // Somebody who has set out is under way today, whenever it was planned.
+  // On the way counts as today, whatever the planned day.
   if (order.status === "pickup" || day <= today) return "today";
   return day === addDays(today, 1) ? "tomorrow" : "later";
 }
@@ -53,7 +53,7 @@ function byDue(a: Order, b: Order): number {
   return dueAt(a).localeCompare(dueAt(b)) || byPickup(a, b);
 }
 
-/** The jobs that are to be done, in sections, each in the order in which its jobs are due; empty ones are left out. */
+/** The open jobs by section, each sorted by due time; without empty sections. */
 export function inSections(orders: readonly Order[], now: number): { section: Section; jobs: Order[] }[] {
   return SECTIONS.map((section) => ({
     section,
@@ -62,8 +62,7 @@ export function inSections(orders: readonly Order[], now: number): { section: Se
 }
 
 /**
- * The job whose step is the next thing to do: the first in the order of the sections that has one. Nobody sets out today
- * for a pickup of another day.
+ * The job with the most urgent step: the first in section order that has one. Pickups of another day do not count.
  */
 export function nextToDo(orders: readonly Order[], now: number): Order | undefined {
   return inSections(orders, now)

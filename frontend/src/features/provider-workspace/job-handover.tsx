@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 import { CodeForm } from "./code-form";
 import { ProofForm } from "./proof-form";
 
-/** What of a handover is noted so far. */
+/** What is recorded of a handover. */
 function Noted({ bags, photoUrl }: Proof): ReactElement | null {
   if (bags === null && photoUrl === null) return null;
   const said = [
@@ -27,15 +27,15 @@ function Noted({ bags, photoUrl }: Proof): ReactElement | null {
 
 export type JobHandoverProps = {
   order: Order;
-  /** The step that ends it. */
+  /** The status that ends it. */
   to: Exclude<OrderStatus, "pending" | "cancelled">;
-  /** It is the next thing to do of all jobs. */
+  /** The most urgent step of all jobs. */
   isNext: boolean;
-  /** The customer wants the step to wait for their code. */
+  /** The customer requires a code. */
   needsCode: boolean;
 };
 
-/** What there is to do at the door: the step with the customer's code, where they want one, and what proves the handover. */
+/** At the customer's door: the step (with a code if required), and the proof of handover. */
 export function JobHandover({ order, to, isNext, needsCode }: JobHandoverProps): ReactElement {
   const [asks, setAsks] = useState<"code" | "proof" | null>(null);
   const { handovers } = useHandovers(order.id);

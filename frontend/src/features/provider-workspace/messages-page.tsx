@@ -83,7 +83,7 @@ function Conversations({ onOpen }: MessagesPageProps): ReactElement {
   );
 }
 
-/** Everything that was written about a provider's jobs, the newest first. */
+/** The conversations about a provider's jobs, newest first. */
 export function MessagesPage({ onOpen }: MessagesPageProps): ReactElement {
   return (
     <Page title={t("provider.messages.title")} lead={t("provider.messages.lead")} backTo="/provider">

@@ -28,7 +28,7 @@ function Row({ label, amount }: { label: string; amount: string }): ReactElement
   );
 }
 
-/** What the next payout brings and when, what is held back and why, and what is the provider's in all. */
+/** The next payout, held amounts, and the balance. */
 export function NextPayout({ earnings }: { earnings: Earnings }): ReactElement {
   const { due, held, heldOrders, balance, payouts } = earnings;
   const now = useNow();

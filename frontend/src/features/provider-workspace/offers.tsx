@@ -21,7 +21,7 @@ import { useNow } from "@/ui/use-now";
 
 import { AnswerDeadline } from "./answer-deadline";
 
-/** What is sent about an offer; its card goes with it. */
+/** Accepts or declines an offer; its card then disappears. */
 function useAnswer({
   orderId,
   customerName,
@@ -88,7 +88,7 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
   );
 }
 
-/** Pickups that other providers cannot do. `isNext`: nothing of the own day is more urgent. */
+/** Pickups handed back by other providers. `isNext`: no own job is more urgent. */
 export function Offers({ isNext }: { isNext: boolean }): ReactElement | null {
   const { offers, error, isBusy, retry } = useOffers();
   if (offers === undefined && error !== undefined)

@@ -4,7 +4,7 @@ import { t } from "@/i18n/i18n";
 import type { FieldProps } from "@/ui/form/form-fields";
 import { PasswordField } from "@/ui/form/password-field";
 
-/** What shows that it is the account's owner who sends money elsewhere: the password, or, without one, a recent sign-in. */
+/** Confirms the account's owner before a payout change: by password, or, without one, a recent sign-in. */
 export function OwnerField<V extends { password: string }>({
   form,
   hasPassword,
@@ -22,7 +22,7 @@ export function OwnerField<V extends { password: string }>({
   );
 }
 
-/** What is wrong with it before it is sent. */
+/** Its validation error; "" if none. */
 export function ownerError({ password }: { password: string }, hasPassword: boolean): string {
   return hasPassword && password === "" ? t("earnings.account.password.missing") : "";
 }

@@ -32,10 +32,10 @@ function PauseDialog({
 type PausedNoticeProps = {
   state: WeekState;
   week: Week;
-  /** It stands beside what the screen is for: the orange button is not its own. */ isBeside?: boolean;
+  /** Not the screen's main content, so its button is not primary. */ isBeside?: boolean;
 };
 
-/** Stands at the top while the provider is paused: until when, and the way back. */
+/** While paused: until when, and resuming. */
 export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProps): ReactElement {
   const now = useNow();
   const { isBusy, failure, act } = useAct();
@@ -45,7 +45,7 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
     act(
       () =>
         state.resume(t("week.resume.done")).catch((error: unknown) => {
-          // It may be over already, or the office's by now.
+          // It may have ended, or be an operator's by now.
           state.retry();
           throw error;
         }),
@@ -89,7 +89,7 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
   );
 }
 
-/** The way into a pause. */
+/** Starts a pause. */
 export function PauseCard({ state }: { state: WeekState }): ReactElement {
   const [asks, setAsks] = useState(false);
   return (

@@ -13,7 +13,7 @@ import type { WeekState } from "./use-week";
 
 export type PauseWorkFormProps = { state: WeekState; present: string | null; onSaved: () => void };
 
-/** Until when, or for as long as it takes. */
+/** Pauses until a date, or indefinitely. */
 export function PauseWorkForm({ state, present, onSaved }: PauseWorkFormProps): ReactElement {
   const tomorrow = addDays(zurichDate(useNow()), 1);
   const { id } = useAccount();

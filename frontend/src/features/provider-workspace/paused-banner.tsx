@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { PausedNotice } from "./pause-card";
 import { useHeadingAfterPause, useWeek } from "./use-week";
 
-/** At the top of the jobs while the provider is paused; nothing until that is known. */
+/** Above the jobs while paused; nothing while loading. */
 export function PausedBanner(): ReactElement | null {
   const state = useWeek();
   useHeadingAfterPause(state.week?.isPaused);

@@ -18,7 +18,7 @@ import { showToast } from "@/ui/overlay/toast";
 import { OwnerField, ownerError } from "./owner-field";
 import { StripeUnfinished, ToStripe } from "./stripe-account";
 
-/** An IBAN as it stands on cards: capitals, in groups of four. */
+/** Formats an IBAN: capitals in groups of four. */
 function inFours(typed: string): string {
   return typed
     .toUpperCase()
@@ -76,7 +76,7 @@ function AccountForm({ holder, hasPassword, onSave, onDone }: FormProps): ReactE
             placeholder="CH93 0076 2011 6238 5295 7"
             maxLength={34}
             className="tabular-nums"
-            // Whoever corrects in the middle keeps the cursor there; the groups come when they leave.
+            // Reformatting while typing in the middle would move the cursor: done on blur.
             onChange={({ target }) =>
               change(target.selectionStart === target.value.length ? inFours(target.value) : target.value)
             }
@@ -118,7 +118,7 @@ function Destination({ icon: Icon, name, body }: { icon: typeof Landmark; name: 
   );
 }
 
-/** Stripe beside a bank account, where the platform pays through it and nobody has chosen it yet. */
+/** Offers Stripe beside a bank account, if the platform supports it and it is not chosen yet. */
 function StripeOffer({ earnings, onBegin }: { earnings: Earnings; onBegin: Acts["onBegin"] }): ReactElement | null {
   if (earnings.stripe !== "nothing") return null;
   return (
@@ -188,7 +188,7 @@ function Asked({ earnings, onSave, onBegin }: { earnings: Earnings } & Acts): Re
   );
 }
 
-/** Where the provider is paid, and changing it; without an account the form comes first. */
+/** The payout account, and changing it; without one the form is shown. */
 export function PayoutAccountCard({ earnings, onSave, onBegin }: { earnings: Earnings } & Acts): ReactElement {
   const { account } = earnings;
   const title =

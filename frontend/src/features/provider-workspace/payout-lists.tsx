@@ -42,7 +42,7 @@ function detail({ status, paidAt, reference }: Payout, now: number): string {
   return reference === "" ? t("earnings.payouts.paid", { day }) : t("earnings.payouts.reference", { day, reference });
 }
 
-/** The weekly payouts, the newest first. */
+/** Weekly payouts, newest first. */
 export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; hasAccount: boolean }): ReactElement {
   const now = useNow();
   return (
@@ -68,7 +68,7 @@ export function Payouts({ payouts, hasAccount }: { payouts: readonly Payout[]; h
   );
 }
 
-/** "November 2026" of "2026-11". */
+/** "November 2026" for "2026-11". */
 function monthName(month: string): string {
   return formatterFor(getLocale(), { month: "long", year: "numeric" }).format(
     new Date(zurichToUtc(`${month}-15`, "12:00")),
@@ -89,7 +89,7 @@ function FileLink({ month, kind }: { month: string; kind: "pdf" | "csv" | "invoi
   );
 }
 
-/** What each month left, and its statement as files. */
+/** Each month's earnings, with its statement as files. */
 export function Statements({ months }: { months: Earnings["months"] }): ReactElement {
   return (
     <SectionCard title={t("earnings.months.title")} className="order-4">

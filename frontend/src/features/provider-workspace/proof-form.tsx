@@ -16,7 +16,7 @@ const MOST_BAGS = 30;
 
 type BagsProps = { bags: number; disabled: boolean; onChange: (bags: number) => void };
 
-/** How many bags change hands; 0 is not counted. */
+/** Number of bags; 0 is not counted. */
 function Bags({ bags, disabled, onChange }: BagsProps): ReactElement {
   return (
     <div
@@ -44,19 +44,19 @@ function Bags({ bags, disabled, onChange }: BagsProps): ReactElement {
 }
 
 type PhotoProps = {
-  /** The one that is there already. */ savedUrl: string | null;
+  /** The photo saved before; null for none. */ savedUrl: string | null;
   disabled: boolean;
   onTake: (photo: File) => void;
 };
 
 function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
   const [taken, setTaken] = useState<string | null>(null);
-  // The device keeps a photo for its address until it is told that nobody shows it any more.
+  // Object URLs keep the photo in memory until revoked.
   useEffect(() => (taken === null ? undefined : () => URL.revokeObjectURL(taken)), [taken]);
   const shown = taken ?? savedUrl;
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
-    // The same photo may be taken again.
+    // Otherwise choosing the same photo again fires no event.
     event.target.value = "";
     if (file === undefined) return;
     setTaken(URL.createObjectURL(file));
@@ -91,7 +91,7 @@ function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
 
 type ProofFormProps = { order: Order; proof: JobHandover | undefined; onClose: () => void };
 
-/** Counts the bags and takes a photo while the laundry changes hands. */
+/** Records bags and a photo during a handover. */
 export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactElement {
   const { note } = useHandoverActs(order);
   const [share, setShare] = useState(0);
@@ -106,7 +106,7 @@ export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactEleme
       onClose();
     },
     explain: (error) => {
-      // No control is to blame that a person could mend by typing.
+      // Show field errors as a whole, because none can be fixed by typing.
       const { fields, text } = formErrorOf(error);
       return { fields: {}, text: Object.values(fields)[0] ?? text };
     },

@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 
 type QuestionProps = {
   name: string;
-  /** With whom it is shared already. */ before: string | null;
+  /** The customer with whom it is shared already; null for none. */ before: string | null;
   onShare: () => void;
   onClose: () => void;
 };
@@ -47,7 +47,7 @@ function Question({ name, before, onShare, onClose }: QuestionProps): ReactEleme
   );
 }
 
-/** Sharing with this job's customer, asked each time. Once it runs, the bar above the page says so. */
+/** Shares the position with this job's customer, after a question. While it runs, a bar above the page says so. */
 export function ShareButton({ order }: { order: Order }): ReactElement | null {
   const { id: account } = useAccount();
   const sharing = useSharing(account);

@@ -11,7 +11,7 @@ import { useOnline } from "@/lib/use-online";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 
-/** Watches and sends as long as this bar is there to be seen. */
+/** Watches and sends the position while the bar is rendered. */
 function useWatch(orderId: string): Watched {
   const [state, setState] = useState<Watched>("asking");
   useEffect(() => {
@@ -25,7 +25,7 @@ function useWatch(orderId: string): Watched {
   return state;
 }
 
-/** The step that it was for is done, or the job is another's. */
+/** Ends sharing when the job has moved on, or belongs to another provider. */
 function useEndWithStep({ orderId, status }: Sharing): void {
   const { jobs } = useJobs();
   const isOver = jobs !== undefined && jobs.find(({ id }) => id === orderId)?.status !== status;
@@ -36,11 +36,11 @@ function useEndWithStep({ orderId, status }: Sharing): void {
   }, [isOver]);
 }
 
-/** On every page, as long as a position is shared: with whom, and the way to end it. */
+/** On every page while a position is shared: with whom, and a button to end it. */
 export function SharingBar({ sharing }: { sharing: Sharing }): ReactElement {
   const isOnline = useOnline();
   const watched = useWatch(sharing.orderId);
-  // Only home has a header of its own on a phone.
+  // On phones only home has a header.
   const isHome = useLocation().pathname === "/";
   useEndWithStep(sharing);
   const state = isOnline || watched === "refused" ? watched : "offline";

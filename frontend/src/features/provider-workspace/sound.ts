@@ -7,7 +7,7 @@ const VOLUME = 0.15;
 
 let context: AudioContext | null = null;
 
-/** Whether a sound is played for jobs on this device; only where somebody has switched it on. */
+/** Whether a sound is played for jobs on this device; off by default. */
 export function isSoundOn(): boolean {
   return readStored("local", STORAGE_KEY) === "on";
 }
@@ -16,11 +16,11 @@ export function setSound(isOn: boolean): void {
   writeStored("local", STORAGE_KEY, isOn ? "on" : null);
 }
 
-/** Two short tones, made here: no file is fetched for them. Silent where the browser allows no sound yet. */
+/** Two short tones by Web Audio, so no file is needed. Silent if the browser blocks sound. */
 export function playSound(): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
-  // A browser keeps a page silent until it is touched.
+  // Browsers suspend audio until the user has interacted with the page.
   void context.resume().catch(() => undefined);
   const start = context.currentTime;
   for (const [index, frequency] of TONES_HZ.entries()) {

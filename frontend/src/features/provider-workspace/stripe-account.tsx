@@ -50,7 +50,7 @@ function PasswordForm({
   );
 }
 
-/** A button that leads to Stripe's own page, once the account's owner has shown that it is them. */
+/** Goes to Stripe's page, after the owner is confirmed. */
 export function ToStripe({
   label,
   hasPassword,
@@ -70,7 +70,7 @@ export function ToStripe({
   );
 }
 
-/** What is left to do at Stripe, for whoever wants to be paid there. */
+/** What is missing at Stripe before it can pay out. */
 export function StripeUnfinished({ earnings, onBegin }: { earnings: Earnings; onBegin: Begin }): ReactElement | null {
   const { stripe, account, hasPassword } = earnings;
   if (stripe !== "begun" && stripe !== "needs_more") return null;
@@ -92,7 +92,7 @@ export function StripeUnfinished({ earnings, onBegin }: { earnings: Earnings; on
 
 const WAYS_BACK = ["back", "again"] as const;
 
-/** Coming back from Stripe's page: Stripe is asked how the account stands, and the address forgets it. */
+/** Back from Stripe's page: fetches the account's state, and cleans the URL. */
 export function FromStripe({ onCheck }: { onCheck: () => Promise<unknown> }): ReactElement | null {
   const [way, setWay] = useAddressChoice("stripe", WAYS_BACK);
   const [isTooOld, setIsTooOld] = useState(false);

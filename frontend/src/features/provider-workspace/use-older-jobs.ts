@@ -5,18 +5,18 @@ import type { Order } from "@/api/types";
 
 import { byPickup, isOver } from "./job-day";
 
-/** As many orders that are over as the list of jobs comes with, and each page of the history. */
+/** Page size of the history, and of the finished orders in the list of jobs. */
 const PAGE = 50;
 
 export type OlderJobs = {
-  /** The jobs with what was loaded of the history. */
+  /** The jobs, including the loaded history. */
   jobs: Order[];
   hasMore: boolean;
   /** Loads one more page. */
   load: () => Promise<void>;
 };
 
-/** The jobs that the list does not come with: those that were over long ago, page by page. */
+/** Finished jobs beyond those in the list, page by page. */
 export function useOlderJobs(latest: readonly Order[]): OlderJobs {
   const [older, setOlder] = useState<Order[]>([]);
   const [isComplete, setComplete] = useState(false);

@@ -17,7 +17,7 @@ export type WeekState = {
   error: unknown;
   isBusy: boolean;
   retry: () => void;
-  /** How often a change has left bookings on closed hours: each time they are pointed out. */
+  /** Increases whenever a change left bookings on closed hours, to scroll to them. */
   warnings: number;
   setHours: (windows: readonly Hours[], done: string) => Promise<void>;
   takeOff: (days: { startDate: string; endDate: string; note: string }, done: string) => Promise<void>;
@@ -26,7 +26,7 @@ export type WeekState = {
   resume: (done: string) => Promise<void>;
 };
 
-/** The provider's week and every change of it. A change that is refused throws; one that is done says so in a toast. */
+/** The provider's week and changes to it. A refused change throws; a successful one shows a toast. */
 export function useWeek(): WeekState {
   const { week, error, isBusy, retry, ...writes } = useWorkingWeek();
   const [warnings, setWarnings] = useState(0);
@@ -48,7 +48,7 @@ export function useWeek(): WeekState {
     takeOff: (days, done) => change(writes.takeOff(days), done),
     removeDayOff: (dayOff, done) => change(writes.removeDayOff(dayOff), done),
     pause: (until, done) => change(writes.pause(until), done),
-    // What stood during the pause has been told of when it began.
+    // Bookings during the pause were shown when it began.
     resume: (done) =>
       change(
         writes.resume().then(() => ({ affected: [] })),
@@ -57,7 +57,7 @@ export function useWeek(): WeekState {
   };
 }
 
-/** A pause that begins or ends takes the pressed button away: a keyboard goes on from the heading. */
+/** Starting or ending a pause removes the pressed button: focus the heading. */
 export function useHeadingAfterPause(isPaused: boolean | undefined): void {
   const wasPaused = useRef(isPaused);
   useEffect(() => {

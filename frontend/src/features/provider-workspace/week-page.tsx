@@ -15,7 +15,7 @@ import { PauseCard, PausedNotice } from "./pause-card";
 import { useHeadingAfterPause, useWeek, type WeekState } from "./use-week";
 import { WorkingHoursGrid } from "./working-hours-grid";
 
-/** The seven days with their hours; each can be changed, removed or added. */
+/** Working hours by weekday, to add, change or remove. */
 function WorkingHours({ state, windows }: { state: WeekState; windows: readonly WorkingWindow[] }): ReactElement {
   const [edited, setEdited] = useState<Edited | null>(null);
   return (
@@ -71,7 +71,7 @@ function Week(): ReactElement {
   );
 }
 
-/** When a provider works: hours by weekday, days off, pause, and what is booked outside of them. */
+/** A provider's working hours, days off, pause, and bookings outside of them. */
 export function WeekPage(): ReactElement {
   return (
     <Page title={t("week.title")} backTo="/provider" width="page" lead={t("week.lead")}>

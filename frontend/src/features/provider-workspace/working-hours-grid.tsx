@@ -15,10 +15,10 @@ const EVERY_OTHER = 2;
 
 type OnEdit = (edited: Edited) => void;
 
-/** The id of the button that adds hours on a day: where somebody goes on who has removed some. */
+/** The id of the button that adds hours on a day: focused after a removal. */
 const addsOn = (day: Weekday): string => `add-hours-${day}`;
 
-/** The hours down the side, every second one, so that none touches another. */
+/** Hour labels, every second one, so that they do not overlap. */
 function Scale({ span }: { span: Span }): ReactElement {
   const hours = Array.from({ length: span.until - span.from }, (_, index) => span.from + index);
   return (
@@ -38,7 +38,7 @@ function Scale({ span }: { span: Span }): ReactElement {
   );
 }
 
-/** Hours of a day, as long as they last. */
+/** A window of working hours. */
 function Block({
   day,
   window,
@@ -78,7 +78,7 @@ function Block({
 
 type ColumnProps = { day: Weekday; windows: readonly WorkingWindow[]; span: Span; onEdit: OnEdit };
 
-/** One day: its hours, and beside them the free ones, of which a press begins new hours where it falls. */
+/** A day's windows; clicking between them adds one there. */
 function Column({ day, windows, span, onEdit }: ColumnProps): ReactElement {
   const beginHere = (event: MouseEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget) return;
@@ -86,7 +86,7 @@ function Column({ day, windows, span, onEdit }: ColumnProps): ReactElement {
     onEdit({ day, window: null, startTime: startAt(span, (event.clientY - top) / height) });
   };
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- The button above does the same without a pointer.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- For pointers only; the button above does the same.
     <div
       onClick={beginHere}
       data-goes-on-at={addsOn(day)}
@@ -122,7 +122,7 @@ function DayHead({ day, onEdit }: { day: Weekday; onEdit: OnEdit }): ReactElemen
   );
 }
 
-/** The week as a grid: a column a day, the hours from top to bottom; what is pressed is changed or begun. */
+/** The week as a grid with a column per day; click to edit or add. */
 export function WorkingHoursGrid({
   windows,
   onEdit,

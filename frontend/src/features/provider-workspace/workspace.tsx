@@ -29,18 +29,18 @@ import { actOn, byPickup, inSections, isOver, nextToDo, type Section } from "./j
 import { isSoundOn, playSound, setSound } from "./sound";
 import { useOlderJobs } from "./use-older-jobs";
 
-/** What somebody at work must hear of at once: a new order or offer, one that waits for an answer, one that is gone, a message. */
+/** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
 const KINDS = ["order_confirmed", "order_paid", "order_cancelled", "order_handed_back", "hand_back_offer", "message"];
 
-/** `talkingAbout`: the order whose conversation is open; its messages are seen there. */
+/** `talkingAbout`: the order whose conversation is open, so its messages need no toast. */
 function isNew(notice: Notification, talkingAbout: string | null): boolean {
-  // The account may be a customer, too: notices of its own orders lead to other pages.
+  // A provider can also be a customer: notifications of own orders link to other pages.
   if (notice.readAt !== null || !notice.link?.startsWith("/provider")) return false;
   if (notice.kind === "message" && notice.link === `/provider#${talkingAbout ?? ""}`) return false;
   return KINDS.includes(notice.kind);
 }
 
-/** Says in a toast, and with a sound where that is switched on, what happens to the jobs while their page is open. */
+/** Toasts, and a sound if enabled, for changes to jobs while the page is open. */
 function useJobToasts(talkingAbout: string | null): void {
   const { list } = useNotifications();
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -49,7 +49,7 @@ function useJobToasts(talkingAbout: string | null): void {
     if (list === undefined) return;
     const before = known.current;
     known.current = new Set(list.results.map(({ id }) => id));
-    // What stood there when the page opened is not new.
+    // Notifications from before the page was opened are not new.
     if (before === null) return;
     const [newest] = list.results.filter((notice) => !before.has(notice.id) && isNew(notice, talkingAbout));
     if (newest === undefined) return;
@@ -58,7 +58,7 @@ function useJobToasts(talkingAbout: string | null): void {
   }, [list, talkingAbout]);
 }
 
-/** Whether a sound is played for jobs, too. Switching it on lets hear how it sounds. */
+/** Switches the sound; switching it on plays it. */
 function SoundSwitch(): ReactElement {
   const [isOn, setOn] = useState(isSoundOn);
   const change = (next: boolean): void => {
@@ -102,10 +102,10 @@ function JobSection({ section, jobs, list }: SectionProps): ReactElement {
 type OpenJobsProps = {
   orders: readonly Order[];
   now: number;
-  /** Draws some of them. */ list: (jobs: readonly Order[]) => ReactNode;
+  /** Renders some of them. */ list: (jobs: readonly Order[]) => ReactNode;
 };
 
-/** The jobs that are to be done: what waits for an answer, what is late, then day by day. */
+/** Open jobs: waiting for acceptance, late, then by day. */
 function OpenJobs({ orders, now, list }: OpenJobsProps): ReactElement {
   return (
     <div className="flex flex-col gap-6">
@@ -128,7 +128,7 @@ function filterOf(order: Order): Filter {
   return awaitsPayment(order) ? "waiting" : "open";
 }
 
-/** What is to be done comes in the order of the day; what is done, newest first. */
+/** Open jobs by due time, finished ones newest first. */
 function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
   const jobs = orders.filter((order) => filterOf(order) === filter).sort(byPickup);
   return filter === "done" ? jobs.reverse() : jobs;
@@ -137,7 +137,7 @@ function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
 type JobsProps = {
   orders: readonly Order[];
   filter: Filter;
-  /** The job that the address leads to. */ named: string;
+  /** The id of the job in the URL. */ named: string;
   onMessage: OnMessage;
 };
 
@@ -145,7 +145,7 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
   const { isHeld } = useUndoable();
-  // The focus also brings it into sight.
+  // Focus also scrolls it into view.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
   const next =
@@ -255,11 +255,11 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
 }
 
 type WorkspaceProps = {
-  /** The order whose conversation is open. */ talkingAbout: string | null;
+  /** The order whose conversation is open; null for none. */ talkingAbout: string | null;
   onMessage: OnMessage;
 };
 
-/** A provider's jobs, in the order of the day, each with its one next step. */
+/** A provider's jobs by due time, each with its next step. */
 export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {
   useJobToasts(talkingAbout);
   return (

@@ -6,7 +6,7 @@ import { Dialog } from "@/ui/overlay/dialog";
 
 import { RatingForm } from "./rating-form";
 
-/** Rates an order in a dialog; open while there is an order. */
+/** Rates an order in a dialog; open if there is an order. */
 export function RatingDialog({ order, onClose }: { order: Order | null; onClose: () => void }): ReactElement {
   return (
     <Dialog

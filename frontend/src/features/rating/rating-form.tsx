@@ -23,7 +23,7 @@ const NONE = 0;
 
 type Values = { rating: Rating | typeof NONE; comment: string };
 
-/** Stars and a comment for one completed order. */
+/** Stars and a comment for a completed order. */
 export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: () => void }): ReactElement {
   const rate = useRateOrder(orderId);
   const { user } = useSession();

@@ -19,7 +19,7 @@ function connection(isThere: boolean): void {
   window.dispatchEvent(new Event(isThere ? "online" : "offline"));
 }
 
-/** Writes a rating where there is no connection; the session was heard before. */
+/** Rates while offline, with a stored session. */
 async function rate(user: UserEvent, press: string): Promise<void> {
   await user.click(await screen.findByRole("radio", { name: /^4 of 5/ }));
   await enter(user, screen.getByRole("textbox", { name: "Comment (optional)" }), "Spotless.");

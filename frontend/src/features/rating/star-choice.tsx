@@ -8,7 +8,7 @@ import { RadioTile } from "@/ui/radio-tile";
 const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
 
-/** Five stars as radio buttons: arrow keys move between them, the word for the choice stands below. */
+/** Five stars as radio buttons (arrow keys work), with the choice as a word below. */
 export function StarChoice({
   value,
   onChange,

@@ -56,7 +56,7 @@ function SuggestionCard({
   );
 }
 
-/** The shape of a row that is on its way. */
+/** Placeholder for a row. */
 function RebookSkeleton(): ReactElement {
   return (
     <Loading>
@@ -79,7 +79,7 @@ function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRet
   );
 }
 
-/** What a person has booked before, one card a provider and service; nothing for a visitor and whoever has not booked yet. */
+/** Earlier bookings to repeat, one card per provider and service; nothing for visitors, or without bookings. */
 export function RebookList(): ReactElement | null {
   const { user } = useSession();
   const { suggestions, error, isBusy, retry } = useRebookSuggestions(user !== null);
@@ -93,7 +93,7 @@ export function RebookList(): ReactElement | null {
     ) : (
       <Failed error={error} busy={isBusy} onRetry={() => void retry()} />
     );
-  // The one that is open goes on, whatever updates of it arrive.
+  // Keep the open one as it is, whatever updates arrive.
   const open = suggestions.find(({ orderId }) => orderId === chosen?.orderId) ?? chosen;
   if (suggestions.length === 0 && open === null) return null;
   return (

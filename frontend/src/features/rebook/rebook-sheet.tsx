@@ -31,7 +31,7 @@ function addressText(line: string, saved: readonly Address[]): string {
   return line.startsWith(name) ? line : `${name} (${line})`;
 }
 
-/** What is asked for once more, as the last order said it. */
+/** What will be booked, as in the last order. */
 function SuggestionFacts({
   suggestion,
   saved,
@@ -70,7 +70,7 @@ type SheetProps = {
 
 const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";
 
-/** Why it came to nothing, and the way on from there. */
+/** Why it failed, and what to do next. */
 function FailedNotice({ title, text, code, order }: RebookFailure): ReactElement {
   return (
     <div>
@@ -89,7 +89,7 @@ function FailedNotice({ title, text, code, order }: RebookFailure): ReactElement
   );
 }
 
-/** Which card will be charged, and the way to another. */
+/** The card to be charged, and a link to another. */
 function CardLine({
   card,
   onAnother,
@@ -112,7 +112,7 @@ function CardLine({
   );
 }
 
-/** The default card of the account; null where there is none to pay with, undefined while that is not known. */
+/** The account's default card; null if there is none, undefined while loading. */
 function useDefaultCard(config: Config): PaymentMethod | null | undefined {
   const { cards, error } = usePaymentMethods();
   if (config.stripePublishableKey === null || error !== undefined) return null;
@@ -121,11 +121,11 @@ function useDefaultCard(config: Config): PaymentMethod | null | undefined {
   return usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? null;
 }
 
-/** A suggestion once more: when, with which card, and the button that names the amount. */
+/** Books a suggestion again: time, card, and a button with the amount. */
 export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetProps): ReactElement {
   const key = config.stripePublishableKey;
   const load = (): ReturnType<typeof stripeFor> => stripeFor(key ?? "", config.stripeScriptUrl);
-  // A bank may want to be asked: that is Stripe's to show. Fetched while the person reads.
+  // Stripe's script is needed for 3-D Secure; loaded in advance.
   const script = useScript(key === null ? null : ["stripe", config.stripeScriptUrl, key], load);
   const rebook = useRebook({ suggestion, user, stripe: async () => script.value ?? load() });
   const card = useDefaultCard(config);
@@ -141,7 +141,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
         </p>
       )}
       <Dialog
-        // The bank's question stands above the page: nothing of ours may lie in its way.
+        // Hidden while confirming: 3-D Secure opens above the page.
         open={rebook.step !== "confirming"}
         onClose={onClose}
         title={t("again.card", { name: providerName(suggestion.provider) })}

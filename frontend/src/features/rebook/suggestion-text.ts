@@ -7,25 +7,25 @@ import { formatterFor, zurichTime } from "@/lib/dates";
 import { getLocale } from "@/lib/locale";
 import { formatChf } from "@/lib/money";
 
-/** "10 kg" of the ordinary service, else its name, too. */
+/** "10 kg" for the standard service, with the service's name for others. */
 function whatOf(suggestion: RebookSuggestion): string {
   return suggestion.serviceType === "standard" ? amountText(suggestion) : workText(suggestion);
 }
 
-/** "Home" for an address that the account keeps under that name, else its street. */
+/** "Home" for a saved address, else its street. */
 export function addressName(line: string, saved: readonly Address[]): string {
   const known = saved.find((address) => addressLine(address) === line);
   const [street = line] = line.split(",");
   return known === undefined || known.label === "" ? street : known.label;
 }
 
-/** "Mon 09:00": a suggestion names a weekday. */
+/** "Mon 09:00": the suggestion's weekday and time. */
 function whenOf({ pickupTime }: RebookSuggestion): string {
   if (pickupTime === null) return t("again.card.noTime");
   return `${formatterFor(getLocale(), { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
 }
 
-/** "10 kg, Home" and "Mon 09:00, CHF 27.50": the place may be long, the price must never be cut. */
+/** "10 kg, Home" and "Mon 09:00, CHF 27.50": separate, so that a long place never cuts off the price. */
 export function suggestionText(
   suggestion: RebookSuggestion,
   saved: readonly Address[],
@@ -36,7 +36,7 @@ export function suggestionText(
   };
 }
 
-/** The form filled in with the order that is repeated. */
+/** The booking form, prefilled with the order. */
 export function changeLink({ orderId, provider }: RebookSuggestion): string {
   return bookingLink(provider.id, { again: orderId });
 }

@@ -13,13 +13,13 @@ const TILE =
 
 type SuggestionTimesProps = { suggestion: RebookSuggestion; value: string | null; onChange: (at: string) => void };
 
-/** The suggestion's own hour first, then the next free ones. */
+/** The suggestion's own time first, then the next free ones. */
 function timesOf(own: string | null, next: readonly string[], value: string | null, now: number): string[] {
   const known = [own, value, ...next].filter((at) => at !== null && Date.parse(at) > now);
   return [...new Map(known.map((at) => [Date.parse(at ?? ""), at ?? ""])).values()].slice(0, MOST_TIMES);
 }
 
-/** When: the nearest free hour like the last one is chosen, the next free ones are at hand. */
+/** The pickup: preselected is the free time nearest to the last one, followed by the next free ones. */
 export function SuggestionTimes({ suggestion, value, onChange }: SuggestionTimesProps): ReactElement {
   const name = useId();
   const now = useNow();

@@ -17,20 +17,20 @@ import { showToast } from "@/ui/overlay/toast";
 
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed"];
 
-/** Why it came to nothing; `code` is the API's, `order` what was placed all the same and waits for its payment. */
+/** Why it failed; `code` is the API's, `order` was placed anyway and waits for payment. */
 export type RebookFailure = { title?: string; text: string; code: string; order: Order | null };
 
 type RebookInput = { suggestion: RebookSuggestion; user: User; stripe: () => Promise<Stripe> };
 
 export type Rebook = {
-  /** When it shall be picked up (ISO); null while nothing is chosen. */
+  /** Pickup time (ISO instant); null if none is chosen. */
   at: string | null;
   choose: (at: string) => void;
-  /** What is asked for: today's price, or that of the order that is placed already. */
+  /** The amount to pay: today's price, or that of the order already placed. */
   total: string;
   step: "choosing" | "placing" | "confirming";
   failure: RebookFailure | null;
-  /** Places the order and pays it with a card of the account's; without one the checkout follows. */
+  /** Places the order, and pays it with the card; without one it goes to the checkout. */
   go: (card: PaymentMethod | null) => Promise<void>;
 };
 
@@ -51,13 +51,13 @@ function orderOf(suggestion: RebookSuggestion, at: string, customerId: string, e
   };
 }
 
-/** What it costs by now, where the server refused because another sum was shown; null otherwise. */
+/** The new total, if the server refused because another one was shown; else null. */
 function totalNow(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "price_changed") return null;
   return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
 }
 
-/** One suggestion on its way to an order that is paid. However often it is pressed, the same choice is one order. */
+/** Books and pays a suggestion. Pressed repeatedly, the same choice stays one order. */
 export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const navigate = useNavigate();
   const placeOrder = usePlaceOrder();
@@ -66,7 +66,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const refreshProviders = useRefreshProviders();
   const [at, setAt] = useState(suggestion.pickupTime);
   const [total, setTotal] = useState(suggestion.totalAmount);
-  // What is sent stays the same for one draft, also where its order says another sum.
+  // The total sent stays the same for one draft, so that a repeat is the same order.
   const [expected, setExpected] = useState(suggestion.totalAmount);
   const [step, setStep] = useState<Rebook["step"]>("choosing");
   const [failure, setFailure] = useState<RebookFailure | null>(null);
@@ -76,7 +76,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     setFailure({ text, code: "", order: null, ...rest });
   };
 
-  /** Stripe has taken it. If the server cannot be asked now, its webhook brings the result. */
+  /** Stripe has accepted it. If the server cannot be reached now, Stripe's webhook brings the result. */
   const taken = async (order: Order): Promise<void> => {
     const settled = await settle(order.id).catch(() => null);
     if (settled?.paymentStatus === "failed") {
@@ -134,7 +134,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     if (isPaid) void navigate(`/tracking/${order.id}`);
     else if (card === null) void navigate(`/checkout/${order.id}`);
     else if (order.totalAmount !== total) {
-      // Nothing is charged that no tap has named.
+      // Never charge an amount that the user has not confirmed.
       setTotal(order.totalAmount);
       fail(t("again.price", { total: formatChf(order.totalAmount) }), { order });
     } else await pay(order, card);

@@ -3,14 +3,14 @@ import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { formatWeekdayName } from "@/lib/weeks";
 
-/** When laundry is picked up again and again. Both days stay while a form is open, so that a change of mind loses none. */
+/** A recurring schedule. Both days are kept while a form is open, so that switching the pattern loses none. */
 export type Plan = {
   pattern: RecurringPattern;
-  /** 0 = Sunday to 6; counts for weekly and biweekly. */
+  /** 0 = Sunday to 6; for weekly and biweekly. */
   dayOfWeek: number;
-  /** 1 to 28; counts for monthly. */
+  /** 1 to 28; for monthly. */
   dayOfMonth: number;
-  /** Swiss wall time. */
+  /** Zurich local time. */
   preferredTime: PreferredTime;
 };
 
@@ -20,13 +20,13 @@ export const PREFERRED_TIMES = ["09:00", "11:00", "13:00", "15:00", "17:00"] as 
 export type PreferredTime = (typeof PREFERRED_TIMES)[number];
 export const DEFAULT_PLAN: Plan = { pattern: "weekly", dayOfWeek: 1, dayOfMonth: 1, preferredTime: "09:00" };
 
-/** Monday first, as the API counts them. */
+/** Monday first; numbered as in the API, 0 = Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 export const DAYS_OF_MONTH: readonly number[] = Array.from({ length: 28 }, (_, index) => index + 1);
 
 const LONGEST_WAIT_DAYS = 31;
 
-/** The first date of a plan: the first of its pattern after today ("2026-11-20"). */
+/** The first date of a plan after today ("2026-11-20"). */
 export function firstDate(plan: Plan, today: string): string {
   const fits = (date: string): boolean =>
     plan.pattern === "monthly"
@@ -36,22 +36,22 @@ export function firstDate(plan: Plan, today: string): string {
   return coming.find(fits) ?? today;
 }
 
-/** The date of a plan that comes after another one of it. */
+/** The plan's next date after one of its dates. */
 function nextDate({ pattern }: Plan, date: string): string {
   if (pattern !== "monthly") return addDays(date, pattern === "weekly" ? 7 : 14);
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
-  // The month counts from 1 here and from 0 there: this is the next one.
+  // `month` is 1-based, Date.UTC's 0-based: so this is the next month.
   return new Date(Date.UTC(year, month, Number(date.slice(8)))).toISOString().slice(0, 10);
 }
 
-/** So many dates of a plan that begins anew after today. */
+/** The first `count` dates of a plan that starts after today. */
 export function firstDates(plan: Plan, today: string, count: number): string[] {
   const dates = [firstDate(plan, today)];
   while (dates.length < count) dates.push(nextDate(plan, dates.at(-1) ?? today));
   return dates;
 }
 
-/** The plan of a booking, as a form takes it. */
+/** A booking's plan as form values. */
 export function planOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime }: Rhythm): Plan {
   return {
     pattern: recurringPattern,
@@ -61,7 +61,7 @@ export function planOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime 
   };
 }
 
-/** Whether a plan has the dates that a booking has already. */
+/** Whether a plan has the same dates as the booking. */
 export function hasSameDates(booking: Rhythm, plan: Plan): boolean {
   const { recurringPattern, dayOfWeek, dayOfMonth } = patternFields(plan);
   return (
@@ -80,7 +80,7 @@ export function rhythmOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTim
   return t(`recurring.rhythm.${recurringPattern}`, { day: formatWeekdayName(dayOfWeek ?? 1), time: preferredTime });
 }
 
-/** What the API takes of a plan: the kind of day that its pattern has, and no other (specification point 5). */
+/** The plan as a request body: only the kind of day that its pattern has (specification point 5). */
 export function patternFields(plan: Plan): Rhythm & { preferredTime: PreferredTime } {
   const isMonthly = plan.pattern === "monthly";
   return {

@@ -13,7 +13,7 @@ import { DEFAULT_PLAN, type Plan } from "./plan";
 
 export type PlannedService = Plan & { serviceType: ServiceType };
 
-/** Chooses how a service would recur, for whoever wants to look at it; it writes nothing. */
+/** Demo of the schedule form; it writes nothing. */
 export function RecurringPlanner({ onConfirm }: { onConfirm: (planned: PlannedService) => void }): ReactElement {
   const [planned, setPlanned] = useState<PlannedService>({ ...DEFAULT_PLAN, serviceType: "standard" });
   const change = (changes: Partial<PlannedService>): void => setPlanned((before) => ({ ...before, ...changes }));

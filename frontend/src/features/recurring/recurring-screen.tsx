@@ -25,7 +25,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type ListProps = { bookings: readonly RecurringBooking[]; now: number; calendar: RenderCalendar };
 
-/** A customer's recurring bookings. */
 function RecurringList({ bookings, now, calendar }: ListProps): ReactElement {
   return (
     <ul aria-label={t("recurring.list.label")} className="flex flex-col gap-4">
@@ -59,7 +58,7 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
   const now = useNow(MINUTE_MS);
   const wanted = query.get("providerId") ?? "";
   const providerId = UUID.test(wanted) ? wanted : "";
-  // In the address: who comes back from saving a card finds the form open, as it was left.
+  // In the URL, so that the form is open again after saving a card.
   const [form, setForm] = useAddressChoice("form", ["open", "closed"]);
   const isAdding = form === null ? providerId !== "" : form === "open";
   const isEmpty = bookings.length === 0;
@@ -124,13 +123,15 @@ function Account({ calendar }: { calendar: RenderCalendar }): ReactElement {
     const tryAgain = (): void => void Promise.all([askAgain(), configError !== undefined && retry()]);
     return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={tryAgain} busy={isBusy} />;
   }
-  // Without the saved addresses the form is only less convenient.
+  // Saved addresses are optional.
   const saved = addresses ?? (addressesError === undefined ? undefined : []);
   if (bookings === undefined || config === undefined || saved === undefined) return <PageSkeleton />;
   return <Mine user={user} config={config} addresses={saved} bookings={bookings} calendar={calendar} />;
 }
 
-/** Recurring bookings: those that there are, and a new one. `calendar` shows where a pickup can be moved to; the route brings it. */
+/**
+ * Existing recurring bookings, and a form for a new one. `calendar` belongs to another feature; the route passes it in.
+ */
 export function RecurringScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
   return (
     <Page title={t("recurring.title")} lead={t("recurring.lead")} backTo="/profile">

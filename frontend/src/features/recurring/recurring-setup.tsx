@@ -22,14 +22,14 @@ type RecurringSetupProps = {
   serviceType: ServiceType;
   /** Kilograms with one decimal, "12.5". */
   weight: string;
-  /** Null where none is filled in yet: the account's own then. */
+  /** Null if not entered: then the account's. */
   address: string | null;
   note: string;
-  /** Where somebody comes back to who signs in on the way. */
+  /** The path to return to after signing in. */
   returnTo: string;
 };
 
-/** Sets up pickups that repeat with one provider, from what is filled in for a single one. Leads to where they are seen. */
+/** Creates a recurring booking from the booking form's values, then goes to the list. */
 export function RecurringSetup({
   providerId,
   serviceType,
@@ -55,7 +55,7 @@ export function RecurringSetup({
 
   if (error !== undefined)
     return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={() => void retry()} />;
-  // Without the saved addresses the form is only less convenient.
+  // Saved addresses are optional.
   const saved = user === null || addressesError !== undefined ? [] : addresses;
   if (config === undefined || saved === undefined) {
     return (

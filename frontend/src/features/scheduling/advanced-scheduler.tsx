@@ -13,7 +13,7 @@ import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
 import type { SlotKey } from "./slots";
 import { WeekCalendar } from "./week-calendar";
 
-/** How soon laundry comes back, by when it is picked up (specification point 2). */
+/** When laundry is returned, by pickup time (specification point 2). */
 function TimelineCard(): ReactElement {
   return (
     <SectionCard title={t("scheduling.timeline.title")}>
@@ -57,9 +57,9 @@ function Legend(): ReactElement {
 
 type OneTimeProps = {
   providerId: string;
-  /** The time that was confirmed before: it is marked. */
+  /** The time chosen before, to be marked. */
   chosen?: SlotKey | null;
-  /** A date in the week that is shown first; today without it. */
+  /** A date in the first week to show; default today. */
   startAt?: string;
   onConfirm: (slot: TimeSlot) => void;
 };
@@ -85,7 +85,7 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
         />
       </SectionCard>
       {chosen !== null && (
-        // In sight wherever in the week the slot is: above the navigation, on a desktop too.
+        // Sticky above the navigation, so that it is visible wherever the slot is.
         <div className="sticky above-nav z-10 -mx-4 flex animate-rise items-center justify-between gap-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:bottom-4 md:mx-0 md:rounded-card md:border md:bg-surface md:shadow-high">
           <p className="min-w-0">
             <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
@@ -109,13 +109,13 @@ type SchedulerTab = "once" | "recurring";
 type AdvancedSchedulerProps = OneTimeProps & {
   tab: SchedulerTab;
   onTabChange: (tab: SchedulerTab) => void;
-  /** Stands above the calendar, such as the answer to what was confirmed. */
+  /** Shown above the calendar, such as a confirmation. */
   notice?: ReactNode;
-  /** The other tab: the route brings it, as it belongs to another feature. */
+  /** The recurring tab, which belongs to another feature; the route passes it in. */
   recurring: ReactNode;
 };
 
-/** One booking or a series of them (specification point 2). `onConfirm` gets the slot of a single one. */
+/** Books once or recurring (specification point 2). `onConfirm` gets the slot of a single booking. */
 export function AdvancedScheduler({
   tab,
   onTabChange,

@@ -15,7 +15,7 @@ type DayStripProps = {
   onShow: (date: string) => void;
 };
 
-/** The seven days where there is room for one only: a press shows that day's times. */
+/** The seven days, for narrow screens: a press shows that day's times. */
 export function DayStrip({ dates, slots, today, shown, onShow }: DayStripProps): ReactElement {
   return (
     <div role="group" aria-label={t("scheduling.days")} className="mb-3 grid grid-cols-7 gap-0.5 @task:hidden">

@@ -12,7 +12,7 @@ type EmptyWeekProps = {
   providerId: string;
   monday: string;
   filter: SlotFilter;
-  /** The week has slots of other kinds. */
+  /** The week has slots of other types. */
   hasOthers: boolean;
   now: number;
   isThisWeek: boolean;
@@ -21,7 +21,7 @@ type EmptyWeekProps = {
   onBack: () => void;
 };
 
-/** A week without anything to choose: where to look instead. */
+/** A week without slots: links to the next free day, and to other types. */
 export function EmptyWeek(props: EmptyWeekProps): ReactElement {
   const { providerId, monday, filter, hasOthers, now, isThisWeek, onShowAll, onShowDate, onBack } = props;
   const next = useNextFree({ providerId, monday, filter, now, isWanted: !hasOthers });

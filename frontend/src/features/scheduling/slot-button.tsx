@@ -12,13 +12,13 @@ import { capacityLeft, isRoomy } from "./slots";
 type SlotButtonProps = {
   slot: TimeSlot;
   isChosen: boolean;
-  /** The one button of the grid that Tab reaches. */
+  /** The grid's only tab stop (roving tabindex). */
   isStop: boolean;
   onChoose: () => void;
   onFocus: () => void;
 };
 
-/** One slot: its start and how many places are left, green above a share of one half. */
+/** A slot: start and free capacity, green if more than half is free. */
 export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotButtonProps): ReactElement {
   const isGreen = isRoomy(slot) && !isChosen;
   const Icon = isChosen ? Check : CircleCheck;

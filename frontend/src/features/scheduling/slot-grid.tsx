@@ -10,7 +10,7 @@ import { SlotButton } from "./slot-button";
 import { SLOT_TYPE_ICONS } from "./slot-types";
 import { isSameSlot, type SlotKey } from "./slots";
 
-// Seven columns where they fit; else the times of one day, three in a row.
+// Seven columns if they fit; else one day's times, three per row.
 const COLUMNS = "grid grid-cols-3 gap-2 @task:grid-cols-7 @task:gap-1.5";
 const OTHER_DAY = "hidden @task:block";
 const OTHER_ROW = "hidden @task:contents";
@@ -18,7 +18,7 @@ const NO_SLOT = "hidden rounded-md bg-sunken @task:block";
 
 type DayHeadingProps = { date: string; today: string; type: SlotType | undefined };
 
-/** `type` is the kind of the day's slots; its sign is explained where the calendar has a legend. */
+/** `type` is the type of the day's slots; its icon is explained in the legend. */
 function DayHeading({ date, today, type }: DayHeadingProps): ReactElement {
   const isPast = date < today;
   const Icon = type === undefined ? null : SLOT_TYPE_ICONS[type];
@@ -47,16 +47,16 @@ type WeekGridProps = {
   /** Sorted by start. */
   slots: readonly TimeSlot[];
   today: string;
-  /** The day that is shown where there is room for one only. */
+  /** The day to show on narrow screens. */
   day: string;
   stop: SlotKey | null;
   chosen: SlotKey | null;
   onChoose: (slot: TimeSlot) => void;
-  /** A slot has, or must now get, the focus. */
+  /** A slot has got the focus, or (isMove) must get it. */
   onStop: (slot: TimeSlot, isMove: boolean) => void;
 };
 
-/** A week's free slots: a row for each start, a column for each day. One of them is in the order of Tab. */
+/** A week's free slots: a row per start time, a column per day. Only one is a tab stop. */
 export function SlotGrid({
   label,
   dates,
@@ -86,7 +86,7 @@ export function SlotGrid({
       <p id={id} className="sr-only">
         {t("scheduling.grid.keys")}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- One of its cells at a time takes the focus. */}
+      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- Its cells take the focus, one at a time. */}
       <div role="grid" aria-label={label} aria-describedby={id} onKeyDown={move} className={COLUMNS}>
         <div role="row" className={OTHER_ROW}>
           {dates.map((date) => (

@@ -1,7 +1,7 @@
 import type { SlotType, TimeSlot } from "@/api/types";
 import { zurichToUtc } from "@/lib/dates";
 
-/** Where a slot stands in the week: date ("2026-11-23") and start ("09:00") in Zurich. */
+/** A slot's position in the week: date ("2026-11-23") and start ("09:00") in Zurich. */
 export type SlotKey = { date: string; startTime: string };
 
 export type SlotFilter = "all" | SlotType;
@@ -18,12 +18,12 @@ export function capacityLeft({ maxBookings, currentBookings }: TimeSlot): number
   return Math.max(0, maxBookings - currentBookings);
 }
 
-/** More than half of the places are free (specification point 9). */
+/** True if more than half of the capacity is free (specification point 9). */
 export function isRoomy(slot: TimeSlot): boolean {
   return capacityLeft(slot) / slot.maxBookings > ROOMY_SHARE;
 }
 
-/** The slots that can still be booked at `now`, by start. A place can be booked until its slot begins. */
+/** The slots bookable at `now`, by start. A slot can be booked until it begins. */
 export function openSlots(slots: readonly TimeSlot[], now: number): TimeSlot[] {
   return slots
     .filter((slot) => slot.isAvailable && Date.parse(zurichToUtc(slot.date, slot.startTime)) > now)
@@ -36,7 +36,7 @@ export function filteredSlots(slots: readonly TimeSlot[], filter: SlotFilter): T
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The slot that begins nearest to a time of day, the earlier one of two; null among none. */
+/** The slot nearest to a time of day, on a tie the earlier; null for none. */
 export function nearest(slots: readonly TimeSlot[], time: string): TimeSlot | null {
   const away = (slot: TimeSlot): number => Math.abs(minutesOf(slot.startTime) - minutesOf(time));
   return slots.reduce<TimeSlot | null>((best, slot) => (best === null || away(slot) < away(best) ? slot : best), null);

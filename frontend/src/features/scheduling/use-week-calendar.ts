@@ -13,16 +13,16 @@ const WEEK = 7;
 const MIDDAY = "12:00";
 const STOP = '[role="gridcell"] button[tabindex="0"]';
 
-/** Where a person is in the week; `isPicked` once they asked for that very day, be it empty. */
+/** The focused position; `isPicked` if the user chose that very day, even if it is empty. */
 type Cursor = SlotKey & { isPicked: boolean };
 
 export type WeekCalendarInput = {
   providerId: string;
   chosen: SlotKey | null;
   onChoose: (slot: TimeSlot) => void;
-  /** A date in the week that is shown first; the chosen one or today without it. */
+  /** A date in the first week to show; default the chosen one, or today. */
   startAt?: string | undefined;
-  /** Which kinds of slots are shown, where the page keeps that; without it the calendar does, for as long as it is open. */
+  /** The type filter, if the page holds its state; otherwise the calendar does. */
   filter?: SlotFilter;
   onFilterChange?: (filter: SlotFilter) => void;
 };
@@ -35,7 +35,7 @@ export type WeekCalendarState = {
   dates: readonly string[];
   filter: SlotFilter;
   setFilter: (filter: SlotFilter) => void;
-  /** Everything that can be booked this week, and what of it is shown; undefined until it is known. */
+  /** Bookable slots of the week, and those shown; undefined while loading. */
   open: TimeSlot[] | undefined;
   shown: TimeSlot[] | undefined;
   week: ReturnType<typeof useWeekSlots>;
@@ -56,7 +56,7 @@ function stopOf(slots: readonly TimeSlot[], cursor: Cursor): TimeSlot | null {
   return nearest(onDay, cursor.startTime) ?? after[0] ?? slots[0] ?? null;
 }
 
-/** Which week, which day, which slot: everything that the calendar remembers. `body` holds the week on screen. */
+/** State of the calendar: week, day and slot. `body` contains the week. */
 export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDivElement | null>): WeekCalendarState {
   const { providerId, chosen, onChoose, startAt } = input;
   const now = useNow(HALF_MINUTE_MS);
@@ -70,7 +70,7 @@ export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDi
   const [ownFilter, setOwnFilter] = useState<SlotFilter>("all");
   const { filter = ownFilter, onFilterChange: setFilter = setOwnFilter } = input;
   const wanted = mondayOf(cursor.date);
-  // A week that midnight has carried into the past is not shown any more.
+  // After midnight on Sunday the week is over: show the current one.
   const monday = wanted < thisMonday ? thisMonday : wanted;
   const week = useWeekSlots(providerId, monday);
   const open = week.slots === undefined ? undefined : openSlots(week.slots, now);
@@ -78,7 +78,7 @@ export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDi
   const stop = shown === undefined ? null : stopOf(shown, cursor);
   const wantsFocus = useRef(false);
 
-  // The slot that the keyboard went to may be of a week that is still on its way.
+  // The slot to focus may be of a week that is still loading.
   useEffect(() => {
     if (!wantsFocus.current || shown === undefined) return;
     wantsFocus.current = false;
@@ -124,7 +124,7 @@ export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDi
       const weeks = event.key === "PageUp" ? -1 : 1;
       if (weeks < 0 && monday === thisMonday) return;
       wantsFocus.current = true;
-      // The focus stays in the calendar while the slots of the other week are loading.
+      // Keep the focus in the calendar while the other week loads.
       body.current?.focus();
       turn(weeks);
     },

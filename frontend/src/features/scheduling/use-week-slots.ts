@@ -6,7 +6,7 @@ import { filteredSlots, openSlots, type SlotFilter } from "./slots";
 
 const LAST_DAY = 6;
 const WEEK = 7;
-/** The longest range that the API answers has 62 days, both ends included. */
+/** The API's longest range is 62 days, both ends included. */
 const FURTHER_DAYS = 61;
 
 export type WeekSlots = {
@@ -16,7 +16,7 @@ export type WeekSlots = {
   retry: () => Promise<unknown>;
 };
 
-/** A provider's slots from Monday to Sunday. What is known is shown at once, and asked for again at every visit. */
+/** A provider's slots of a week, cached, and fetched again at each visit. */
 export function useWeekSlots(providerId: string, monday: string): WeekSlots {
   const { slots, error, isBusy, retry } = useTimeSlots({
     providerId,
@@ -28,7 +28,7 @@ export function useWeekSlots(providerId: string, monday: string): WeekSlots {
 
 export type NextFree = { date: string | null; isLoading: boolean };
 
-/** The first day after a week on which something is free; asked only where `isWanted`, as a person rarely needs it. */
+/** The first free day after a week; only fetched if `isWanted`, because it is rarely needed. */
 export function useNextFree(query: {
   providerId: string;
   monday: string;

@@ -21,14 +21,14 @@ const SATURDAY = "2026-11-21";
 const MONDAY = "2026-11-23";
 
 beforeEach(() => {
-  // A Friday morning in Zurich, half past nine.
+  // A Friday, 09:30 in Zurich.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:30:00Z") });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-// Functions, as the kind of a slot follows from the clock that each test sets.
+// Functions, because slot types depend on each test's clock.
 const thisWeek = (): TimeSlot[] => [
   ...slotsAt("2026-11-18", "09:00", "10:00").map((slot) => ({ ...slot, isAvailable: false })),
   ...slotsAt(FRIDAY, "09:00", "10:00", "11:00"),
@@ -89,7 +89,7 @@ test("shows Monday to Sunday with the slots that can be booked, each with day, t
     "Saturday 21 November",
     "Sunday 22 November",
   ]);
-  // What has begun and what is closed is not shown.
+  // Slots that have begun, and closed ones, are not shown.
   expect(names()).toEqual([
     "Friday 20 November, 10:00 to 11:00, Same Day, 2 left",
     "Saturday 21 November, 10:00 to 11:00, Next Day, 2 left",
@@ -114,7 +114,7 @@ test.each([
 
   const button = slot(/^Friday/);
   expect(button).toHaveTextContent(`${(maxBookings - currentBookings).toString()} left`);
-  // A sign and a colour together, or neither.
+  // Icon and colour together, or neither.
   expect(button.querySelector("svg") !== null).toBe(what === "marks");
 });
 
@@ -153,7 +153,7 @@ test("goes to the next week and back", async () => {
 
   await user.click(screen.getByRole("button", { name: "Previous week" }));
   expect(await screen.findByRole("grid", { name: "Free times, 16–22 Nov" })).toBeVisible();
-  // Earlier weeks are over: the way to them is gone, and the focus is where the week goes on.
+  // There is no way to past weeks, and the focus stays on the navigation.
   expect(screen.queryByRole("button", { name: "Previous week" })).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("button", { name: "Next week" })).toHaveFocus());
   expect(server.callsOf(NEXT_WEEK)).toHaveLength(1);
@@ -171,7 +171,7 @@ test("the keyboard moves between slots, days and weeks, and chooses", async () =
   await user.keyboard("{ArrowUp}");
   expect(focused()).toMatch(/^Friday.*10:00 to/);
   await user.keyboard("{ArrowDown}{ArrowRight}");
-  // Eleven o'clock is not free on Saturday: ten and twelve are as near, the earlier one is taken.
+  // 11:00 is not free on Saturday: of 10:00 and 12:00 the earlier is chosen.
   expect(focused()).toMatch(/^Saturday.*10:00 to/);
   await user.keyboard("{ArrowRight}");
   expect(focused()).toMatch(/^Saturday.*10:00 to/);

@@ -15,7 +15,7 @@ import { SlotGrid } from "./slot-grid";
 import { FILTERS, type SlotFilter } from "./slots";
 import { useWeekCalendar, type WeekCalendarInput, type WeekCalendarState } from "./use-week-calendar";
 
-/** Which kinds of slots are shown. */
+/** The slot type filter. */
 function SlotFilterChoice({
   value,
   onChange,
@@ -119,8 +119,8 @@ function WeekBody({
 }
 
 /**
- * A provider's free slots of one week, Monday to Sunday, in Swiss dates. `onChoose` gets the slot that was pressed;
- * `chosen` is marked. The keyboard moves within it as in a grid.
+ * A provider's free slots of one week, Monday to Sunday, in Swiss dates. `onChoose` gets the pressed slot; `chosen` is
+ * marked. Keyboard navigation as in a grid.
  */
 export function WeekCalendar(props: WeekCalendarInput): ReactElement {
   const body = useRef<HTMLDivElement>(null);
@@ -131,7 +131,7 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex grow items-center justify-between gap-1 @task:grow-0">
           {state.isThisWeek ? (
-            // Earlier weeks are over. The room stays: the week beside it is not to move.
+            // No way to past weeks; a placeholder keeps the week's title in place.
             <span className="size-touch shrink-0" />
           ) : (
             <IconButton
@@ -153,7 +153,7 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
           <SlotFilterChoice value={state.filter} onChange={state.setFilter} />
         </div>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Holds the focus while another week is loading, and hears the keys that turn it; the buttons above do so, too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Holds the focus while loading; its keys match the buttons. */}
       <div ref={body} tabIndex={-1} onKeyDown={state.turnByKey} className="rounded-md focus:outline-none">
         <WeekBody {...props} label={t("scheduling.grid", { week })} state={state} />
       </div>

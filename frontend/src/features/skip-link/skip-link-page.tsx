@@ -67,7 +67,7 @@ function Offer({
   );
 }
 
-/** What there is to say where nothing can be skipped (any more). */
+/** Shown if nothing can be skipped (any more). */
 function Outcome({ link, when }: Shown): ReactElement {
   const series = <ButtonLink to="/recurring">{t("skipLink.series")}</ButtonLink>;
   if (link.status === "skipped") {
@@ -142,7 +142,7 @@ function Linked({ token }: { token: string }): ReactElement {
   return <Offer link={link} when={formatDayTime(pickup)} onSkip={() => void skip()} busy={isBusy} failure={failure} />;
 }
 
-/** Skipping one pickup of a recurring booking by its link, signed in or not. Opening it changes nothing. */
+/** Skips a pickup of a recurring booking by link, signed in or not. Opening the page changes nothing. */
 export function SkipLinkPage(): ReactElement {
   const { token = "" } = useParams();
   return (

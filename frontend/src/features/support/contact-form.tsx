@@ -92,13 +92,13 @@ function Unknown(): ReactElement {
   );
 }
 
-/** Writes to support (specification point 3, Support form). Who is signed in need not say who they are. */
+/** Writes to support (specification point 3, Support form). Signed-in users need not enter name and e-mail. */
 export function ContactForm(): ReactElement {
   const { user, isLoading } = useSession();
   return (
     <SectionCard title={t("contact.title")} className="mt-6">
       <p className="-mt-2 mb-4 text-ink-soft">{t("contact.lead")}</p>
-      {/* What is typed before it is known who is there would be nobody's, and would outlive their session. */}
+      {/* Not shown until the session is known: a draft without owner would outlive the session. */}
       {isLoading ? <Unknown /> : <Fields key={user?.id ?? "visitor"} user={user} />}
     </SectionCard>
   );

@@ -8,7 +8,7 @@ import { useAddressWords } from "@/ui/use-address-words";
 
 const QUESTIONS = ["book", "price", "time", "pickup", "cancel", "track", "damage", "safe", "pay", "provider"] as const;
 
-/** The questions whose text or answer contains the words, whatever their case. */
+/** The questions whose text or answer contains the words, ignoring case. */
 function matching(query: string): (typeof QUESTIONS)[number][] {
   const wanted = query.trim().toLocaleLowerCase();
   return QUESTIONS.filter((name) =>
@@ -16,7 +16,7 @@ function matching(query: string): (typeof QUESTIONS)[number][] {
   );
 }
 
-/** Frequent questions with a search over questions and answers. */
+/** FAQ with a search. */
 export function Faq(): ReactElement {
   const { words: query, setWords, applyNow } = useAddressWords("q");
   const shown = matching(query);

@@ -24,14 +24,14 @@ const GUIDES = [
   "handover",
   "payouts",
 ] as const;
-/** The same texts as documents, by the names that the server makes them under. */
+/** The same texts as PDF files, by the server's file names. */
 const DOCUMENTS = [
   { name: "start", file: "getting-started" },
   { name: "laundry", file: "laundry-guide" },
   { name: "provider", file: "provider-handbook" },
 ] as const;
 
-/** Four tutorials and a few things to look up. */
+/** Tutorials and reference texts. */
 export function HelpPage(): ReactElement {
   return (
     <Page title={t("support.help.title")} lead={t("support.help.lead")} backTo="/support" width="page">

@@ -62,7 +62,7 @@ function ReplyForm({ id, onReply }: { id: string; onReply: (body: string) => Pro
   );
 }
 
-/** Whoever reads an answer here needs no notice of it any more. */
+/** Marks the notifications of replies as read once those are on screen. */
 function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined): void {
   const { list, markRead } = useNotifications();
   const read =
@@ -73,13 +73,13 @@ function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined
           .map((notice) => notice.id);
   const ids = read.join(" ");
   useEffect(() => {
-    // If this fails the bell goes on counting it, and nothing is lost.
+    // If this fails they merely stay unread.
     if (ids !== "") void markRead({ signedIn: true, ids: ids.split(" ") }).catch(() => undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each time; what is to be read names the act
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- markRead changes on every render; `ids` decides
   }, [ids]);
 }
 
-/** What was written about one request, by both sides, and the next line. */
+/** A support request's messages, and a form to reply. */
 export function RequestThread({ request }: { request: SupportRequest }): ReactElement {
   const { replies, error, isBusy, retry, reply } = useSupportThread(request.id);
   const now = useNow();

@@ -12,7 +12,7 @@ import { ServiceArt } from "@/ui/illustrations/service-art";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
 
-/** Kilograms without an idle ".0". */
+/** Kilograms without ".0". */
 function kilograms(value: string): string {
   return value.replace(/\.0$/, "");
 }
@@ -58,7 +58,7 @@ function Lines({ lines }: { lines: readonly (readonly [label: string, value: str
   );
 }
 
-/** What can be booked with a service; each leads to a form that has it already. */
+/** The add-ons, each linking to a prefilled booking form. */
 function AddOns({ offered }: { offered: Prices["addOns"] }): ReactElement {
   return (
     <ul className="flex flex-col divide-y">
@@ -84,7 +84,7 @@ function AddOns({ offered }: { offered: Prices["addOns"] }): ReactElement {
   );
 }
 
-/** What can be booked, and what it costs. */
+/** The services and their prices. */
 export function ServicesPage(): ReactElement {
   const prices = useConfig().config?.prices;
   return (

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { useSession } from "@/api/session/session";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
+import { phoneAddress } from "@/lib/phone";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
@@ -19,7 +20,7 @@ import { Faq } from "./faq";
 
 const YourRequests = lazyPart(async () => (await import("./your-requests")).YourRequests);
 
-/** The account's requests, whose code comes for accounts alone; a visitor who follows a letter is asked to sign in. */
+/** The account's requests, loaded for accounts only; visitors who follow an e-mail must sign in. */
 function LazyRequests(): ReactElement | null {
   const { user, isLoading } = useSession();
   const [opened] = useAddressState("request");
@@ -53,7 +54,7 @@ function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; act
   );
 }
 
-/** How to reach a person, the answers that most people look for, and what oneself has asked. */
+/** Contact, FAQ, and the account's support requests. */
 export function SupportPage(): ReactElement {
   const { config } = useConfig();
   return (
@@ -71,10 +72,7 @@ export function SupportPage(): ReactElement {
             config === undefined ? (
               <Skeleton className="h-12 rounded-md" />
             ) : (
-              <a
-                href={`tel:${config.supportPhone.replaceAll(" ", "")}`}
-                className={buttonStyle("secondary", "md", false)}
-              >
+              <a href={phoneAddress(config.supportPhone)} className={buttonStyle("secondary", "md", false)}>
                 {config.supportPhone}
               </a>
             )

@@ -59,7 +59,7 @@ function Row({ request, isOpen, onToggle, now }: RowProps): ReactElement {
   );
 }
 
-/** What the account has written to support; the address names the one that is open, as the letters and notices do. */
+/** The account's support requests; the URL names the open one, for links in e-mails and notifications. */
 export function YourRequests(): ReactElement | null {
   const { requests, error, isBusy, retry } = useSupportRequests();
   const [opened, open] = useAddressState("request");
@@ -68,7 +68,7 @@ export function YourRequests(): ReactElement | null {
   const isThere = requests?.some(({ id }) => id === opened) === true;
   const isShown = useRef(false);
   useEffect(() => {
-    // Whoever follows a notice came for this, and not for the page's beginning.
+    // Scroll to it for users who follow a notification.
     if (isThere && !isShown.current) section.current?.scrollIntoView({ block: "start" });
     isShown.current = requests !== undefined;
   }, [isThere, requests]);

@@ -17,21 +17,21 @@ import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-/** What the cancellation costs, in a sentence: decided by the server. */
+/** The server's decision on fee and refund, as a sentence. */
 function consequence({ refund, fee }: CancellationPreview): string {
   if (compareAmounts(fee, "0") > 0) return t("tracking.cancel.fee", { refund: formatChf(refund), fee: formatChf(fee) });
   if (compareAmounts(refund, "0") > 0) return t("tracking.cancel.free", { refund: formatChf(refund) });
   return t("tracking.cancel.unpaid");
 }
 
-/** What cancelling costs by now, where the server refused because the person saw another fee. */
+/** The new fee, if the server refused because another one was shown. */
 function changedFee(error: unknown): FeeChanged | null {
   if (!(error instanceof ApiError) || error.code !== "fee_changed") return null;
   return (error.body["preview"] as FeeChanged | undefined) ?? null;
 }
 
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  // The consequence changes with time: it is asked for anew at every opening.
+  // Fee and refund change with time: fetched each time the dialog opens.
   const { preview, error, isBusy, retry, show } = useCancellation(order.id);
   const changes = useOrderChanges(order);
   const [changed, setChanged] = useState(false);
@@ -43,14 +43,14 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
     } catch (cause) {
       const now = changedFee(cause);
       if (now === null) throw cause;
-      // Nothing has happened: the person decides again, by what it costs now.
+      // Not cancelled: the user decides again with the new fee.
       setChanged(true);
       await show({ ...seen, ...now });
       return;
     }
     showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
     onClose();
-    // What has become of the order stands at the top; the way to cancel it is gone. One frame later so is the dialog.
+    // The buttons are gone: focus the heading, one frame later, when the dialog has closed.
     requestAnimationFrame(beginAtHeading);
   };
 
@@ -93,7 +93,7 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
   );
 }
 
-/** Asks before an order is cancelled, with what it costs. */
+/** Asks before an order is cancelled, with the fee. */
 export function CancelDialog({
   order,
   open,

@@ -27,7 +27,7 @@ function valuesOf(order: Order): Values {
   };
 }
 
-/** What was typed that the order does not say yet. */
+/** The values that differ from the order. */
 function changesOf(values: Values, seen: Values): Partial<Values> {
   return Object.fromEntries(
     FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]),
@@ -37,7 +37,7 @@ function changesOf(values: Values, seen: Values): Partial<Values> {
 function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { edit } = useOrderChanges(order);
   const { user } = useSession();
-  // What the person began with: what the order says now may be another's change.
+  // The values at opening: the order may be changed by others meanwhile.
   const [begun] = useState(() => valuesOf(order));
   const present = valuesOf(order);
   const form = useForm<Values>({
@@ -74,7 +74,7 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
   );
 }
 
-/** Another address or note, until the pickup. */
+/** Edits address or note, until the pickup. */
 export function EditOrderDialog({
   order,
   open,

@@ -17,7 +17,7 @@ import { CancelDialog } from "./cancel-dialog";
 
 type KnownProps = { order: Order; by: string; now: number; handBack: HandBack };
 
-/** Where the search stands, and what its customer can do about it. */
+/** State of the search, and the customer's options. */
 function Known({ order, by, now, handBack }: KnownProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const [cancels, setCancels] = useState(false);
@@ -67,11 +67,11 @@ function Known({ order, by, now, handBack }: KnownProps): ReactElement {
   );
 }
 
-/** An order whose provider cannot do it: its customer lets other providers be asked, or cancels, until a moment (`by`). */
+/** An order whose provider cannot do it: until `by` (ISO) its customer lets others be asked, or cancels. */
 export function HandedBackOrder({ order, by, now }: { order: Order; by: string; now: number }): ReactElement {
   const { handBack, error, isBusy, retry } = useHandBack(order.id);
   if (handBack !== undefined) return <Known order={order} by={by} now={now} handBack={handBack} />;
-  // Who is asked at the moment is not known: nobody is asked anything.
+  // Without the search's state no options can be offered.
   if (error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
   return (
     <Loading>

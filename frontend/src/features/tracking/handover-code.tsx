@@ -14,7 +14,7 @@ import { Switch } from "@/ui/switch";
 
 const MOST_WRONG = 5;
 
-/** Four digits to be said at the door; read out one by one. */
+/** The four-digit handover code; read out digit by digit. */
 function Code({
   kind,
   code,
@@ -47,14 +47,14 @@ function Code({
   );
 }
 
-/** Whether a code is asked for when the laundry changes hands, and the next one of them. */
+/** Switch for handover codes, and the next code. */
 export function HandoverCode({ order }: { order: Order }): ReactElement {
   const { handovers, error, isBusy: isAsking, retry } = useHandovers(order.id);
   const { askForCodes } = useHandoverActs(order);
   const { isBusy, failure, act } = useAct();
   const isOnline = useOnline();
   const name = providerName(order.provider);
-  // Whether a code is asked for is not known: no switch stands for it.
+  // The state is unknown, so show no switch.
   if (handovers === undefined && error !== undefined)
     return <ErrorState body={errorText(error)} busy={isAsking} onRetry={() => void retry()} />;
   if (handovers === undefined) {

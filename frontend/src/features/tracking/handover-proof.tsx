@@ -6,7 +6,7 @@ import { useHandovers } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
 import { Dialog } from "@/ui/overlay/dialog";
 
-/** A photo small, and large once it is pressed. */
+/** A thumbnail that opens in full size. */
 function Photo({ src, title }: { src: string; title: string }): ReactElement {
   const [isLarge, setIsLarge] = useState(false);
   return (
@@ -23,7 +23,7 @@ function Photo({ src, title }: { src: string; title: string }): ReactElement {
 
 type HandoverProofProps = { orderId: string; kind: JobHandover["kind"] };
 
-/** What proves that the laundry changed hands; nothing where nothing was noted. */
+/** The proof of a handover; nothing if none was recorded. */
 export function HandoverProof({ orderId, kind }: HandoverProofProps): ReactElement | null {
   const { handovers } = useHandovers(orderId);
   const { bags = null, photoUrl = null, codeConfirmedAt = null } = handovers?.find((one) => one.kind === kind) ?? {};

@@ -31,7 +31,7 @@ import { StatusCard } from "./status-card";
 
 const PositionCard = lazyPart(async () => (await import("./position-card")).PositionCard);
 
-/** Where the provider is while on the way, if they share it; the card and its map come only then. */
+/** The provider's shared position while on the way; card and map are loaded only then. */
 function ProviderPosition({ order, now }: { order: Order; now: number }): ReactElement | null {
   const isOnTheWay = order.status === "pickup" || order.status === "delivery";
   const position = usePosition(isOnTheWay ? order.id : null);
@@ -43,13 +43,13 @@ const HandoverCode = lazyPart(async () => (await import("./handover-code")).Hand
 const HandoverProof = lazyPart(async () => (await import("./handover-proof")).HandoverProof, SILENT);
 const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
 
-/** The customer's switch for a code, as long as laundry is still to change hands; nobody else's. */
+/** The switch for handover codes, for the order's customer, while handovers are left. */
 function CodeSwitch({ order, viewerId }: { order: Order; viewerId: string | undefined }): ReactElement | null {
   const isOpen = AHEAD.includes(order.status) && order.handBackBy === null && order.customerId === viewerId;
   return isOpen ? <HandoverCode order={order} /> : null;
 }
 
-/** What stands under a step of the timeline at which laundry changes hands, once it is reached. */
+/** Renders the handover's proof below its timeline step, once reached. */
 function proofUnder(order: Order): (stage: OrderStatus) => ReactNode {
   return (stage) =>
     (stage === "pickup" || stage === "delivery") &&
@@ -60,7 +60,7 @@ function proofUnder(order: Order): (stage: OrderStatus) => ReactNode {
 
 const HandedBackOrder = lazyPart(async () => (await import("./handed-back-order")).HandedBackOrder);
 
-/** What is to be known and done where the provider cannot do the order; and, on a screen that has seen it, who comes in the end. */
+/** If the provider cannot do the order: the customer's options, and later the new provider. */
 function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {
   const { providerId, handBackBy } = order;
   const [seen, setSeen] = useState({ providerId, wasOpen: handBackBy !== null });
@@ -82,8 +82,7 @@ function HandBack({ order, now }: { order: Order; now: number }): ReactElement |
 }
 
 /**
- * Another time, or not at all: shown while the server allows the customer to cancel. A dialog that is open by then stays, and
- * says what is refused.
+ * Reschedules or cancels; shown while the server allows cancelling. An open dialog stays open, and shows the refusal.
  */
 function ChangeOrder({ order }: { order: Order }): ReactElement | null {
   const [open, setOpen] = useState<"cancel" | "edit" | "reschedule" | null>(null);
@@ -107,7 +106,7 @@ function ChangeOrder({ order }: { order: Order }): ReactElement | null {
   );
 }
 
-/** Stands for an order that is on its way. */
+/** Placeholder for an order. */
 export function OrderSkeleton(): ReactElement {
   return (
     <Loading label={t("tracking.loading")} className="flex flex-col gap-4">
@@ -118,7 +117,7 @@ export function OrderSkeleton(): ReactElement {
   );
 }
 
-/** Whose order it may be is not known yet. */
+/** Shown to visitors. */
 function SignInFirst(): ReactElement {
   const { pathname, search, hash } = useLocation();
   return (
@@ -162,7 +161,7 @@ export type LiveOrderProps = {
   afterwards: ReactNode;
 };
 
-/** One order as it stands, and as it changes: live events fetch it anew. */
+/** One order; live events update it. */
 export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderProps): ReactElement {
   const now = useNow();
   const { user } = useSession();

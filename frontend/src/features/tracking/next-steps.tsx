@@ -11,7 +11,7 @@ import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { ProviderOffers } from "@/ui/provider-offers";
 
-/** After a good end: the same once more, or every week. */
+/** After completion: book again, or every week. */
 export function RebookCard({ order }: { order: Order }): ReactElement | null {
   if (order.status !== "completed") return null;
   const to = bookingLink(order.providerId, { again: order.id });
@@ -29,7 +29,7 @@ export function RebookCard({ order }: { order: Order }): ReactElement | null {
   );
 }
 
-/** After an order came to nothing: providers who have that hour free, one tap to the same booking with them; and everybody else. */
+/** After an order failed: providers who are free at that time, with a prefilled booking, and all others. */
 export function Alternatives({ order, now }: { order: Order; now: number }): ReactElement | null {
   const navigate = useNavigate();
   const { alternatives, error } = useAlternatives(order.status === "cancelled" ? order.id : null);

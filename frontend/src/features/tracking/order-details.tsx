@@ -10,7 +10,7 @@ import { formatDayTime } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
 
-/** What was booked, and what it cost. */
+/** The booked service and its price. */
 export function OrderDetails({ order, now }: { order: Order; now: number }): ReactElement {
   const receipt = receiptAddress(order);
   return (

@@ -8,9 +8,9 @@ import { calendarAddress } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence, formatDate } from "@/lib/dates";
 
-/** Who comes when, what to have ready, and by when the laundry is back; null where there is nothing to expect any more. */
+/** What happens next (who comes, what to prepare, return); null if nothing is to be expected. */
 function whatToExpect(order: Order, now: number): string | null {
-  // Nobody comes yet.
+  // Handed back: no provider yet.
   if (order.handBackBy !== null) return null;
   const name = providerName(order.provider);
   const time = dayTimeInSentence(order.pickupTime, now, order.pickupUntil);
@@ -32,7 +32,7 @@ function whatToExpect(order: Order, now: number): string | null {
   }
 }
 
-/** What an order's customer wants to know first, and the file that puts it into their calendar. */
+/** The most important facts of an order, and its calendar file. */
 export function OrderHeadline({
   order,
   now,
@@ -47,7 +47,7 @@ export function OrderHeadline({
   const hasDates = !isSample && isRunning(order);
   return (
     <div className="border-b p-5 pb-3">
-      {/* No line begins with the dot between two facts. */}
+      {/* A non-breaking space, so that no line begins with the dot. */}
       <p className="text-lead font-semibold text-balance">{text.replaceAll(" ·", "\u00a0·")}</p>
       {hasDates && (
         <a

@@ -6,13 +6,14 @@ import { providerLink } from "@/api/orders/booking-link";
 import { providerName } from "@/api/providers/provider-name";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { phoneAddress } from "@/lib/phone";
 import { Avatar } from "@/ui/avatar";
 import { buttonStyle } from "@/ui/button-style";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { RatingNumber } from "@/ui/stars";
 
-/** Who has the laundry, and how to reach them. `onMessage` is left out where there is no conversation. */
+/** The order's provider and how to contact them. Without `onMessage` there is no conversation. */
 export function OrderProviderCard({ order, onMessage }: { order: Order; onMessage?: () => void }): ReactElement {
   const { provider } = order;
   const { firstName, lastName, profileImageUrl } = provider.user;
@@ -43,7 +44,7 @@ export function OrderProviderCard({ order, onMessage }: { order: Order; onMessag
       {onMessage !== undefined && (
         <div className="mt-4 grid grid-flow-col auto-cols-fr gap-2">
           {provider.phone !== null && provider.phone !== "" && (
-            <a href={`tel:${provider.phone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+            <a href={phoneAddress(provider.phone)} className={buttonStyle("secondary", "md", false)}>
               <Phone aria-hidden className="size-5" />
               {t("tracking.provider.call")}
             </a>

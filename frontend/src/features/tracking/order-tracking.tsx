@@ -20,8 +20,8 @@ import { LiveOrder, OrderSkeleton, type LiveOrderProps } from "./live-order";
 import { SampleOrder } from "./sample-order";
 
 /**
- * Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. What fails can be tried
- * again; who has to sign in first is told afterwards.
+ * Back from a bank's page: has the server fetch the payment's state, shows a toast, and cleans the URL. Can be retried;
+ * visitors see it after signing in.
  */
 function usePaymentReturn(orderId: string | undefined): {
   failure: Failure | null;
@@ -42,12 +42,12 @@ function usePaymentReturn(orderId: string | undefined): {
   return { failure, isBusy, retry: () => void (orderId !== undefined && ask(orderId)) };
 }
 
-/** The account's newest order that runs, and the same one to its end; the sample where there is none. */
+/** The account's newest running order, kept on screen to its end; the sample if there is none. */
 function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "orderId">): ReactElement {
   const { orders, error, isBusy, retry } = useOrders(user.id);
   const [shown, setShown] = useState<string | null>(null);
   const newest = orders?.find(isRunning)?.id ?? null;
-  // What is on screen stays there: an order that is completed is no reason to show something else.
+  // Keep the shown order, also once it is completed.
   if (shown === null && newest !== null) setShown(newest);
   const orderId = shown ?? newest;
   if (orderId !== null) return <LiveOrder {...props} orderId={orderId} />;
@@ -56,7 +56,7 @@ function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "order
   return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
-/** One order on its way through the six steps. */
+/** Tracking of one order. */
 export function OrderTracking(props: Omit<LiveOrderProps, "orderId">): ReactElement {
   const { orderId } = useParams();
   const { user } = useSession();

@@ -13,7 +13,7 @@ const VAGUE_M = 1000;
 
 const PositionMap = lazyPart(async () => (await import("./position-map")).PositionMap);
 
-/** What the map shows, in words: how far away, or when last seen. */
+/** The map's content in words: minutes away, or when last seen. */
 function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: boolean, now: number): string {
   if (!isCurrent) return t("tracking.position.was", { name, time: dayTimeInSentence(at, now) });
   return minutesAway === null
@@ -33,7 +33,7 @@ function details(position: SeenPosition, isCurrent: boolean, locality: string, n
 
 type PositionCardProps = { order: Order; position: SeenPosition; now: number };
 
-/** Where an order's provider is: in words, and on a map beside them. */
+/** The provider's position, in words and on a map. */
 export function PositionCard({ order, position, now }: PositionCardProps): ReactElement {
   const { config } = useConfig();
   const name = providerName(order.provider);

@@ -16,7 +16,7 @@ import { drawSwissMap } from "@/ui/map/swiss-map";
 
 const MARGIN = 40;
 const APART_PX = 36;
-/** How far the label of a pin reaches from its point, and the half of a name beside it. */
+/** Size of a pin's label in px, relative to its point. */
 const LABEL_PX = { width: 64, height: 42, below: 10 };
 const STILL = { interactive: false, keyboard: false } as const;
 
@@ -24,16 +24,16 @@ type PositionMapProps = {
   position: SeenPosition;
   /** The provider's first name. */
   name: string;
-  /** Where they are going, "8001 Zurich"; may be empty. */
+  /** The destination, "8001 Zurich"; may be empty. */
   locality: string;
-  /** What a screen reader says of the map. */
+  /** The map's accessible name. */
   label: string;
   isCurrent: boolean;
-  /** The address of tiles; null: the outline of the country. */
+  /** URL template of the tiles; null: only the country's outline. */
   tiles: string | null;
 };
 
-/** A label with a point beneath; names are people's own words, so they are written as text. */
+/** A pin with a label; names are user input, so they are set as text, not HTML. */
 function pin(words: string, look: string): ReturnType<typeof divIcon> {
   const html = document.createElement("div");
   html.className = "flex flex-col items-center";
@@ -53,7 +53,7 @@ function landmark(postalCode: string): ReturnType<typeof divIcon> {
   return divIcon({ html, className: "map-mark", iconSize: undefined });
 }
 
-/** Draws who is where; returns the function that takes it away again. */
+/** Draws provider and destination; returns a function that removes them. */
 function drawPeople(map: LeafletMap, { position, name, locality, isCurrent }: PositionMapProps): () => void {
   const here: LatLngTuple = [position.latitude, position.longitude];
   const { destination } = position;
@@ -80,13 +80,13 @@ function drawPeople(map: LeafletMap, { position, name, locality, isCurrent }: Po
   return () => shown.forEach((layer) => layer.remove());
 }
 
-/** Whether no two points lie so near one another on the screen that their names would touch. */
+/** Whether the points are so far apart on screen that their labels do not touch. */
 function areApart(map: LeafletMap, latLngs: readonly LatLngTuple[]): boolean {
   const points = latLngs.map((latLng) => map.latLngToContainerPoint(latLng));
   return points.every((one, index) => points.slice(index + 1).every((other) => one.distanceTo(other) >= APART_PX));
 }
 
-/** Whether a name would stick out from beneath the label of a pin. */
+/** Whether a name would be covered by a pin's label. */
 function isCovered(map: LeafletMap, latLng: LatLngTuple, pins: readonly LatLngTuple[]): boolean {
   const { x, y } = map.latLngToContainerPoint(latLng);
   return pins
@@ -94,7 +94,7 @@ function isCovered(map: LeafletMap, latLng: LatLngTuple, pins: readonly LatLngTu
     .some((pin) => Math.abs(pin.x - x) < LABEL_PX.width && y < pin.y + LABEL_PX.below && y > pin.y - LABEL_PX.height);
 }
 
-/** Where there are no streets, what people here know their way by: the postal codes around. */
+/** Without street tiles: postal codes around, for orientation. */
 function drawLandmarks(
   map: LeafletMap,
   { landmarks, latitude: here, longitude: away, destination }: SeenPosition,
@@ -131,7 +131,7 @@ function showAll(map: LeafletMap, { latitude, longitude, destination }: SeenPosi
   });
 }
 
-/** Where the provider is and where they are going. What stands beside it says the same in words. */
+/** Map of the provider's position and destination. The text beside it says the same. */
 export function PositionMap(props: PositionMapProps): ReactElement {
   const { position, label, tiles } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -140,7 +140,7 @@ export function PositionMap(props: PositionMapProps): ReactElement {
 
   useEffect(() => {
     if (element.current === null) return undefined;
-    // A finger would be caught by the map on its way down the page; two zoom and move it.
+    // Not on touch screens, where the map would catch scrolling; two fingers move it.
     const isDragged = window.matchMedia("(pointer: fine)").matches;
     const map = drawSwissMap(element.current, {
       tiles,
@@ -149,7 +149,7 @@ export function PositionMap(props: PositionMapProps): ReactElement {
       zoomOut: t("tracking.position.zoomOut"),
     });
     drawn.current = map;
-    // What somebody has looked up stays where they put it.
+    // Do not recentre after the user has moved the map.
     const moved = (): void => void (hasMoved.current = true);
     const { current } = element;
     for (const kind of ["keydown", "pointerdown", "click"]) current.addEventListener(kind, moved);

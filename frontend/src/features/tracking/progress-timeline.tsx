@@ -20,12 +20,12 @@ const ICONS = {
 type Stage = OrderStatus;
 type Step = { stage: Stage; at: string | null; state: "done" | "current" | "todo" };
 
-/** When the order came to a stage; null for one that it has not reached. */
+/** When the order reached a stage; null if it has not. */
 function reachedAt(order: Order, stage: Stage): string | null {
   return order.timeline.find((step) => step.status === stage)?.at ?? null;
 }
 
-/** The six steps; of a cancelled order those that were reached, and the cancellation. */
+/** The six steps; of a cancelled order those reached, and the cancellation. */
 function stepsOf(order: Order): Step[] {
   const steps = STAGES.map((stage) => ({ stage, at: reachedAt(order, stage) }));
   if (order.status === "cancelled") {
@@ -94,10 +94,10 @@ function StepRow({
 type ProgressTimelineProps = {
   order: Order;
   now: number;
-  /** What stands under a step. */ under?: (stage: Stage) => ReactNode;
+  /** Renders content below a step. */ under?: (stage: Stage) => ReactNode;
 };
 
-/** The steps of an order with the times at which they were reached. */
+/** The order's steps with their times. */
 export function ProgressTimeline({ order, now, under }: ProgressTimelineProps): ReactElement {
   const steps = stepsOf(order);
   return (

@@ -22,16 +22,16 @@ import { useNow } from "@/ui/use-now";
 
 const DAYS_AHEAD = 28;
 
-/** It cannot be that hour any more. */
+/** The chosen time is no longer available. */
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** No other hour would help: the order itself stands in the way. */
+/** Another time would not help: the order itself cannot be moved. */
 const isOfOrder = (error: unknown): boolean =>
   isOvertaken(error) || (error instanceof ApiError && error.code === "too_late_to_reschedule");
 
 type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promise<unknown>; onClose: () => void };
 
-/** The hours that the pickup can move to: free, to come, and another than its own. */
+/** Times to move the pickup to: free, in the future, and not the present one. */
 function openHours(slots: readonly TimeSlot[], { pickupTime }: Order, now: number): TimeSlot[] {
   return slots.filter(({ isAvailable, date, startTime }) => {
     const start = zurichToUtc(date, startTime);
@@ -48,7 +48,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const { reschedule } = useOrderChanges(order);
   const pickupOf = ({ date, time }: Values): Values => {
     const day = dates.includes(date) ? date : (dates[0] ?? "");
-    // An hour that is gone meanwhile is no choice any more, and no other takes its place unasked.
+    // A time that is taken meanwhile is deselected, without choosing another.
     return { date: day, time: free.some((slot) => slot.date === day && slot.startTime === time) ? time : "" };
   };
   const { user } = useSession();
@@ -134,7 +134,7 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
   );
 }
 
-/** Moves the pickup to another free hour of the same provider. */
+/** Moves the pickup to another free time of the same provider. */
 export function RescheduleDialog({
   order,
   open,

@@ -8,7 +8,7 @@ import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
-/** The orders that run at the same time, to change between, the earliest pickup first; nothing where there is one at most. */
+/** Switches between running orders, earliest pickup first; nothing if there is only one. */
 export function RunningOrders({ customerId, shownId }: { customerId: string; shownId: string }): ReactElement | null {
   const now = useNow();
   const { orders } = useOrders(customerId);
@@ -19,7 +19,7 @@ export function RunningOrders({ customerId, shownId }: { customerId: string; sho
   const count = running.length;
   useLayoutEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>("[aria-current]");
-    // The one that is shown is in sight, however many stand before it.
+    // Scroll the shown order into view.
     if (list.current !== null && shown)
       list.current.scrollLeft = shown.offsetLeft - (list.current.clientWidth - shown.offsetWidth) / 2;
   }, [count, shownId]);

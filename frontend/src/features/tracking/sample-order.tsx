@@ -15,7 +15,7 @@ import { StatusCard } from "./status-card";
 
 const MINUTE = 60_000;
 
-/** An order that shows a visitor what tracking is. Its fixed times and its map are part of the sample. */
+/** A sample order for visitors, with fixed times and a static map. */
 function sampleOrder(now: number): Order {
   const before = (minutes: number): string => new Date(now - minutes * MINUTE).toISOString();
   const provider = {
@@ -121,7 +121,7 @@ function LocationCard(): ReactElement {
   );
 }
 
-/** The sample order of /tracking without an id. */
+/** The sample on /tracking without an id. */
 export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement {
   const [now] = useState(serverNow);
   const order = sampleOrder(now);

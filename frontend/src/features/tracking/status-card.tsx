@@ -22,7 +22,7 @@ const ICONS = {
   cancelled: Ban,
 };
 
-/** The line below the title: what is going on, in the words of specification point 4. */
+/** The line below the title (specification point 4). */
 function description(order: Order, now: number): string {
   if (awaitsPayment(order)) {
     return order.holdExpiresAt === null
@@ -47,10 +47,10 @@ function description(order: Order, now: number): string {
 type StatusCardProps = {
   order: Order;
   now: number;
-  /** Nobody made this order: it has no dates to keep. */ isSample?: boolean;
+  /** A sample has no dates to add to a calendar. */ isSample?: boolean;
 };
 
-/** Where the order is now. Read out when it changes. */
+/** The order's status. Announced when it changes. */
 export function StatusCard({ order, now, isSample = false }: StatusCardProps): ReactElement {
   const isUnpaid = awaitsPayment(order);
   const Icon = isUnpaid ? CreditCard : ICONS[order.status];

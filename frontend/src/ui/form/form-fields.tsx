@@ -21,7 +21,7 @@ type FormFieldProps<V extends object> = FieldProps<V> & {
   children: (control: Control<V>, change: (value: V[Name<V>]) => void) => ReactNode;
 };
 
-/** One field of a form with a control of any kind: its label, its value, and what is wrong with it. */
+/** A form field around any control: label, value and error. */
 export function FormField<V extends object>({
   form,
   name,
@@ -41,7 +41,7 @@ export function FormField<V extends object>({
 type TextProps<V extends object> = FieldProps<V> &
   Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "placeholder" | "maxLength" | "min" | "max">;
 
-/** A line of text in a form, or a day. */
+/** A text or date input in a form. */
 export function TextField<V extends object>({
   form,
   name,
@@ -67,7 +67,7 @@ export function TextField<V extends object>({
 type TextareaProps<V extends object> = FieldProps<V> &
   Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">;
 
-/** Several lines of text in a form. */
+/** A textarea in a form. */
 export function TextareaField<V extends object>({
   form,
   name,
@@ -92,11 +92,11 @@ export function TextareaField<V extends object>({
 
 type SelectProps<V extends object> = FieldProps<V> & {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** What the form holds for an option, where it is no text. */
+  /** Converts an option to the form's value, if that is not a string. */
   parse?: (value: string) => V[Name<V>];
 };
 
-/** One of several values in a form. */
+/** A select in a form. */
 export function SelectField<V extends object>(props: SelectProps<V>): ReactElement {
   const { form, name, label, hint, required, options, parse = (value) => value as V[Name<V>] } = props;
   return (

@@ -8,13 +8,13 @@ import type { Form as FormState } from "./use-form";
 
 type FormProps<V extends object> = {
   form: FormState<V>;
-  /** What it is called, where no heading says so. */ label?: string;
+  /** Accessible name, if no heading gives one. */ label?: string;
   className?: string;
   ref?: Ref<HTMLFormElement>;
   children: ReactNode;
 };
 
-/** The element around the fields of a form. */
+/** The <form> element. */
 export function Form<V extends object>({
   form,
   label,
@@ -30,7 +30,7 @@ export function Form<V extends object>({
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in a dialog is not a part of the one behind it.
+        // React bubbles events from a dialog's portal to the form that contains it.
         event.stopPropagation();
         form.submit(event.currentTarget);
       }}
@@ -44,7 +44,7 @@ export function Form<V extends object>({
   );
 }
 
-/** Why the form was not saved, where no field is to blame. It stands until something is changed, or tried again. */
+/** Why saving failed, if it is no field's error. Shown until something changes, or the next attempt. */
 export function FormNotice<V extends object>({ form }: { form: Pick<FormState<V>, "failure"> }): ReactElement | null {
   return form.failure === null ? null : <FailureNotice {...form.failure} />;
 }
@@ -55,12 +55,12 @@ type SubmitProps<V extends object> = {
   wide?: boolean;
   disabled?: boolean;
   className?: string;
-  /** What it says while it works, where that is something else. */
+  /** The text while busy, if different. */
   busyLabel?: string;
   children: ReactNode;
 };
 
-/** Sends the form; while it works it cannot be pressed. */
+/** The submit button; disabled while busy. */
 export function SubmitButton<V extends object>({ form, busyLabel, children, ...look }: SubmitProps<V>): ReactElement {
   return (
     <Button type="submit" busy={form.isBusy} {...look}>

@@ -6,7 +6,7 @@ import { Input } from "@/ui/input";
 
 import { FormField, type FieldProps, type Name } from "./form-fields";
 
-/** A password, hidden until its person asks to see it. Inside a `Field` it takes the field's control props. */
+/** A password input with a show/hide button. Inside a `Field` it takes the field's control props. */
 function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">): ReactElement {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -25,7 +25,7 @@ function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className"
         className="absolute inset-y-0 right-0 inline-flex w-12 items-center justify-center rounded-md text-ink-soft hover:text-ink"
       >
         <Icon aria-hidden className="size-5" />
-        {/* Written, not an aria-label: what is labelled "password" is the field alone. */}
+        {/* Text instead of aria-label, so that only the input is found by the label "password". */}
         <span className="sr-only">{t(isShown ? "common.password.hide" : "common.password.show")}</span>
       </button>
     </div>
@@ -37,7 +37,7 @@ type PasswordProps<V extends object> = FieldProps<V> & {
   placeholder?: string;
 };
 
-/** A password, hidden until its person asks to see it. No draft keeps it. */
+/** A password field with a show/hide button. Never stored in a draft. */
 export function PasswordField<V extends object>({
   form,
   name,

@@ -1,21 +1,21 @@
 import { forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 
-/** Under which name a form is saved in this tab, and whose it is; null is a visitor. */
+/** The name and the owner of a form's draft in this tab; null is a visitor. */
 export type DraftOptions = {
   name: string;
   owner: string | null;
-  /** Of each field that is a list: what an entry must be. */
+  /** By list field: validates an entry. */
   lists?: Readonly<Record<string, (entry: unknown) => boolean>>;
 };
 
 const SECRET = /password/i;
 
-/** What may lie in the browser's memory: everything but passwords. */
+/** All values but passwords. */
 function storable<V extends object>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name))) as Partial<V>;
 }
 
-/** What was filled in before; of a form of an older version only what this one still has. */
+/** The stored values; of an older version's form only the fields that still exist. */
 export function restored<V extends object>(initial: V, { name, owner, lists = {} }: DraftOptions): Partial<V> {
   const saved = savedDraft(name, owner);
   if (typeof saved !== "object" || saved === null) return {};
@@ -30,7 +30,10 @@ export function restored<V extends object>(initial: V, { name, owner, lists = {}
   ) as Partial<V>;
 }
 
-/** Keeps the fields that were filled in: of the others what stands elsewhere by then is right. A form that is as at its start leaves nothing behind. */
+/**
+ * Stores only the fields that differ from the initial values, because others may change elsewhere. An unchanged form
+ * stores nothing.
+ */
 export function saveFilledIn<V extends object>({ name, owner }: DraftOptions, values: V, initial: V): void {
   const isFilledIn = ([field, value]: [string, unknown]): boolean =>
     JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);

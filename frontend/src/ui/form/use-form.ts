@@ -5,7 +5,7 @@ import { focusFirstError } from "@/ui/field";
 
 import { forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
 
-/** Calls back when the browser's Back shows this page as it was left: what was busy then must work again. */
+/** Calls back when the page is restored from the bfcache: a form that was busy must become usable. */
 function useRestored(onRestored: () => void): void {
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent): void => {
@@ -16,46 +16,46 @@ function useRestored(onRestored: () => void): void {
   }, [onRestored]);
 }
 
-/** What is wrong: a sentence by field. */
+/** Error messages by field. */
 export type Errors = Record<string, string>;
 
-/** Why a call failed: the fields that are to blame, and the sentence for all of it. */
+/** Why a call failed: errors by field, and one for the whole form. */
 export type FormError = { fields: Errors; text: string };
 
 export type FormOptions<V extends object> = {
-  /** What stands in the fields when nobody has filled in anything. */
+  /** The initial values. */
   initial: V;
-  /** Keeps what is filled in over links, signing in and Back; passwords never. */
+  /** Stores the values over navigation, sign-in and Back; never passwords. */
   draft?: DraftOptions | undefined;
-  /** What is wrong before anything is sent. */
+  /** Validates before sending. */
   check: (values: V) => Errors;
   save: (values: V) => Promise<unknown>;
-  /** What is to be said of an error that `save` has thrown. */
+  /** Turns an error thrown by `save` into messages. */
   explain: (error: unknown) => FormError;
-  /** Fields whose error goes, too, while another is edited: `{ password: ["confirmPassword"] }`. */
+  /** Fields whose error is cleared along with another's: `{ password: ["confirmPassword"] }`. */
   ties?: Readonly<Record<string, readonly (keyof V & string)[]>>;
-  /** How the notice looks that says why it was not saved. `isSaid`: a toast says it aloud already. */
+  /** Options of the failure notice. `isSaid`: a toast announces it already. */
   notice?: Pick<Failure, "title" | "isSaid">;
-  /** The page is about to be loaded anew once it is saved: the form stays busy till then. */
+  /** The page reloads after saving: stay busy until then. */
   leavesPage?: boolean;
-  /** The check has found something, or the server has. */
+  /** The check found errors (onIncomplete), or saving failed (onFormError). */
   onIncomplete?: (found: Errors, values: V) => void;
   onFormError?: (formError: FormError, error: unknown) => void;
 };
 
 export type Form<V extends object> = {
   values: V;
-  /** What is wrong now, by field. */
+  /** Current errors by field. */
   errors: Errors;
   isBusy: boolean;
-  /** Why it was not saved, where no field is to blame; it stands until something is changed, or tried again. */
+  /** Why saving failed, if it is no field's error; until something changes, or the next attempt. */
   failure: Failure | null;
-  /** Fills in; the errors of what is changed go, and so does the notice. */
+  /** Changes values; clears their errors and the notice. */
   change: (changed: Partial<V>) => void;
-  /** Back to the start, with nothing saved. */
+  /** Resets to the initial values, and deletes the draft. */
   clear: () => void;
   submit: (element: HTMLElement) => void;
-  /** Another act of the same form ("Remove"): busy, refused and said as the saving is. */
+  /** Runs another action of the form ("Remove"), with the same busy state and error handling as saving. */
   run: (act: () => Promise<unknown>, element?: HTMLElement | null) => Promise<void>;
 };
 
@@ -63,14 +63,14 @@ function onlyGiven(found: Errors): Errors {
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== ""));
 }
 
-/** Leads to the first control that is wrong, once it is on screen as such. */
+/** Focuses the first invalid control once the errors are rendered. */
 function useFirstError(): (element: HTMLElement | null) => void {
   const [failedAt, setFailedAt] = useState<{ element: HTMLElement | null }>({ element: null });
   useEffect(() => focusFirstError(failedAt.element), [failedAt]);
   return (element) => setFailedAt({ element });
 }
 
-/** What is filled in, and what is wrong with it; saved in this tab where there is a draft. */
+/** Values and errors; the values are stored in this tab if there is a draft. */
 function useValues<V extends object>({
   initial,
   draft,
@@ -86,7 +86,7 @@ function useValues<V extends object>({
   const [values, setValues] = useState<V>(start.values);
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
-    // Whose session ends while the form is open stays its owner.
+    // The owner stays the one at mount, also if the session ends meanwhile.
     if (start.draft !== undefined && values !== start.values) saveFilledIn(start.draft, values, start.initial);
   }, [values, start]);
   return {
@@ -107,8 +107,8 @@ function useValues<V extends object>({
 }
 
 /**
- * A form: it checks, saves, and says at the fields what the check or the server refuses, with the focus on the first.
- * What no field is to blame for stands in a notice; nothing that was filled in is lost; it cannot be sent twice at once.
+ * A form that validates, saves, shows errors at their fields and focuses the first. Other errors go into a notice.
+ * Nothing typed is lost, and it cannot be sent twice at once.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { initial, draft, check, save, explain, notice, leavesPage = false, onIncomplete, onFormError } = options;
@@ -132,7 +132,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     showFirstError(element);
   };
   const run: Form<V>["run"] = async (act, element = null) => {
-    // Two presses within one frame are one: the button is not rendered as busy yet.
+    // A ref, because two presses in one frame come before the button is rendered as disabled.
     if (isSending.current) return;
     isSending.current = true;
     setIsBusy(true);

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 
-/** The frame of a small picture: what stands where a list is empty. */
+/** The frame of a small illustration, for empty lists. */
 export function Art({ children }: { children: ReactNode }): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 160 110" className="art h-28 w-40">

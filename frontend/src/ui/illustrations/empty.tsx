@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { Art } from "./art";
 
-/** Houses and a pin: nobody here yet. */
+/** Houses and a pin. */
 export function NoProvidersArt(): ReactElement {
   return (
     <Art>
@@ -16,7 +16,7 @@ export function NoProvidersArt(): ReactElement {
   );
 }
 
-/** A magnifier over nothing. */
+/** A magnifier. */
 export function NoMatchArt(): ReactElement {
   return (
     <Art>
@@ -30,7 +30,7 @@ export function NoMatchArt(): ReactElement {
   );
 }
 
-/** A bell at rest. */
+/** A bell. */
 export function NoNotificationsArt(): ReactElement {
   return (
     <Art>
@@ -42,7 +42,7 @@ export function NoNotificationsArt(): ReactElement {
   );
 }
 
-/** Two bubbles that have not met yet. */
+/** Two speech bubbles. */
 export function NoMessagesArt(): ReactElement {
   return (
     <Art>
@@ -59,7 +59,7 @@ export function NoMessagesArt(): ReactElement {
   );
 }
 
-/** A card in the hand of nobody yet. */
+/** A card. */
 export function NoCardsArt(): ReactElement {
   return (
     <Art>

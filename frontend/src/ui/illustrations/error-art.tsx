@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** A drop that came apart. */
+/** A broken drop. */
 export function ErrorArt(): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 96 80" className="h-20 w-24">

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** One sock on the line; the other is the page that is missing. */
+/** A line with one sock of a pair. */
 export function NotFoundArt(): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 240 150" className="h-auto w-60">

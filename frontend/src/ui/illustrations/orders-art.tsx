@@ -15,7 +15,7 @@ export function NoOrdersArt(): ReactElement {
   );
 }
 
-/** A door with a key: sign in to see what is behind it. */
+/** A door with a key. */
 export function SignInArt(): ReactElement {
   return (
     <Art>

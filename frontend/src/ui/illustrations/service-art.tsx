@@ -51,7 +51,7 @@ function Ironing(): ReactElement {
 
 const PICTURES: Record<ServiceKind, () => ReactElement> = { standard: Standard, premium: Premium, ironing: Ironing };
 
-/** The picture of a service: a stack of laundry, a shirt with care, an iron. */
+/** A service's illustration: a stack of laundry, a shirt, an iron. */
 export function ServiceArt({ service }: { service: ServiceKind }): ReactElement {
   const Picture = PICTURES[service];
   return <Picture />;

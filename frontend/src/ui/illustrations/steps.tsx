@@ -9,7 +9,7 @@ function Art({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** A phone with a tick: the order is placed. */
+/** A phone with a tick. */
 export function BookArt(): ReactElement {
   return (
     <Art>
@@ -22,7 +22,7 @@ export function BookArt(): ReactElement {
   );
 }
 
-/** A bag that is carried away. */
+/** A bag being carried. */
 export function PickupArt(): ReactElement {
   return (
     <Art>
@@ -37,7 +37,7 @@ export function PickupArt(): ReactElement {
   );
 }
 
-/** A washing machine at work. */
+/** A washing machine. */
 export function CleanArt(): ReactElement {
   return (
     <Art>

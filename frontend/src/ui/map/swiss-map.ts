@@ -14,10 +14,10 @@ import { swissBorder } from "@/lib/swiss-border";
 import "./swiss-map.css";
 
 const FARTHEST = 7;
-/** Nearer than this, without streets, there is nothing to see. */
+/** Maximum zoom. Without street tiles there is nothing to see nearer. */
 const NEAREST = { withTiles: 17, without: 14 };
 
-/** Farther away than this the names of all towns would lie on one another. */
+/** Below this zoom the names of all towns would overlap. */
 const NEAR = 9;
 type Town = [name: string, latitude: number, longitude: number];
 const CITIES: readonly Town[] = [
@@ -47,16 +47,16 @@ const TOWNS: readonly Town[] = [
 ];
 
 type SwissMapOptions = {
-  /** The address of tiles; null: the outline of the country alone. */
+  /** URL template of the tiles; null: only the country's outline. */
   tiles: string | null;
-  /** One finger, or the mouse, moves the map; else it scrolls the page. */
+  /** Dragging moves the map; otherwise it scrolls the page. */
   isDragged: boolean;
-  /** What the two buttons are called. */
+  /** Accessible names of the zoom buttons. */
   zoomIn: string;
   zoomOut: string;
 };
 
-/** The corners of the country's border. */
+/** The border as Leaflet coordinates. */
 export function swissCorners(): LatLngTuple[] {
   return swissBorder().map(([longitude, latitude]): LatLngTuple => [latitude, longitude]);
 }
@@ -73,7 +73,7 @@ function nameOf([name, ...at]: Town): ReturnType<typeof marker> {
   });
 }
 
-/** Writes the names of towns where there are no streets, of the smaller ones only from near by. */
+/** Labels towns on maps without tiles; smaller ones only when zoomed in. */
 export function drawTowns(map: LeafletMap): void {
   for (const city of CITIES) nameOf(city).addTo(map);
   const towns = TOWNS.map(nameOf);
@@ -82,7 +82,7 @@ export function drawTowns(map: LeafletMap): void {
   map.on("zoomend", draw);
 }
 
-/** The map of the country, still, as far as that is possible: nothing moves by itself. */
+/** A Leaflet map of Switzerland; without animations under prefers-reduced-motion. */
 export function drawSwissMap(element: HTMLElement, { tiles, isDragged, zoomIn, zoomOut }: SwissMapOptions): LeafletMap {
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = createMap(element, {

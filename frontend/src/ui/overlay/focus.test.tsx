@@ -142,7 +142,7 @@ test("after a bank's frame above the page the focus is where it was before", asy
 function Confirmation(): ReactElement {
   const [step, setStep] = useState<"asks" | "form" | "sends">("form");
   const send = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    // A browser does so once it has rendered the button disabled: on a slow phone before the response is there.
+    // Browsers blur a button once it is rendered as disabled: on a slow phone before the response.
     currentTarget.blur();
     setStep("sends");
   };

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const CONTROLS = "a[href], button:not(:disabled), [role=tab]";
 
-/** Where an element stands: its ancestors, nearest first, each with the child that leads to it. */
+/** The position of an element: its ancestors, nearest first, each with the index of the child on the path. */
 type Trail = { parent: Element; index: number }[];
 
 function trailOf(element: Element): Trail {
@@ -13,7 +13,7 @@ function trailOf(element: Element): Trail {
   return trail;
 }
 
-/** Puts the focus on the heading of the page, or, while it has none, on its content. */
+/** Focuses the page's heading, or <main> while there is none. */
 export function focusHeading(): void {
   const heading =
     document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
@@ -25,18 +25,21 @@ function controlIn(element: Element | undefined): HTMLElement | null {
   return element.matches(CONTROLS) ? (element as HTMLElement) : element.querySelector<HTMLElement>(CONTROLS);
 }
 
-/** What stands where something stood that is gone: what follows it, else what came before. No text field: it would open the keyboard. */
+/**
+ * The control next to where a removed one was: the following one, else the one before. No text field, which would open
+ * the keyboard.
+ */
 function successor(trail: Trail): HTMLElement | null {
   for (const { parent, index } of trail) {
     if (!parent.isConnected) {
-      // Where a notice stood nothing follows on it.
+      // After a temporary notice no control nearby is meaningful.
       if (parent.matches("[data-passing]")) return null;
       continue;
     }
-    // Some parts say themselves where their person goes on: the id of what can have the focus.
+    // Some parts name the id of the element to focus.
     const named = document.getElementById(parent.getAttribute("data-goes-on-at") ?? "");
     if (named !== null) return named;
-    // A dialog takes the focus itself.
+    // A dialog is focusable itself.
     if (parent.matches("[role=dialog]")) return parent as HTMLElement;
     if (parent.matches("main, body") || parent.querySelector("h1") !== null) return null;
     const children = [...parent.children];
@@ -47,7 +50,7 @@ function successor(trail: Trail): HTMLElement | null {
   return null;
 }
 
-/** Puts the focus where something stood that is gone; on the page's heading where there is nothing to go on with. */
+/** Focuses the control next to where a removed one was, or else the page's heading. */
 export function focusAfter(trail: Trail): void {
   successor(trail)?.focus({ preventScroll: true });
   if (document.activeElement === document.body) focusHeading();
@@ -57,34 +60,34 @@ type Focused = { element: Element; trail: Trail };
 
 let last: Focused | null = null;
 
-/** What has the focus; where nothing has it, as while a pressed button is disabled, what had it last. Null where nobody knows. */
+/** The focused element; if there is none, as while a pressed button is disabled, the last one. Null if unknown. */
 export function focused(): Focused | null {
   const element = document.activeElement;
   return element === null || element === document.body ? last : { element, trail: trailOf(element) };
 }
 
 /**
- * The focus never falls to the page's body: where the control that has it goes away, it goes on to the next control
- * nearby or to the page's heading; where that control is disabled for a while, it comes back.
+ * Keeps focus from falling to <body>: if the focused control is removed, it moves to the next control or the page's
+ * heading; if it is disabled for a while, focus returns to it.
  */
 export function useFocusGuard(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement) || target === document.body) return;
-      // What a bank asks stands in a frame above the page, and takes itself away: it goes on where the person was before.
+      // A bank's 3-D Secure frame removes itself; then focus returns to the control before it.
       if (target instanceof HTMLIFrameElement && target.closest("main, form") === null) return;
-      // What stands in a toast goes with it: then it goes on where the person was before.
+      // A toast removes itself; then focus returns to the control before it.
       const trail = last !== null && target.closest("[data-toasts]") !== null ? last.trail : trailOf(target);
       last = { element: target, trail };
     };
     const onPointerDown = ({ target }: Event): void => {
-      // Whoever taps beside takes the focus away on purpose.
+      // Tapping elsewhere removes the focus on purpose.
       if (last !== null && !last.element.contains(target as Node)) last = null;
     };
     const onChange = (): void => {
       if (last === null || document.activeElement !== document.body) return;
       const { element, trail } = last;
-      // A dialog that closes gives the focus back itself.
+      // A closing dialog restores the focus itself.
       if (!element.isConnected && element.closest("[role=dialog]") !== null) return;
       if (!element.isConnected) {
         focusAfter(trail);

@@ -1,12 +1,12 @@
 /**
- * What opens above a page has an entry of its own in the browser's history, with the page's address: Back closes it
- * and stays on the page. The router's part of the entry stays as it is, so that the router sees no other page.
+ * An overlay gets its own history entry with the same URL, so that Back closes it without leaving the page. It keeps
+ * the router's history state, so that the router sees no navigation.
  */
 type Entry = { id: string; onBack: () => void };
 
-/** Open ones, the topmost last. */
+/** Open overlays, the topmost last. */
 const open: Entry[] = [];
-/** True from the moment in which the app itself goes back until it has arrived. */
+/** True from our own history.back() until its popstate. */
 let isLeaving = false;
 let isListening = false;
 
@@ -26,17 +26,17 @@ function leave(): void {
 function onArrival(): void {
   if (isLeaving) {
     isLeaving = false;
-    // What has opened meanwhile could not be entered before: its entry would have been the one that was left.
+    // Overlays opened meanwhile had to wait: history.back() would have removed their entries.
     for (const entry of open) if (stateNow()["overlay"] !== entry.id) push(entry);
     return;
   }
   const top = open.at(-1);
-  // The entry of something that a link led away from: there is nothing to see.
+  // A leftover entry of an overlay that was left by a link: skip it.
   if (top === undefined && stateNow()["overlay"] !== undefined) leave();
   if (top !== undefined && stateNow()["overlay"] !== top.id) top.onBack();
 }
 
-/** Enters something that has opened; answers what to call when it has closed, in whichever way. `onBack`: Back was pressed. */
+/** Adds a history entry for an open overlay; returns what to call when it closes. `onBack`: Back was pressed. */
 export function enterHistory(id: string, onBack: () => void): () => void {
   if (!isListening) window.addEventListener("popstate", onArrival);
   isListening = true;
@@ -45,12 +45,12 @@ export function enterHistory(id: string, onBack: () => void): () => void {
   if (!isLeaving) push(entry);
   return () => {
     open.splice(open.indexOf(entry), 1);
-    // A link that was followed has put another page on top: its way back passes here, and goes on.
+    // After following a link our entry is not on top; Back will skip it later.
     if (!isLeaving && stateNow()["overlay"] === id) leave();
   };
 }
 
-/** Back was pressed, but what is open stays: Back shall be able to ask again. */
+/** Back was pressed, but the overlay stays open: add its entry again, so that Back can ask again. */
 export function enterAgain(id: string): void {
   const entry = open.find((one) => one.id === id);
   if (entry !== undefined) push(entry);

@@ -17,21 +17,21 @@ export type ModalProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Why what was pressed did not work; it stands until the next attempt. */
+  /** Why the last action failed; shown until the next attempt. */
   failure?: Failure | null;
-  /** The buttons at the end. */
+  /** Buttons at the bottom. */
   actions?: ReactNode;
 };
 
-// What a dialog is for stays in sight where it is longer than the screen; not on a screen so low that nothing else would be.
+// The actions stay visible in long dialogs, except on screens too low for that.
 const IN_REACH =
   "bg-surface [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0 -mx-5 -mb-[calc(1.25rem+env(safe-area-inset-bottom))] px-5 pt-2 pb-[calc(1.25rem+env(safe-area-inset-bottom))]";
 
-// So does what it is about, and the way out of it.
+// So do the title and the close button.
 const HEAD =
   "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0 z-10 -mx-5 -mt-5 -mb-2 bg-surface px-5 pt-5 pb-2";
 
-/** Asks before a text is thrown away. */
+/** Asks before typed text is discarded. */
 function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactElement {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
@@ -57,7 +57,7 @@ function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   );
 }
 
-/** Back comes here first, for as long as the dialog is open. */
+/** Handles Back while the dialog is open. */
 function useBack(onBack: (stay: () => void) => void): void {
   const id = useId();
   const latest = useRef(onBack);
@@ -67,7 +67,7 @@ function useBack(onBack: (stay: () => void) => void): void {
   useEffect(() => enterHistory(id, () => latest.current(() => enterAgain(id))), [id]);
 }
 
-/** Gives the focus back to what had it when the dialog opened; if that is gone, to what has taken its place. */
+/** Restores the focus to the opener; if that is gone, to the control in its place. */
 function useGivenBack(): { remember: () => void; giveBack: () => void } {
   const opener = useRef<ReturnType<typeof focused>>(null);
   return {
@@ -75,7 +75,7 @@ function useGivenBack(): { remember: () => void; giveBack: () => void } {
       opener.current = focused();
     },
     giveBack: () => {
-      // Whatever closed the dialog may have sent the focus somewhere already.
+      // The code that closed the dialog may have moved the focus already.
       if (document.activeElement !== document.body) return;
       const { element, trail } = opener.current ?? { element: null, trail: [] };
       if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ function useGivenBack(): { remember: () => void; giveBack: () => void } {
   };
 }
 
-/** The dialog while it is open. Focus stays inside, the page behind stands still, nothing typed goes without a question. */
+/** An open dialog: traps focus, locks scrolling, and asks before typed text is discarded. */
 export function Modal({ onClose, title, description, children, failure = null, actions }: ModalProps): ReactElement {
   const content = useRef<HTMLDivElement>(null);
   const isPressedBeside = useRef(false);
@@ -98,7 +98,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
     else onClose();
   };
   useBack((stay) => {
-    // Who is asked and presses Back once more has answered.
+    // A second Back while being asked means yes.
     if (asks || !unsaved.isTyped()) {
       onClose();
       return;
@@ -107,7 +107,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
     setAsks(true);
   });
   const discard = (): void => {
-    // What a form keeps over links and Back goes with it.
+    // Resets the forms, which deletes their drafts.
     for (const form of content.current?.querySelectorAll("form") ?? []) form.reset();
     onClose();
   };
@@ -115,19 +115,19 @@ export function Modal({ onClose, title, description, children, failure = null, a
     const toast = toastStore.get();
     const isAbove = toast !== null && toast !== toastAtOpening;
     if (!isAbove && !asks) return;
-    // What lies on top goes first.
+    // A newer toast first, then the question.
     event.preventDefault();
     if (isAbove) dismissToast();
     else setAsks(false);
   };
   const onPress = (event: MouseEvent): void => {
-    // The second click of a double click on the button that opened the dialog does not mean to close it.
+    // The second click of a double click on the opener must not close the dialog.
     isPressedBeside.current = event.target === event.currentTarget && event.detail < 2;
-    // A press on the scrim takes the focus from nothing.
+    // A press on the scrim must not blur the focused control.
     if (event.target === event.currentTarget) event.preventDefault();
   };
   const onRelease = (event: MouseEvent): void => {
-    // A selection of text that ends beside has begun inside.
+    // Only if the press began on the scrim: a text selection may end there.
     if (event.target === event.currentTarget && isPressedBeside.current && !unsaved.isTouched()) onClose();
   };
 
@@ -149,7 +149,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
               focus.giveBack();
             }}
             onEscapeKeyDown={onEscape}
-            // What is pressed beside, the scrim decides; a toast is no way out.
+            // Presses outside are handled by the scrim; pressing a toast must not close the dialog.
             onInteractOutside={(event) => event.preventDefault()}
             className="sheet mx-auto mt-auto w-full max-w-task animate-rise overflow-y-auto overscroll-contain rounded-t-card [@media(min-height:30rem)]:scroll-pt-18 bg-surface text-ink shadow-high outline-none md:my-auto md:rounded-card"
           >

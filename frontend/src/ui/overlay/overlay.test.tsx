@@ -10,7 +10,7 @@ import { Textarea } from "../input";
 import { Dialog } from "./dialog";
 import { showToast } from "./toast";
 
-/** A page with a button that opens a dialog with a text, and one that removes that button. */
+/** A page with buttons that open a dialog with a text field, and remove that opener. */
 function NotePage({ failure = null }: { failure?: Failure | null }): ReactElement {
   const [open, setOpen] = useState(false);
   const [isGone, setIsGone] = useState(false);
@@ -47,12 +47,12 @@ function NotePage({ failure = null }: { failure?: Failure | null }): ReactElemen
   );
 }
 
-/** Whose entry of the history it is, if it is not the page's own. */
+/** The overlay id of the current history entry; undefined for the page's own. */
 function entryNow(): unknown {
   return (window.history.state as { overlay?: string } | null)?.overlay;
 }
 
-/** A press beside the dialog; `from` is where it begins, and the scrim what the browser takes for pressed. */
+/** A press on the scrim; `from` is where it begins, if elsewhere. */
 function pressBeside({ detail = 1, from }: { detail?: number; from?: HTMLElement } = {}): void {
   const scrim = screen.getByRole("dialog").parentElement;
   if (scrim === null) throw new Error("The dialog has no scrim.");

@@ -5,27 +5,27 @@ export type Toast = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** A failure that is shown on the page it leads to. Any other ends with the page that it happened on. */
+  /** A failure to be shown on the page that it leads to. Others are removed when their page is left. */
   staysOnNavigation?: boolean;
-  /** What can be pressed in it: "Undo", "Read". Such a toast stays its time, whatever page is opened meanwhile. */
+  /** A button: "Undo", "Read". Such a toast stays its full time, across navigations. */
   action?: { label: string; run: () => void };
-  /** How long it stays, in milliseconds, unless somebody reads it or reaches for it. */
+  /** Duration in milliseconds; paused while it is hovered or focused. */
   shownMs?: number;
-  /** Called when it leaves in any way but by its action. */
+  /** Called when it closes, unless by its action. */
   onGone?: () => void;
-  /** Called instead where its account has left before it. */
+  /** Called instead if its account signs out first. */
   onForgotten?: () => void;
 };
 type Shown = Toast & { id: number };
 
 const STORAGE_KEY = "toast";
-/** What is shown now. */
+/** The visible toast; null for none. */
 export const toastStore = createStore<Shown | null>(null);
 let count = 0;
 let hasTravelled = false;
 let queue: readonly Toast[] = [];
 
-/** `gone` is what leaves in any way but by its action. */
+/** `gone` is the toast to report as gone; null after its action. */
 function publish(next: Shown | null, gone = toastStore.get()): void {
   toastStore.set(next);
   gone?.onGone?.();
@@ -36,19 +36,19 @@ function publish(next: Shown | null, gone = toastStore.get()): void {
   }
 }
 
-/** Shows a toast in place of the one that is shown: there is at most one (specification point 9). */
+/** Replaces the visible toast: there is at most one (specification point 9). */
 export function showToast(toast: Toast): void {
   count += 1;
   hasTravelled = false;
   publish({ ...toast, id: count });
 }
 
-/** Shows a toast that must outlive a reload of the page, such as the one after signing in. */
+/** Stores a toast to be shown after a reload, as after signing in. */
 export function showToastAfterReload(toast: Pick<Toast, "title" | "description">): void {
   writeStored("session", STORAGE_KEY, JSON.stringify(toast));
 }
 
-/** Shows what was left for after the reload, if it is a toast: anybody can write there. The app calls it once at its start. */
+/** Shows the toast stored before a reload; validated, because anyone can write to the storage. Called once at start. */
 export function showLeftToast(): void {
   const left = readStored("session", STORAGE_KEY);
   writeStored("session", STORAGE_KEY, null);
@@ -56,13 +56,13 @@ export function showLeftToast(): void {
     const { title, description } = Object(JSON.parse(left ?? "null")) as Record<string, unknown>;
     if (typeof title === "string") showToast({ title, ...(typeof description === "string" && { description }) });
   } catch {
-    // Nothing of ours.
+    // Not ours.
   }
 }
 
 /**
- * Shows a message that nobody on this page has asked for. It waits while a toast stands that ends something by leaving, or that says
- * what failed: one that is replaced before it is rendered has never been read.
+ * Shows a toast that the user did not cause. It waits while the visible one is undoable or reports an error: replaced
+ * before being rendered, that would never be read.
  */
 export function announce(toast: Toast): void {
   const current = toastStore.get();
@@ -71,7 +71,7 @@ export function announce(toast: Toast): void {
   else showToast(toast);
 }
 
-/** Does what the toast offers; it leaves with that. */
+/** Runs the toast's action, and closes it. */
 export function takeToastAction(): void {
   const taken = toastStore.get();
   publish(null, null);
@@ -82,7 +82,7 @@ export function dismissToast(): void {
   if (toastStore.get() !== null) publish(null);
 }
 
-/** Its account has left: nothing of it is shown any more, and nothing follows from what was shown. */
+/** The account signed out: removes its toasts without running what they would have triggered. */
 export function forgetToasts(): void {
   const forgotten = toastStore.get();
   queue = [];
@@ -90,7 +90,7 @@ export function forgetToasts(): void {
   forgotten?.onForgotten?.();
 }
 
-/** A page was left. What failed there ends with it; a message goes along once, with the act that has left the page. */
+/** After a navigation: removes errors of the left page; a message survives one navigation, that of its own action. */
 export function endPage(): void {
   const current = toastStore.get();
   if (current?.action !== undefined) return;

@@ -17,10 +17,12 @@ import { Button, IconButton } from "../button";
 import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "./toast";
 
 const SHOWN_MS = 6000;
-/** How far a toast stands off what is above and below it, at most, in pixels. */
+/** Maximum distance of a toast to what is above and below it, in px. */
 const GAP = 24;
 
-/** How much of the window's foot an open keyboard and bars that a toast of this height would lie on take, all in pixels. */
+/**
+ * Height at the bottom of the window, in px, taken by the keyboard and by bars that a toast of this height would cover.
+ */
 function takenAtFoot(height: number): number {
   const { visualViewport, innerHeight } = window;
   let free = (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight);
@@ -33,7 +35,7 @@ function takenAtFoot(height: number): number {
   return Math.max(innerHeight - free, 0);
 }
 
-/** Keeps the toast above what stands at the window's foot, and tells an open dialog how much room the toast takes. */
+/** Places the toast above the bottom bars, and tells an open dialog its height by a CSS variable. */
 function useToasterPosition(region: RefObject<HTMLDivElement | null>, toast: Toast | null): void {
   useLayoutEffect(() => {
     const element = region.current;
@@ -62,14 +64,14 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
   return (
     <div
       role={isBad ? "alert" : "status"}
-      // A status is announced by the region around it, an alert by itself: each once.
+      // The live region announces a status, an alert announces itself: each once.
       aria-live={isBad ? undefined : "off"}
-      // Whoever reads it or reaches for it gets the time that this takes.
+      // Hover and focus pause its timer.
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}
-      // An open dialog takes the pointer from everything else.
+      // Radix disables pointer events outside an open dialog.
       style={{ pointerEvents: "auto" }}
       className={cx(
         "flex w-full max-w-task animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-high",
@@ -81,7 +83,7 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
       ) : (
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
       )}
-      {/* Where both have no room in one line, what can be done stands below the words. */}
+      {/* If there is no room in one line, the action wraps below the text. */}
       <div className="flex min-w-0 grow flex-wrap gap-x-3">
         <div className="min-w-0 grow basis-36">
           <p className="font-semibold">{toast.title}</p>
@@ -104,8 +106,8 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
 }
 
 /**
- * The one place where toasts appear: at the foot of the window, above navigation and primary action, or, while a dialog
- * is open, at the top above the dialog.
+ * Shows the toasts: at the bottom of the window, above navigation and primary action; while a dialog is open, at the
+ * top.
  */
 export function Toaster(): ReactElement {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
@@ -124,7 +126,7 @@ export function Toaster(): ReactElement {
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
 
-  // The region exists from the start: assistive technology announces only what changes inside a region that it knows.
+  // Always rendered: assistive technology only announces changes inside an existing live region.
   return (
     <div
       ref={region}

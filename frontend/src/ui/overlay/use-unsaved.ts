@@ -2,7 +2,7 @@ import { useRef, type FocusEvent, type MouseEvent, type SyntheticEvent } from "r
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-// What is looked for is nothing that could be lost.
+// Input types whose value is no loss.
 const NO_TEXT = ["search", "checkbox", "radio", "range", "button", "submit", "file", "date", "time"];
 
 function isTextControl(target: EventTarget): target is TextControl {
@@ -12,19 +12,19 @@ function isTextControl(target: EventTarget): target is TextControl {
 }
 
 export type Unsaved = {
-  /** To be spread on the element around the controls. */
+  /** Props for the element around the controls. */
   watch: {
     onFocusCapture: (event: FocusEvent) => void;
     onInputCapture: (event: SyntheticEvent) => void;
     onClickCapture: (event: MouseEvent) => void;
   };
-  /** Something was filled in, chosen or tried. */
+  /** Something was typed, chosen or pressed. */
   isTouched: () => boolean;
-  /** A text stands there that did not when the person came to it. */
+  /** A text field has a text that differs from the one at its first focus. */
   isTyped: () => boolean;
 };
 
-/** Knows what was filled in inside an element, by the controls alone: no form needs to tell. */
+/** Tracks typed text by DOM events, so that forms need no code for it. */
 export function useUnsaved(): Unsaved {
   const texts = useRef(new Map<TextControl, string>());
   const touched = useRef(false);
@@ -36,13 +36,13 @@ export function useUnsaved(): Unsaved {
       onInputCapture: () => {
         touched.current = true;
       },
-      // An hour is chosen, a bag counted, or what was pressed has failed and says why.
+      // A button may have chosen a time or a quantity, or shown an error.
       onClickCapture: ({ target }) => {
         touched.current ||= (target as Element).closest("button") !== null;
       },
     },
     isTouched: () => touched.current,
-    // A form that was sent has emptied its fields, or is gone.
+    // After sending, fields are empty or removed.
     isTyped: () =>
       [...texts.current].some(
         ([control, before]) => control.isConnected && control.value !== before && control.value.trim() !== "",

@@ -16,7 +16,7 @@ import type { CardProps } from "./recurring-card-form";
 
 const EditForm = lazyPart(async () => (await import("./edit-recurring-form")).EditForm);
 
-/** Changes what a running recurring booking is and when; its provider, its card and its single pickups have acts of their own. */
+/** Changes service, plan and addresses of a booking; provider, card and single pickups have their own dialogs. */
 export function EditRecurringDialog({
   open,
   onClose,
@@ -31,7 +31,7 @@ export function EditRecurringDialog({
 
 const RecurringCardForm = lazyPart(async () => (await import("./recurring-card-form")).RecurringCardForm);
 
-/** Another card for the pickups that come. */
+/** Changes the card for future pickups. */
 export function CardDialog({
   open,
   onClose,
@@ -46,7 +46,7 @@ export function CardDialog({
 
 const PauseRecurringForm = lazyPart(async () => (await import("./pause-recurring-form")).PauseRecurringForm);
 
-/** Asks until when a booking pauses; pickups begin again on that day. */
+/** Pauses a booking until a date, on which pickups resume. */
 export function PauseDialog({
   open,
   onClose,
@@ -61,7 +61,7 @@ export function PauseDialog({
 
 const OtherProvider = lazyPart(async () => (await import("./other-provider")).OtherProvider);
 
-/** Another provider, who works at its day and time, for a booking whose own takes none any more. */
+/** Changes the provider of a booking whose own no longer takes any. */
 export function ProviderDialog({
   open,
   onClose,
@@ -83,7 +83,7 @@ type EndDialogProps = {
   onEnd: () => void;
 };
 
-/** Asks once more before a recurring booking ends. */
+/** Asks before a recurring booking is ended. */
 export function EndDialog({ booking, open, isBusy, failure, onClose, onEnd }: EndDialogProps): ReactElement {
   return (
     <Dialog

@@ -39,20 +39,20 @@ function basicsOf(booking: RecurringBooking): Basics {
   return { ...planOf(booking), serviceType, weight, pickupAddress, deliveryAddress, specialInstructions };
 }
 
-/** What differs from the booking as it stands, as the API takes it. */
+/** What differs from the saved booking, as a request body. */
 function changesOf(booking: RecurringBooking, values: Basics): Basic {
   return Object.fromEntries(
     Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value),
   );
 }
 
-/** What a pickup costs then: what is booked keeps its price, something else has that of today. */
+/** The price of a pickup: unchanged for the same work, else today's. */
 function totalOf(booking: RecurringBooking, { serviceType, weight }: Basics, prices: Prices): string {
   const isSame = serviceType === booking.serviceType && weight === booking.weight;
   return isSame ? booking.totalAmount : priceOf(prices, serviceType, weight).total;
 }
 
-/** When the next pickup is that is not booked yet, and that what is booked stays. */
+/** When the next unbooked pickup is, and that booked ones stay. */
 function outcomeOf(booking: RecurringBooking, values: Basics, now: number): string {
   const today = zurichDate(now);
   const { date, time } = nextPlanned(booking, values, today);
@@ -118,7 +118,7 @@ function LoadedForm({
   );
 }
 
-/** Everything that a running recurring booking is and when, to be changed. */
+/** Edits service, plan and addresses. */
 export function EditForm(props: EditProps): ReactElement {
   const { config } = useConfig();
   const { addresses } = useAddresses();

@@ -11,13 +11,13 @@ import type { When } from "../series/move-times";
 import { dayOf } from "../series/occurrence-list";
 import { useTakenBack, type ActFailure } from "../series/use-recurring-acts";
 
-/** Slots exist for the next 28 days; later days have the provider's week alone. */
+/** Slots exist for 28 days, today included; for later days there is only the provider's week. */
 const DAYS_WITH_SLOTS = 27;
 
-// Few move what is so far away.
+// Loaded on demand: few users move pickups that far away.
 const DateAndTime = lazyPart(async () => (await import("../series/move-times")).DateAndTime);
 
-/** Draws a calendar of a provider's free slots; `onChoose` gets the slot that a person pressed. */
+/** Renders a calendar of a provider's free slots; `onChoose` gets the chosen slot. */
 export type RenderCalendar = (calendar: {
   providerId: string;
   chosen: { date: string; startTime: string } | null;
@@ -73,7 +73,7 @@ type MoveDialogProps = Omit<MoveProps, "occurrence"> & {
   onClose: () => void;
 };
 
-/** Moves one pickup: to a free slot, or, where days have no slots yet, to a day and time of the provider's week. */
+/** Moves one pickup: to a free slot, or, beyond the slots, to a day and time of the provider's week. */
 export function MoveDialog({ occurrence, now, onClose, ...move }: MoveDialogProps): ReactElement {
   return (
     <Dialog

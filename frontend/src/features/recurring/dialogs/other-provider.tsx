@@ -15,11 +15,11 @@ export type OtherProviderProps = {
   isBusy: boolean;
   failure: ActFailure | null;
   onChoose: (providerId: string) => void;
-  /** Where nobody else works then: another day or time. */
+  /** Used if nobody else is available: choose another day or time. */
   onChangeTime: () => void;
 };
 
-/** One of those who could do a booking as it stands; where there is nobody, the way to another day or time. */
+/** Providers who could take the booking unchanged; if there are none, a change of day or time. */
 export function OtherProvider({ booking, isBusy, failure, onChoose, onChangeTime }: OtherProviderProps): ReactElement {
   const offered = useRecurringAlternatives(booking.id);
   const [providerId, setProviderId] = useState("");

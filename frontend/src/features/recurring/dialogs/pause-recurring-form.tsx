@@ -13,7 +13,7 @@ const YEAR = 365;
 
 export type PauseProps = { bookingId: string; today: string; onPause: (until: string) => Promise<void> };
 
-/** Until when a booking is to pause. */
+/** Asks until when to pause. */
 export function PauseRecurringForm({ bookingId, today, onPause }: PauseProps): ReactElement {
   const { id } = useAccount();
   const form = useForm({

@@ -14,7 +14,7 @@ export type CardProps = {
   onChoose: (paymentMethodId: string | null) => void;
 };
 
-/** Another card for a booking, once it is another. */
+/** Chooses another card for a booking. */
 export function RecurringCardForm({ booking, isBusy, failure, onChoose }: CardProps): ReactElement {
   const [cardId, setCardId] = useState(booking.paymentMethodId);
   useTakenBack(failure, () => setCardId(booking.paymentMethodId));

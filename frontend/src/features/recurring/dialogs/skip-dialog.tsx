@@ -12,7 +12,7 @@ import { dayOf } from "../series/occurrence-list";
 type SkipProps = {
   now: number;
   onClose: () => void;
-  /** `refund`: what comes back, in CHF; null where nothing was paid, or it is not known. */
+  /** `refund`: amount in CHF; null if nothing was paid, or while unknown. */
   onSkip: (occurrence: Occurrence, refund: string | null) => void;
 };
 
@@ -43,17 +43,17 @@ function Question({ occurrence, refund, now, onClose, onSkip }: QuestionProps): 
   );
 }
 
-/** The same for a pickup that is paid: it names what comes back. */
+/** The question for a paid pickup, with the refund. */
 function PaidQuestion({ orderId, ...question }: Omit<QuestionProps, "refund"> & { orderId: string }): ReactElement {
   const { preview } = useCancellation(orderId);
   return <Question {...question} refund={preview?.allowed === true ? preview.refund : null} />;
 }
 
-/** Asks before one pickup is skipped, and says what that means; for ten seconds it can be taken back. */
+/** Asks before a pickup is skipped, with the consequences; it can be undone for ten seconds. */
 export function SkipDialog({
   occurrence,
   ...props
-}: SkipProps & { /** Null: nothing is open. */ occurrence: Occurrence | null }): ReactElement | null {
+}: SkipProps & { /** Null: closed. */ occurrence: Occurrence | null }): ReactElement | null {
   if (occurrence === null) return null;
   const { status, orderId } = occurrence;
   if (status === "paid" && orderId !== null)

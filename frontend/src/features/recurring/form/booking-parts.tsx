@@ -17,7 +17,7 @@ import { patternFields, rhythmOf, type Plan } from "../plan";
 
 const LONGEST_NOTE = 1000;
 
-/** What a recurring booking is about and when, whether it is new or changed. */
+/** What new and edited recurring bookings have in common. */
 export type Basics = Plan &
   Addresses & {
     serviceType: ServiceType;
@@ -26,12 +26,12 @@ export type Basics = Plan &
     specialInstructions: string;
   };
 
-/** What is wrong with an address, or with the day and time. */
+/** Errors of addresses, or of day and time. */
 export type BookingErrors = AddressErrors & { preferredTime?: string };
 
 export type PartProps = { values: Basics; change: (changes: Partial<Basics>) => void };
 
-/** What is missing, by field. */
+/** Missing address fields. */
 export function missingIn({ pickupAddress, deliveryAddress }: Addresses): AddressErrors {
   const missing = t("recurring.form.address.missing");
   return {
@@ -40,7 +40,7 @@ export function missingIn({ pickupAddress, deliveryAddress }: Addresses): Addres
   };
 }
 
-/** What the API takes of it. */
+/** The request body. */
 export function basicsBody(
   values: Basics,
 ): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
@@ -54,7 +54,7 @@ export function basicsBody(
   };
 }
 
-/** Every weight that can be booked, in kilograms with one decimal. */
+/** All bookable weights, in kilograms with one decimal. */
 function weightsOf({ minKg, maxKg, stepKg }: Prices): string[] {
   const [least, most, step] = [Number(minKg), Number(maxKg), Number(stepKg)];
   return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => (least + index * step).toFixed(1));
@@ -100,7 +100,7 @@ export function ServicePart({ values, change, prices }: PartProps & { prices: Pr
   );
 }
 
-/** The plan, and below it in words what it means: `outcome` says from when on. */
+/** The plan, and a description of it; `outcome` says from when. */
 export function WhenPart({
   values,
   change,

@@ -38,7 +38,7 @@ function PatternChoice({
   );
 }
 
-/** How often, on which day and when: the day of the week for weeks, the day of the month for months (specification point 5). */
+/** Pattern, day and time: a weekday for weekly ones, a day of the month for monthly (specification point 5). */
 export function PatternFields({
   plan,
   timeError,

@@ -14,7 +14,7 @@ import { ErrorState } from "@/ui/states";
 
 import { patternFields, type Plan } from "../plan";
 
-/** How many who can do it are shown, and how many of the nearest who cannot. */
+/** How many available providers are shown, and how many unavailable ones. */
 const MOST = 6;
 const MOST_OTHERS = 3;
 
@@ -26,18 +26,18 @@ function describe({ rating, reviewCount, distanceKm }: Provider): string {
 type Choice = { value: string; onChange: (providerId: string) => void };
 
 type ProviderCardsProps = Choice & {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   providers: readonly ListedProvider[] | undefined;
   error: unknown;
   isBusy: boolean;
   retry: () => Promise<unknown>;
-  /** What stands there if there is nobody. */
+  /** Shown if the list is empty. */
   none: ReactNode;
-  /** Why somebody cannot be chosen; undefined where they can. */
+  /** Why a provider cannot be chosen; undefined if they can. */
   whyNot?: (provider: ListedProvider) => string | undefined;
 };
 
-/** One of some providers, while they load and where they could not be loaded, too. */
+/** Choice of a provider, with loading and error states. */
 export function ProviderCards({
   providers,
   error,
@@ -95,14 +95,14 @@ export function ProviderCards({
 
 type ProviderChoiceProps = Choice & {
   plan: Plan;
-  /** Where laundry is fetched, and where it is brought. */
+  /** Postal codes of pickup and delivery. */
   pickupPostalCode: string;
   deliveryPostalCode: string;
 };
 
 /**
- * One of the nearest who can do a plan; after them the nearest who cannot, with the reason: they may be whom somebody is looking
- * for. Who is chosen is always there, whatever changes.
+ * The nearest providers who can do a plan, then the nearest who cannot, with the reason, because users may look for
+ * them. The chosen one is always shown.
  */
 export function ProviderChoice({
   plan,

@@ -16,12 +16,12 @@ const LONGEST = 300;
 type AddressFieldsProps = {
   values: Addresses;
   errors: AddressErrors;
-  /** The account's own addresses. */
+  /** The account's saved addresses. */
   saved: readonly Address[];
   onChange: (values: Partial<Addresses>) => void;
 };
 
-/** Where laundry is fetched from, and where it is brought to. */
+/** Pickup and delivery address. */
 export function RecurringAddressFields({ values, errors, saved, onChange }: AddressFieldsProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">

@@ -16,14 +16,14 @@ const DEFAULT = "default";
 const noteOfRunning = (hasCard: boolean): string => t(hasCard ? "recurring.card.body" : "recurring.card.none");
 
 type CardChoiceProps = {
-  /** The id of a card; null for the default one. */
+  /** A card's id; null for the default card. */
   value: string | null;
-  /** When it is charged, in words, or without a card when the link to pay comes; where nothing is said, of a booking that runs. */
+  /** When it is charged, or, without a card, when the pay link comes; by default for an existing booking. */
   note?: (hasCard: boolean) => string;
   onChange: (paymentMethodId: string | null) => void;
 };
 
-/** Which card each pickup is charged to; without a card, that a link to pay comes each time. */
+/** The card to charge for each pickup; without one a pay link is sent each time. */
 export function RecurringCardChoice({ value, note = noteOfRunning, onChange }: CardChoiceProps): ReactElement {
   const { cards, error, isBusy, retry } = usePaymentMethods();
   if (cards === undefined && error !== undefined) {

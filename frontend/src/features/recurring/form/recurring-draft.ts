@@ -6,35 +6,38 @@ import { draftName, forgetDrafts, savedDraft, saveDraft } from "@/lib/drafts";
 import { PATTERNS, PREFERRED_TIMES } from "../plan";
 import type { RecurringFormValues } from "./use-recurring-form";
 
-/** What is known before a form for recurring pickups is opened, as it was filled in elsewhere. */
+/** Values filled in elsewhere, before the form is opened. */
 export type Prefill = Partial<
   Pick<RecurringFormValues, "serviceType" | "weight" | "pickupAddress" | "deliveryAddress" | "specialInstructions">
 >;
 
 type StoredDraft = { values: RecurringFormValues; prefill: Prefill };
 
-/** Where a form is saved: with what one provider's booking is prefilled with, or, without a prefill, that of the page for all. */
+/** Identifies a draft: by provider and prefill, or, without a prefill, that of the general page. */
 export type RecurringDraftKey = { providerId: string; owner: string | null; prefill: Prefill | undefined };
 
 const nameOf = ({ providerId, prefill }: Omit<RecurringDraftKey, "owner">): string =>
   draftName.recurring(prefill === undefined ? `any ${providerId}` : providerId);
 
-/** Keeps a form in this tab. */
+/** Saves the draft in this tab. */
 export function saveRecurringDraft(key: RecurringDraftKey, values: RecurringFormValues): void {
   saveDraft(nameOf(key), key.owner, { values, prefill: key.prefill ?? {} } satisfies StoredDraft);
 }
 
-/** Forgets a form that was sent. */
+/** Deletes the draft after sending. */
 export function forgetSentDraft(key: Omit<RecurringDraftKey, "owner">): void {
   forgetDrafts(nameOf(key));
 }
 
-/** Forgets everything that is filled in for a provider. */
+/** Deletes all drafts for a provider. */
 export function forgetDraftsFor(providerId: string): void {
   forgetDrafts(draftName.recurring(providerId), draftName.booking(providerId));
 }
 
-/** The form as it was saved, but for what has been changed elsewhere since, and a weight that nobody can book; nothing when there is none, or it is damaged. */
+/**
+ * The saved draft, without values prefilled differently since, and invalid weights; empty for none, or if it is
+ * invalid.
+ */
 export function savedRecurringDraft(key: RecurringDraftKey, prices: Prices): Partial<RecurringFormValues> {
   const { prefill = {}, providerId } = key;
   const stored = savedDraft(nameOf(key), key.owner) as Partial<StoredDraft> | null;

@@ -9,7 +9,7 @@ import type { FirstPickup, Provider } from "@/api/types";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
-import { postalCodeOf } from "@/lib/distance";
+import { postalCodeOf } from "@/lib/postal-codes";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
@@ -32,7 +32,7 @@ import {
   type RecurringFormState,
 } from "./use-recurring-form";
 
-/** A provider in one line; `action` stands at its end. */
+/** A provider on one line, with `action` at its end. */
 function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {
   const { user, distanceKm } = provider;
   return (
@@ -51,10 +51,10 @@ function ProviderLine({ provider, action }: { provider: Provider; action?: React
   );
 }
 
-/** What each pickup costs, "27.50" CHF, and when the first one is charged; undefined while that is not known. */
+/** The amount per pickup, "27.50" CHF, and the first pickup; undefined while loading. */
 type Charge = { amount: string; first: FirstPickup | undefined };
 
-/** When each pickup is charged, the first one too; without a card, when the link to pay comes. */
+/** When pickups are charged, including the first; without a card, when the pay link comes. */
 function chargeText({ amount, first }: Charge, hasCard: boolean): string {
   if (first === undefined) return t(hasCard ? "recurring.charge.unknown" : "recurring.charge.link.unknown");
   if (first.isChargedAtOnce)
@@ -62,13 +62,13 @@ function chargeText({ amount, first }: Charge, hasCard: boolean): string {
   return t(hasCard ? "recurring.charge.each" : "recurring.charge.link.each", { day: formatDate(first.chargedAt) });
 }
 
-/** Where providers are looked for until an address says better (specification point 9). */
+/** Where to look for providers before an address is entered (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
 
-// Most come with a provider.
+// Loaded on demand: most users come with a provider.
 const ProviderChoice = lazyPart(async () => (await import("./provider-choice")).ProviderChoice);
 
-/** The provider that the page was opened with, or one of those nearby. */
+/** The provider in the URL, or a choice of those nearby. */
 function ProviderPart({ form: { values, change } }: { form: RecurringFormState }): ReactElement {
   const [isChoosing, setIsChoosing] = useState(values.providerId === "");
   const { provider, error } = useProvider(isChoosing ? null : values.providerId);
@@ -101,7 +101,7 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
   );
 }
 
-/** Why it was not created, for as long as nothing has changed. */
+/** Why it was not created; until something changes. */
 function FormErrorNotice({ text, code }: RecurringFormError): ReactElement {
   return (
     <div className="rounded-md bg-bad-soft px-4 py-3 text-bad">
@@ -118,7 +118,7 @@ function FormErrorNotice({ text, code }: RecurringFormError): ReactElement {
   );
 }
 
-/** What the button does; `amount` is what it charges at once, in CHF, null for nothing. */
+/** The button's text; `amount` is charged at once, in CHF, null for nothing. */
 function CreateLabel({ amount }: { amount: string | null }): ReactElement {
   return (
     <span className="flex flex-col leading-tight">
@@ -134,7 +134,7 @@ function CreateLabel({ amount }: { amount: string | null }): ReactElement {
 
 type RecurringFormProps = RecurringFormInput & { now: number };
 
-/** Sets up a recurring booking (specification points 2, 5, 8 and 9). */
+/** Creates a recurring booking (specification points 2, 5, 8 and 9). */
 export function RecurringForm({ now, ...input }: RecurringFormProps): ReactElement {
   const state = useRecurringForm(input);
   const { form, values, change } = state;

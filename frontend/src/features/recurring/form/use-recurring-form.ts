@@ -23,7 +23,7 @@ export type RecurringFormValues = Basics & {
   paymentMethodId: string | null;
 };
 
-/** Why it was not created, where no field is to blame; `code` is the API's. */
+/** Why it was not created, if it is no field's error; `code` is the API's. */
 export type RecurringFormError = { text: string; code: string };
 
 export type RecurringFormState = {
@@ -32,28 +32,28 @@ export type RecurringFormState = {
   change: (changes: Partial<RecurringFormValues>) => void;
   errors: BookingErrors;
   formError: RecurringFormError | null;
-  /** Those who come to the addresses that the chosen provider does not serve. */
+  /** Providers who serve the addresses that the chosen one does not. */
   otherProviders: readonly Provider[];
-  /** The same form, as it is filled in, with somebody else. */
+  /** Opens the form for another provider with the same values. */
   bookWith: (providerId: string) => void;
 };
 
 export type RecurringFormInput = {
-  /** Null for a visitor, who is asked to sign in once everything is filled in. */
+  /** Null for a visitor, who must sign in after filling in the form. */
   user: User | null;
-  /** The provider that the address of the page names; "" for none. */
+  /** The provider in the URL; "" for none. */
   providerId: string;
   saved: readonly Address[];
   prices: Prices;
-  /** What is known from elsewhere. Given, the form is about this provider alone, and is saved in this tab. */
+  /** If given, the form is for this provider only, and is saved in this tab. */
   prefill?: Prefill | undefined;
   onSignIn?: (() => void) | undefined;
-  /** Leads to the form for another provider, where this one is about one alone. */
+  /** Opens the form for another provider, if the form is for one only. */
   onProvider?: ((providerId: string) => void) | undefined;
   onCreated: (booking: RecurringBooking) => void;
 };
 
-/** The form at its start (specification point 9), with an address of the account. */
+/** The initial values (specification point 9), with an address of the account. */
 function initialValues({ user, providerId, saved, prices, prefill }: RecurringFormInput): RecurringFormValues {
   const home = suggestedAddress(saved, user);
   const line = home === undefined ? "" : addressLine(home);
@@ -81,7 +81,7 @@ function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices)
   };
 }
 
-/** Refusals of the day and time: what was chosen stays, and the sentence stands there. */
+/** Errors of day and time: shown there, and the choice stays. */
 const SCHEDULE_ERRORS = ["provider_does_not_work", "not_a_slot_start", "recurring_booking_exists"];
 
 function explained(error: unknown): ReturnType<typeof formErrorOf> {
@@ -94,7 +94,7 @@ function complain(title: string, description: string): void {
   showToast({ title, description, variant: "destructive" });
 }
 
-/** Keeps what is filled in, from the first change on. */
+/** Saves the form after its first change. */
 function useSavedDraft(
   values: RecurringFormValues,
   { user, providerId, prefill }: RecurringFormInput,
@@ -102,7 +102,7 @@ function useSavedDraft(
   const customerId = user?.id ?? null;
   const [start] = useState({ values: JSON.stringify(values), owner: customerId });
   const isTouched = useRef(false);
-  // Whose session ends while the form is open stays its owner.
+  // If the session ends while the form is open, the draft keeps its owner.
   const owner = customerId ?? start.owner;
   useEffect(() => {
     isTouched.current ||= JSON.stringify(values) !== start.values;
@@ -111,7 +111,7 @@ function useSavedDraft(
   return { owner };
 }
 
-/** Everything that the form for a recurring booking knows and does. */
+/** State and actions of the form for a recurring booking. */
 export function useRecurringForm(input: RecurringFormInput): RecurringFormState {
   const { user, providerId, prefill } = input;
   const [initial] = useState(() => initialValues(input));

@@ -16,7 +16,7 @@ export type When = { date: string; time: string };
 
 type TimesProps = { booking: RecurringBooking; occurrence: Occurrence; value: When; onChange: (when: When) => void };
 
-/** The hours of the chosen day at which a pickup can begin. */
+/** Possible start times on the chosen day. */
 function Times({ booking, occurrence, value, onChange }: TimesProps): ReactElement {
   const asked = value.date === "" ? null : { bookingId: booking.id, occurrenceId: occurrence.id, date: value.date };
   const { times: found, error, isBusy, retry } = useMoveTimes(asked);
@@ -52,7 +52,7 @@ function Times({ booking, occurrence, value, onChange }: TimesProps): ReactEleme
   );
 }
 
-/** A day and an hour for days that have no slots yet: only hours that the provider's week has. */
+/** Day and time for days without slots: only times within the provider's week. */
 export function DateAndTime({ today, value, onChange, ...rest }: TimesProps & { today: string }): ReactElement {
   return (
     <div className="grid gap-3 md:grid-cols-2">

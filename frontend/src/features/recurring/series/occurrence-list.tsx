@@ -27,7 +27,7 @@ type Acts = {
   onSkip: (occurrence: Occurrence) => void;
   onMove: (occurrence: Occurrence) => void;
   isBusy: boolean;
-  /** False without a connection. */
+  /** False while offline. */
   canAct: boolean;
 };
 
@@ -109,7 +109,7 @@ function Row({
   );
 }
 
-/** The pickups that come, the next few first. */
+/** Future pickups, the next few first. */
 export function OccurrenceList({
   occurrences,
   now,

@@ -5,28 +5,28 @@ import { firstDate, firstDates, hasSameDates, type Plan } from "../plan";
 
 const BOOKED: readonly OccurrenceStatus[] = ["placed", "paid", "needs_payment"];
 
-/** What is still to come, by date; of a booking that has ended, what takes place all the same. */
+/** Future pickups by date; of an ended booking only those that still take place. */
 export function upcoming({ occurrences, isActive }: RecurringBooking, today: string): Occurrence[] {
   return occurrences
     .filter(({ date, status }) => date >= today && (isActive || BOOKED.includes(status)))
     .sort((one, other) => one.date.localeCompare(other.date) || one.time.localeCompare(other.time));
 }
 
-/** The pickup that comes next; null where none is sure to. */
+/** The next pickup; null if none is certain. */
 export function nextPickup(booking: RecurringBooking, today: string): Occurrence | null {
   const committed = [...BOOKED, "planned"];
   return upcoming(booking, today).find(({ status }) => committed.includes(status)) ?? null;
 }
 
-/** Whether orders are booked that still come. */
+/** Whether there are future pickups with an order. */
 export function hasBooked(booking: RecurringBooking, today: string): boolean {
   return upcoming(booking, today).some(({ status }) => BOOKED.includes(status));
 }
 
-/** How far to look for a date that is free: a pause lasts a year at most. */
+/** How many dates to search: a pause lasts at most a year. */
 const MOST_DATES = 60;
 
-/** The next pickup that is not booked yet, if the booking had this plan. */
+/** The next pickup without an order, if the booking had this plan. */
 export function nextPlanned(booking: RecurringBooking, plan: Plan, today: string): { date: string; time: string } {
   const planned = upcoming(booking, today).filter(({ status }) => status === "planned");
   const isMoved = ({ date, time, originalDate }: Occurrence): boolean =>
@@ -37,7 +37,7 @@ export function nextPlanned(booking: RecurringBooking, plan: Plan, today: string
     return { date, time: next !== undefined && isMoved(next) ? next.time : plan.preferredTime };
   }
   const dates = firstDates(plan, today, MOST_DATES);
-  // A date that has its pickup already, or was skipped, is not placed again; one that was moved away stays moved.
+  // Dates with a pickup, skipped ones, and those moved away are not placed again.
   const taken = new Set(
     booking.occurrences
       .filter(({ status }) => status !== "planned")

@@ -30,15 +30,15 @@ import type { ActFailure } from "./use-recurring-acts";
 import { useSeries } from "./use-series";
 
 type Skip = {
-  /** The pickups as they are seen: what is skipped for ten seconds already looks so. */
+  /** The pickups as shown: held skips count as done. */
   shown: (occurrences: readonly Occurrence[]) => Occurrence[];
-  /** Why the server refused the last one of these; null where it did not. */
+  /** Why the last skip failed; null if it did not. */
   failureOf: (occurrences: readonly Occurrence[]) => Failure | null;
-  /** `refund`: what comes back, in CHF; null for nothing. */
+  /** `refund`: amount in CHF; null for nothing. */
   skip: (occurrence: Occurrence, refund: string | null) => void;
 };
 
-/** Skips single pickups of a recurring booking; each can be taken back for ten seconds. */
+/** Skips single pickups, with ten seconds to undo. */
 function useSkip({ id: bookingId }: RecurringBooking): Skip {
   const { skip } = useSeriesWrites(bookingId);
   const undoable = useUndoable();
@@ -115,7 +115,7 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
   );
 }
 
-/** When the next pickup is, and how it is paid. */
+/** The next pickup, and its payment. */
 function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () => void }): ReactElement {
   const { cards } = usePaymentMethods();
   const card = cards?.find(({ id }) => id === booking.paymentMethodId) ?? cards?.find(({ isDefault }) => isDefault);
@@ -173,7 +173,7 @@ function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () =
   );
 }
 
-/** One recurring booking: what it is, what comes next, and everything that can be done with it. */
+/** A recurring booking with its pickups and actions. */
 export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
   const [opened, setOpened] = useState<Opened>(null);
   const [skipping, setSkipping] = useState<Occurrence | null>(null);
@@ -199,7 +199,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
   };
   const dialog = { isBusy: series.isBusy, failure, onClose: close };
   const moved = typeof opened === "object" ? opened : null;
-  // What was done on the card itself: what a dialog has asked for, it says.
+  // Failures of actions on the card; a dialog shows its own.
   const notDone = skips.failureOf(coming) ?? (opened === null ? failure : null);
   const isPaused = booking.pausedUntil !== null;
 

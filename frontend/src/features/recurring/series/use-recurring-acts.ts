@@ -8,18 +8,18 @@ import { showToast, type Toast } from "@/ui/overlay/toast";
 
 export type Act = {
   send: () => Promise<unknown>;
-  /** The toast when it worked. */
+  /** Toast after success. */
   done: Toast;
-  /** The title of the toast when it did not, and the sentence where the server gives none. */
+  /** Title after a failure, and text if the server gives none. */
   failed: { title: string; fallback?: string };
-  /** Says a failure aloud in a toast, too. */
+  /** Shows a failure as a toast, too. */
   isToast?: boolean;
 };
 
-/** Why it did not work. `isTaken`: what was chosen cannot be had any more. */
+/** Why it failed. `isTaken`: the choice is no longer available. */
 export type ActFailure = Failure & { isTaken: boolean };
 
-/** Takes a choice back once the server has said that it cannot be had any more. */
+/** Clears a choice once the server says that it is no longer available. */
 export function useTakenBack(failure: ActFailure | null, takeBack: () => void): void {
   const [seen, setSeen] = useState(failure);
   if (failure === seen) return;
@@ -27,7 +27,7 @@ export function useTakenBack(failure: ActFailure | null, takeBack: () => void): 
   if (failure?.isTaken === true) takeBack();
 }
 
-/** Changes recurring bookings and fetches again what has changed with them. Answers why it did not work, or null when it is done. */
+/** Changes recurring bookings and revalidates them. Resolves with the failure, or null. */
 export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<ActFailure | null> } {
   const refreshTaken = useRefreshTaken();
   const [isBusy, setIsBusy] = useState(false);

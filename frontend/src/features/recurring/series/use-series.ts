@@ -11,7 +11,7 @@ import { useActs, type ActFailure } from "./use-recurring-acts";
 export type Series = {
   isBusy: boolean;
   end: () => Promise<ActFailure | null>;
-  /** The forms of these two say themselves why it did not work: they throw. */
+  /** These two throw, because their forms show the errors. */
   edit: (changes: Changes) => Promise<void>;
   pause: (until: string) => Promise<void>;
   resume: () => Promise<ActFailure | null>;
@@ -20,7 +20,7 @@ export type Series = {
   chooseCard: (paymentMethodId: string | null) => Promise<ActFailure | null>;
 };
 
-/** What a customer does with a recurring booking. Each answers why it did not work, or null; but for those with a form. */
+/** A customer's actions on a recurring booking. They resolve with the failure, or null, except those with a form. */
 export function useSeries(booking: RecurringBooking): Series {
   const { isBusy, act } = useActs();
   const series = useSeriesWrites(booking.id);

@@ -7,7 +7,7 @@ _guard = guard("orders_orderevent", may_be_emptied=("reason",))
 
 
 class Migration(migrations.Migration):
-    dependencies = [("orders", "0001_initial")]
+    dependencies = [("orders", "0002_folded_streets")]
 
     operations = [
         migrations.RunPython(_guard.reverse_code, _guard.code),
