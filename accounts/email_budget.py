@@ -58,7 +58,7 @@ class Budget:
         if waiting := [due for due in digests if due > now]:
             return min(waiting)
         # Doubled no further than the longest pause needs.
-        return now + min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(len(digests), 3))
+        return now + min(LONGEST_PAUSE, FIRST_PAUSE * (1 << min(len(digests), 3)))
 
 
 def _due(row: Notification) -> datetime:

@@ -168,7 +168,7 @@ def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
         order,
         kind="order_rescheduled",
         customer=texts.RESCHEDULED.of(before=before, when=when),
-        provider=moved if order.is_paid else None,
+        provider=moved if order.was_paid else None,
         now=now,
     )
 
