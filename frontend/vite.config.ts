@@ -90,7 +90,7 @@ const messages = serveMessages();
 
 /** These tests need neither DOM nor translations, so they run in node. */
 const WITHOUT_PAGE = [
-  "src/lib/{dates,distance,maps-link,money,once-per,weeks}.test.ts",
+  "src/lib/{dates,distance,folding,initial,maps-link,money,once-per,phone,postal-codes,weeks}.test.ts",
   "src/api/{http/attempts,prices/price}.test.ts",
   "src/{i18n,offline}/*.test.ts",
   "src/worker/{app-page,app-routes}.test.ts",

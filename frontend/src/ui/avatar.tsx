@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { cx } from "@/lib/cx";
-import { initial } from "@/lib/text";
+import { initial } from "@/lib/initial";
 
 const COLOURS = [
   "bg-(--tint-1) text-(--tint-1-ink)",

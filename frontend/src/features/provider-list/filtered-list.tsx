@@ -6,7 +6,7 @@ import { MOST_LISTED } from "@/api/providers/use-providers";
 import type { ListedProvider, Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
-import { folded } from "@/lib/text";
+import { folded } from "@/lib/folding";
 import { Button } from "@/ui/button";
 import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";

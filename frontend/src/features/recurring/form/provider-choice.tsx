@@ -7,6 +7,7 @@ import { errorText } from "@/api/http/error-text";
 import type { ListedProvider, Provider, UnavailableProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
+import { postalCodeOf } from "@/lib/postal-codes";
 import { Avatar } from "@/ui/avatar";
 import { RadioCards } from "@/ui/radio-cards";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -14,6 +15,8 @@ import { ErrorState } from "@/ui/states";
 
 import { patternFields, type Plan } from "../plan";
 
+/** Where to look for providers before an address is entered (specification point 9). */
+const DEFAULT_POSTAL_CODE = "8001";
 /** How many available providers are shown, and how many unavailable ones. */
 const MOST = 6;
 const MOST_OTHERS = 3;
@@ -95,21 +98,18 @@ export function ProviderCards({
 
 type ProviderChoiceProps = Choice & {
   plan: Plan;
-  /** Postal codes of pickup and delivery. */
-  pickupPostalCode: string;
-  deliveryPostalCode: string;
+  /** Each in one line, as far as it is written. */
+  pickupAddress: string;
+  deliveryAddress: string;
 };
 
 /**
  * The nearest providers who can do a plan, then the nearest who cannot, with the reason, because users may look for
  * them. The chosen one is always shown.
  */
-export function ProviderChoice({
-  plan,
-  pickupPostalCode,
-  deliveryPostalCode,
-  ...choice
-}: ProviderChoiceProps): ReactElement {
+export function ProviderChoice({ plan, pickupAddress, deliveryAddress, ...choice }: ProviderChoiceProps): ReactElement {
+  const pickupPostalCode = postalCodeOf(pickupAddress) ?? DEFAULT_POSTAL_CODE;
+  const deliveryPostalCode = postalCodeOf(deliveryAddress) ?? pickupPostalCode;
   const near = useProvidersNear(pickupPostalCode);
   const asked = useUnavailableProviders(patternFields(plan), { pickupPostalCode, deliveryPostalCode });
   const reasons = new Map<string, UnavailableProvider["reason"]>(

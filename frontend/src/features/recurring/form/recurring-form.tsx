@@ -9,7 +9,6 @@ import type { FirstPickup, Provider } from "@/api/types";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
-import { postalCodeOf } from "@/lib/postal-codes";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
@@ -62,9 +61,6 @@ function chargeText({ amount, first }: Charge, hasCard: boolean): string {
   return t(hasCard ? "recurring.charge.each" : "recurring.charge.link.each", { day: formatDate(first.chargedAt) });
 }
 
-/** Where to look for providers before an address is entered (specification point 9). */
-const DEFAULT_POSTAL_CODE = "8001";
-
 // Loaded on demand: most users come with a provider.
 const ProviderChoice = lazyPart(async () => (await import("./provider-choice")).ProviderChoice);
 
@@ -72,8 +68,6 @@ const ProviderChoice = lazyPart(async () => (await import("./provider-choice")).
 function ProviderPart({ form: { values, change } }: { form: RecurringFormState }): ReactElement {
   const [isChoosing, setIsChoosing] = useState(values.providerId === "");
   const { provider, error } = useProvider(isChoosing ? null : values.providerId);
-  const pickupPostalCode = postalCodeOf(values.pickupAddress) ?? DEFAULT_POSTAL_CODE;
-  const deliveryPostalCode = postalCodeOf(values.deliveryAddress) ?? pickupPostalCode;
   const isUnknown = error !== undefined;
   const changeButton = (
     <Button size="sm" onClick={() => setIsChoosing(true)}>
@@ -85,8 +79,8 @@ function ProviderPart({ form: { values, change } }: { form: RecurringFormState }
       {isChoosing || isUnknown ? (
         <ProviderChoice
           plan={values}
-          pickupPostalCode={pickupPostalCode}
-          deliveryPostalCode={deliveryPostalCode}
+          pickupAddress={values.pickupAddress}
+          deliveryAddress={values.deliveryAddress}
           value={values.providerId}
           onChange={(providerId: string) => change({ providerId })}
         />
