@@ -1,12 +1,14 @@
 """The ledger: double entry, so that every posting adds up to zero.
 
 Amounts are CHF; positive debits an account, negative credits it. The balances of an order depend only on
-its status and on what is left of its payment (``Order.kept_amount``), not on how it got there. While it runs,
-that is held for the customer. A completed order leaves the platform its fee
-and the provider the rest; a cancelled one leaves the provider its late fee. So money that is returned
-or withdrawn later comes out of the provider's share first, then out of the platform's fee, and what
-a bank takes beyond that is the platform's loss. What a provider was paid out counts as theirs: taken
-from them later, it is owed by them. Each posting is written once: its name says of what it is.
+its status, on what is left of its payment (``Order.kept_amount``), on what the platform bears of the
+rest, and on the late fee that its cancellation fixed, not on how it got there. While it runs, what is
+left is held for the customer. A completed order leaves the platform its fee and the provider the rest; a
+cancelled one leaves the provider its late fee. Money that was returned or withdrawn comes out of the
+provider's share first, then out of the platform's fee, unless the platform bears it: then the provider's
+share stays what it was. What a bank takes beyond that is the platform's loss. What a provider was paid
+out counts as theirs: taken from them later, it is owed by them. Each posting is written once: its name
+says of what it is.
 """
 
 from collections.abc import Mapping
@@ -14,7 +16,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from marketplace.db.insert_new import insert_new
 from marketplace.money import ZERO, quantize
@@ -24,28 +26,59 @@ Account = LedgerEntry.Account
 SHARES = (Account.CUSTOMER, Account.PROVIDER, Account.PLATFORM)
 # Prefix of the postings of payouts; all other entries of the provider account are earnings to pay out.
 PAID_OUT = "payout:"
+# Prefix of the postings of what the platform bears; all other entries of its account of a completed order are
+# its fee.
+BORNE = "borne:"
+LATE_FEE = "late_fee:"
 
 
 class Unbalanced(Exception):
     """A posting does not add up to zero: a bug. Nothing is written."""
 
 
-def shares(*, status: str, retained: Decimal, platform_fee: Decimal) -> dict[Account, Decimal]:
+def shares(
+    *,
+    status: str,
+    retained: Decimal,
+    platform_fee: Decimal,
+    borne: Decimal = ZERO,
+    late_fee: Decimal | None = None,
+) -> dict[Account, Decimal]:
     """Split what is left of an order's payment (``retained``) among its parties, in CHF. Pure.
 
-    Below zero, a bank withdrew more than was left: the platform's loss.
+    ``borne`` is what the platform bears of the money that left. ``late_fee`` is what the cancellation fixed
+    as the provider's; without it all that is left is. Below zero, the platform has lost money.
     """
-    there = max(retained, ZERO)
-    platform = min(retained, ZERO)
+    provider = customer = ZERO
+    claim = retained + borne
     if status == OrderStatus.COMPLETED:
-        platform = min(platform_fee, retained)
+        provider = max(claim - platform_fee, ZERO)
         return {
             Account.CUSTOMER: ZERO,
-            Account.PROVIDER: retained - platform,
-            Account.PLATFORM: platform,
+            Account.PROVIDER: provider,
+            Account.PLATFORM: retained - provider,
         }
-    owner = Account.PROVIDER if status == OrderStatus.CANCELLED else Account.CUSTOMER
-    return dict.fromkeys(SHARES, ZERO) | {owner: there, Account.PLATFORM: platform}
+    if status == OrderStatus.CANCELLED:
+        provider = max(min(retained if late_fee is None else late_fee, claim), ZERO)
+    customer = max(retained - provider, ZERO)
+    return {
+        Account.CUSTOMER: customer,
+        Account.PROVIDER: provider,
+        Account.PLATFORM: retained - provider - customer,
+    }
+
+
+def will_earn(order: Order, *, refund: Decimal = ZERO, borne: Decimal = ZERO) -> Decimal:
+    """Return what the provider of an order earns once it is completed, in CHF. Pure.
+
+    If ``refund`` more were returned, of which the platform bore ``borne``.
+    """
+    return shares(
+        status=OrderStatus.COMPLETED,
+        retained=order.kept_amount - refund,
+        platform_fee=order.platform_fee,
+        borne=order.borne_by_platform + borne,
+    )[Account.PROVIDER]
 
 
 def post(*, posting: str, order: Order, entries: Mapping[Account, Decimal], now: datetime) -> bool:
@@ -94,19 +127,25 @@ def payment_captured(*, order: Order, payment: Payment, now: datetime) -> bool:
 
 
 def order_completed(*, order: Order, now: datetime) -> bool:
-    """Post that the service was rendered: the held money goes to the provider, less the platform's fee."""
-    held = max(order.kept_amount, ZERO)
-    fee = min(order.platform_fee, held)
-    return post(
-        posting=f"completed:{order.pk}",
-        order=order,
-        entries={Account.CUSTOMER: held, Account.PLATFORM: -fee, Account.PROVIDER: fee - held},
-        now=now,
+    """Post that the service was rendered: the held money goes to the provider, less the platform's fee.
+
+    What the platform bears of money that left before goes to the provider, too.
+    """
+    parts = {
+        "retained": order.kept_amount,
+        "platform_fee": order.platform_fee,
+        "borne": order.borne_by_platform,
+    }
+    before = shares(status=OrderStatus.CONFIRMED, **parts)
+    after = shares(status=OrderStatus.COMPLETED, **parts)
+    moves = {account: before[account] - after[account] for account in SHARES}
+    return _post_moves(
+        posting=f"completed:{order.pk}", order=order, moves=moves, loss=order.borne_by_platform, now=now
     )
 
 
 def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
-    """Post the late fee, the part of the payment that the provider gets."""
+    """Post the late fee that a cancellation fixes, the provider's, whatever of the payment is there."""
     return post(
         posting=_late_fee(order),
         order=order,
@@ -116,13 +155,18 @@ def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
 
 
 def late_fee_of(order: Order) -> Decimal:
-    """Return the late fee as first posted, in CHF, whatever was refunded or withdrawn later."""
+    """Return the late fee as fixed by the cancellation, in CHF, whatever was refunded or withdrawn since."""
     entry = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
     return -entry.amount if entry else ZERO
 
 
 def _late_fee(order: Order) -> str:
-    return f"late_fee:{order.pk}"
+    return f"{LATE_FEE}{order.pk}"
+
+
+def follow(*, posting: str, order: Order, now: datetime) -> bool:
+    """Post what brings an order's accounts to its shares, after a change that moved no money itself."""
+    return _follow(posting=posting, order=order, money={}, now=now)
 
 
 # --- Money that leaves, and comes back ----------------------------------------------------------------
@@ -130,12 +174,27 @@ def _late_fee(order: Order) -> str:
 
 def refunded(*, order: Order, refund: Refund, now: datetime) -> bool:
     """Post a refund; ``order.refunded_amount`` includes it already."""
-    entries = {Account.STRIPE: -refund.amount}
-    if order.status in FINAL:
-        entries |= _moves(order)
-    else:
-        entries[Account.CUSTOMER] = refund.amount
-    return post(posting=f"refund:{refund.pk}", order=order, entries=entries, now=now)
+    posting = f"refund:{refund.pk}"
+    if order.status in FINAL or order.kept_amount < ZERO:
+        return _follow(posting=posting, order=order, money={Account.STRIPE: -refund.amount}, now=now)
+    entries = {Account.STRIPE: -refund.amount, Account.CUSTOMER: refund.amount}
+    return post(posting=posting, order=order, entries=entries, now=now)
+
+
+def refund_superseded(*, order: Order, refund: Refund, now: datetime) -> bool:
+    """Post that a refund will never leave; ``order.refunded_amount`` is without it already.
+
+    ``refund`` is as it was before: had it failed, its money stood among the returns.
+    """
+    back = Account.RETURNS if refund.status == Refund.Status.FAILED else Account.STRIPE
+    posting = f"superseded:{refund.pk}:{refund.key_round}"
+    return _follow(posting=posting, order=order, money={back: refund.amount}, now=now)
+
+
+def refund_restored(*, order: Order, refund: Refund, now: datetime) -> bool:
+    """Post that a superseded refund left after all; ``order.refunded_amount`` includes it already."""
+    posting = f"restored:{refund.pk}:{refund.key_round}"
+    return _follow(posting=posting, order=order, money={Account.STRIPE: -refund.amount}, now=now)
 
 
 def refund_came_back(*, order: Order, refund: Refund, now: datetime) -> bool:
@@ -160,25 +219,45 @@ def refund_sent_again(*, order: Order, refund: Refund, now: datetime) -> bool:
 
 def dispute_moved(*, order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> bool:
     """Post what a bank withdrew (below zero: gave back); ``order.disputed_amount`` includes it already."""
-    return post(
-        posting=f"dispute:{dispute.pk}:{dispute.moves}",
-        order=order,
-        entries={Account.STRIPE: -withdrawn} | _moves(order),
-        now=now,
-    )
+    posting = f"dispute:{dispute.pk}:{dispute.moves}"
+    return _follow(posting=posting, order=order, money={Account.STRIPE: -withdrawn}, now=now)
 
 
-def _moves(order: Order) -> dict[Account, Decimal]:
-    """Return the entries that bring the order's accounts from their balances to its :func:`shares`."""
+def _follow(*, posting: str, order: Order, money: Mapping[Account, Decimal], now: datetime) -> bool:
+    """Post a movement of ``money`` with what brings the order's accounts to its :func:`shares`."""
     rows = LedgerEntry.objects.filter(order=order, account__in=[*SHARES, Account.PAID_OUT]).order_by()
-    stands = {
-        Account(account): quantize(total)
-        for account, total in rows.values_list("account").annotate(total=Sum("amount"))
-    }
+    losses = Sum("amount", filter=Q(account=Account.PLATFORM, posting__startswith=BORNE))
+    stands = dict.fromkeys([*SHARES, Account.PAID_OUT], ZERO)
+    lost = ZERO
+    for account, total, loss in rows.values_list("account").annotate(total=Sum("amount"), loss=losses):
+        stands[Account(account)] = quantize(total)
+        lost += quantize(loss or ZERO)
     # Money that was paid out counts as the provider's share.
-    stands[Account.PROVIDER] = stands.get(Account.PROVIDER, ZERO) + stands.pop(Account.PAID_OUT, ZERO)
-    belongs = shares(status=order.status, retained=order.kept_amount, platform_fee=order.platform_fee)
-    return {account: -belongs[account] - stands.get(account, ZERO) for account in SHARES}
+    stands[Account.PROVIDER] += stands.pop(Account.PAID_OUT)
+    is_cancelled = order.status == OrderStatus.CANCELLED
+    belongs = shares(
+        status=order.status,
+        retained=order.kept_amount,
+        platform_fee=order.platform_fee,
+        borne=order.borne_by_platform,
+        late_fee=late_fee_of(order) if is_cancelled else None,
+    )
+    moves = {account: -belongs[account] - stands[account] for account in SHARES}
+    loss = order.borne_by_platform if order.status == OrderStatus.COMPLETED else ZERO
+    return _post_moves(posting=posting, order=order, moves=dict(money) | moves, loss=loss - lost, now=now)
+
+
+def _post_moves(
+    *, posting: str, order: Order, moves: dict[Account, Decimal], loss: Decimal, now: datetime
+) -> bool:
+    """Post moves; the part of the platform's that is a loss it bears stands apart from its fee."""
+    moves[Account.PLATFORM] -= loss
+    moves[Account.CUSTOMER] += loss
+    new = post(posting=posting, order=order, entries=moves, now=now)
+    if loss:
+        entries = {Account.CUSTOMER: -loss, Account.PLATFORM: loss}
+        post(posting=f"{BORNE}{posting}", order=order, entries=entries, now=now)
+    return new
 
 
 # --- Money that goes to providers ---------------------------------------------------------------------

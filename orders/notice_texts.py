@@ -77,6 +77,36 @@ MONEY_RETURNED_OF_SHARE = NoticeText(
     _("Money returned to a customer"),
     _("{summary} {amount} were returned; your share is {less} less."),
 )
+MONEY_RETURNED_RUNNING = NoticeText(
+    "payment_returned.running",
+    _("Money returned to a customer"),
+    _("{summary} {amount} went back to the customer; the order goes on, and you earn {earning}."),
+)
+DISPUTED = NoticeText(
+    "payment_returned.disputed",
+    _("Your bank looks into a payment"),
+    _("You contested the payment of this order at your bank, which withholds {amount}. The order goes on."),
+)
+DISPUTED_FOR = NoticeText(
+    "payment_returned.disputed_provider",
+    _("A customer contests a payment"),
+    _("{summary} The bank withholds {amount}; the order goes on, and you earn {earning}."),
+)
+DISPUTE_ENDED = NoticeText(
+    "payment_returned.decided",
+    _("Your bank has decided"),
+    _("Of the payment that you contested, {amount} stay with you. The order goes on."),
+)
+DISPUTE_ENDED_FOR = NoticeText(
+    "payment_returned.decided_provider",
+    _("A bank has decided"),
+    _("{summary} {amount} stay with the customer; the order goes on, and you earn {earning}."),
+)
+BEARER_CHANGED = NoticeText(
+    "payment_returned.bearer",
+    _("What you earn has changed"),
+    _("{summary} We have decided who bears the money that went back: you earn {earning}."),
+)
 RECEIPT = NoticeText(
     "receipt",
     _("Your receipt {number}"),

@@ -19,9 +19,10 @@ from accounts.notification_choices import Group
 from marketplace import wall_time
 from marketplace.events import live as live_events
 from marketplace.money import ZERO
+from orders import ledger
 from orders import notice_texts as texts
 from orders.checkout import pricing
-from orders.models import ActorRole, CancelReason, Message, Order, OrderStatus
+from orders.models import FINAL, ActorRole, CancelReason, Dispute, Message, Order, OrderStatus
 from orders.models.choices import OWN_NOTES
 
 # The group by which a person switches each kind of notice on or off.
@@ -48,6 +49,9 @@ URGENT = (
     *("order_handed_back", "hand_back_offer", "recurring_payment", "recurring_skipped", "recurring_missed"),
     "payout_account",
 )
+
+
+_FOR_BOTH = (CancelReason.CUSTOMER_CLOSED, CancelReason.PROVIDER_CLOSED)
 
 
 def live(*, order: Order, now: datetime) -> None:
@@ -101,8 +105,9 @@ def awaiting_answer(*, order: Order, now: datetime) -> None:
 def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal, now: datetime) -> None:
     """Notify the customer of the reason and the refund, and the provider if the order was paid."""
     freed = None
-    # The provider has not been notified of an unpaid booking.
-    if was_paid and actor_role != ActorRole.PROVIDER:
+    # The provider has not been notified of an unpaid booking, unless its end concerns them.
+    concerns_provider = was_paid or order.cancel_reason in _FOR_BOTH
+    if concerns_provider and actor_role != ActorRole.PROVIDER:
         freed = texts.PLACE_FREED.of(summary=partial(summary, order))
     tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=freed, now=now)
 
@@ -127,6 +132,10 @@ def reason(order: Order, *, to_customer: bool) -> str:
         CancelReason.DECLINED: _("{name} could not take this order."),
         CancelReason.NOT_ANSWERED: _("{name} did not answer in time."),
         CancelReason.BY_OPERATOR: _("The order was cancelled by our support team."),
+        CancelReason.CUSTOMER_CLOSED: (
+            _("Your account is closed.") if to_customer else _("The customer's account is closed.")
+        ),
+        CancelReason.PROVIDER_CLOSED: _("{name} takes no bookings any more."),
         CancelReason.HANDED_BACK: _("{name} could not do this order, and no neighbour was free."),
     }
     note = str(OWN_NOTES.get(order.cancel_note, order.cancel_note))
@@ -143,18 +152,47 @@ def paid_too_late(*, order: Order, now: datetime) -> None:
 
 
 def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key: str, now: datetime) -> None:
-    """Notify the customer of an operator's refund, and the provider if it reduces their share."""
-    less = texts.MONEY_RETURNED_OF_SHARE.of(
-        summary=partial(summary, order), amount=amount, less=from_provider
-    )
+    """Notify the customer of a refund, and the provider: while the order runs, or if they get less."""
+    provider = None
+    if order.status not in FINAL:
+        provider = texts.MONEY_RETURNED_RUNNING.of(
+            summary=partial(summary, order), amount=amount, earning=ledger.will_earn(order)
+        )
+    elif from_provider > ZERO:
+        provider = texts.MONEY_RETURNED_OF_SHARE.of(
+            summary=partial(summary, order), amount=amount, less=from_provider
+        )
     tell(
         order,
         kind="payment_returned",
         key=key,
         customer=texts.MONEY_RETURNED.of(amount=amount),
-        provider=less if from_provider > ZERO else None,
+        provider=provider,
         now=now,
     )
+
+
+def disputed(*, order: Order, dispute: Dispute, is_closed: bool, now: datetime) -> None:
+    """Notify both sides of a running order that the customer contests its payment, or of the decision."""
+    to_customer, to_provider = (
+        (texts.DISPUTE_ENDED, texts.DISPUTE_ENDED_FOR) if is_closed else (texts.DISPUTED, texts.DISPUTED_FOR)
+    )
+    tell(
+        order,
+        kind="payment_returned",
+        key=f"dispute:{dispute.pk}:{dispute.status}:{dispute.moves}",
+        customer=to_customer.of(amount=dispute.withheld),
+        provider=to_provider.of(
+            summary=partial(summary, order), amount=dispute.withheld, earning=ledger.will_earn(order)
+        ),
+        now=now,
+    )
+
+
+def bearer_changed(*, order: Order, now: datetime) -> None:
+    """Notify the provider of a running order that an operator decided who bears what went back."""
+    said = texts.BEARER_CHANGED.of(summary=partial(summary, order), earning=ledger.will_earn(order))
+    tell(order, kind="payment_returned", key=f"bearer:{order.version}", provider=said, now=now)
 
 
 def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:

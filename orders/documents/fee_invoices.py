@@ -2,7 +2,7 @@
 
 The fee is deducted from payouts already, so nothing is left to pay, and the invoice says so; providers need
 it for their books and to deduct its VAT. The amount is what the ledger's platform account earned from an
-order, at least zero: losses are the platform's own.
+order, at least zero: losses, and what it bears of refunds, are the platform's own.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO, quantize
 from orders import notice_texts as texts
 from orders.documents.receipts import next_number
-from orders.ledger import Account
+from orders.ledger import BORNE, Account
 from orders.models import FeeInvoice, FeeInvoiceRun, LedgerEntry, NumberSeries
 from orders.payouts.earnings import month_after, month_bounds
 from providers.models import Provider
@@ -130,7 +130,7 @@ def retained_fees(*, provider_id: UUID, month: date) -> Retained:
     start, end = month_bounds(month)
     fees = LedgerEntry.objects.filter(
         account=Account.PLATFORM, order__provider=provider_id, posted_at__lt=end
-    )
+    ).exclude(posting__startswith=BORNE)
     touched = fees.filter(posted_at__gte=start).order_by().values("order")
     sums = fees.filter(order__in=touched).order_by().values("order")
     rows = sums.annotate(then=Sum("amount"), before=Sum("amount", filter=Q(posted_at__lt=start)))

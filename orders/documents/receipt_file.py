@@ -27,7 +27,7 @@ from orders.documents.drawing import (
     table,
     written,
 )
-from orders.models import Order, OrderLine, OrderStatus, Payment, Receipt
+from orders.models import Order, OrderLine, OrderStatus, Payment, Receipt, Refund
 
 WIDTHS = (379, 120)
 
@@ -96,7 +96,7 @@ def _returned(order: Order) -> list[Line]:
     """Return the refunds, and what the customer's bank has withdrawn."""
     went = [
         Line(_("Returned on {day}").format(day=written(clock.local_date(refund.created_at))), -refund.amount)
-        for refund in order.refunds.order_by("created_at")
+        for refund in order.refunds.exclude(status=Refund.Status.SUPERSEDED).order_by("created_at")
     ]
     if order.disputed_amount:
         went.append(Line(_("Withdrawn by your bank"), -order.disputed_amount))

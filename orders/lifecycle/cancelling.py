@@ -3,6 +3,8 @@
 Product rules, section 3: a customer cancels free of charge when at least one holds: 60 minutes or
 more before pickup, or at most 60 minutes after booking. Otherwise the provider's late fee, a share
 of the service amount, is kept. A cancellation by provider, operator or system returns everything.
+The late fee is fixed when the order is cancelled: money that a bank has withdrawn then, or withdraws later,
+changes nothing of it.
 """
 
 from dataclasses import dataclass
@@ -32,12 +34,17 @@ REASONS: dict[str, CancelReason] = {
 
 @dataclass(frozen=True)
 class CancellationDecision:
-    """What cancelling now would mean; ``refund`` and ``fee`` are CHF, ``reason`` a sentence."""
+    """What cancelling now would mean; amounts are CHF, ``reason`` is a sentence.
+
+    ``fee`` is what the customer pays for it, ``late_fee`` what the provider gets: more than that only where
+    the platform bears an earlier refund. ``refund`` goes back now.
+    """
 
     allowed: bool
     refund: Decimal
     fee: Decimal
     reason: str
+    late_fee: Decimal = ZERO
 
 
 class FeeChanged(DomainError):
@@ -77,24 +84,31 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
         return CancellationDecision(
             allowed=True, refund=ZERO, fee=ZERO, reason=_("Nothing has been paid, so nothing is charged.")
         )
-    paid = max(order.kept_amount, ZERO)
-    if not paid:
-        return CancellationDecision(
-            allowed=True, refund=ZERO, fee=ZERO, reason=_("Everything paid has already gone back.")
-        )
-    if by != ActorRole.CUSTOMER or changes_are_free(order, now=now):
-        return CancellationDecision(
-            allowed=True, refund=paid, fee=ZERO, reason=_("Cancelling is free. Everything paid is returned.")
-        )
-    fee = min(paid, quantize(order.service_amount * order.late_fee_percent / 100))
-    return CancellationDecision(
-        allowed=True,
-        refund=paid - fee,
-        fee=fee,
-        reason=_(
+    there = max(order.kept_amount, ZERO)
+    # A bank may still give back what it has withdrawn.
+    paid = order.total_amount - order.refunded_amount
+    is_free = by != ActorRole.CUSTOMER or changes_are_free(order, now=now)
+    late_fee = ZERO if is_free else _late_fee(order)
+    fee = min(late_fee, paid)
+    if fee:
+        reason = _(
             "The pickup is less than {minutes} minutes away, so {percent} % of the service amount is kept."
-        ).format(minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent),
+        ).format(minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent)
+    elif there:
+        reason = _("Cancelling is free. Everything paid is returned.")
+    else:
+        reason = _("Everything paid has already gone back.")
+    return CancellationDecision(
+        allowed=True, refund=max(there - fee, ZERO), fee=fee, reason=reason, late_fee=late_fee
     )
+
+
+def _late_fee(order: Order) -> Decimal:
+    """Return the late fee that is due to the provider, in CHF: not more than refunds borne by them left."""
+    share = quantize(order.service_amount * order.late_fee_percent / 100)
+    # The platform bears what banks withdraw; the rest that it bears are refunds.
+    borne = max(order.borne_by_platform - order.disputed_amount, ZERO)
+    return min(share, order.total_amount - order.refunded_amount + borne)
 
 
 def _refused(order: Order) -> str:
@@ -163,8 +177,10 @@ def cancel_locked(
         cancel_reason=because,
         cancel_note=note,
     )
-    if decision.fee > ZERO:
-        ledger.late_fee_kept(order=order, amount=decision.fee, now=now)
+    if decision.late_fee > ZERO:
+        ledger.late_fee_kept(order=order, amount=decision.late_fee, now=now)
+        if order.kept_amount != decision.late_fee:
+            ledger.follow(posting=f"cancelled:{order.pk}", order=order, now=now)
         receipts.mail_later(order=order, now=now)
     notifications.cancelled(
         order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now

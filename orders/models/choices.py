@@ -52,6 +52,13 @@ class PaymentStatus(models.TextChoices):
 RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
 
 
+class Bearer(models.TextChoices):
+    """Who bears money that left an order beyond what its end returns to the customer."""
+
+    PLATFORM = "platform", _("The platform")
+    PROVIDER = "provider", _("The provider")
+
+
 class CancelReason(models.TextChoices):
     """Why an order was cancelled; decides what happens to the money."""
 
@@ -61,6 +68,8 @@ class CancelReason(models.TextChoices):
     NOT_ANSWERED = "not_answered", _("Not answered by the provider in time")
     BY_OPERATOR = "by_operator", _("Cancelled by the operator")
     HANDED_BACK = "handed_back", _("Handed back by the provider, and nobody took it")
+    CUSTOMER_CLOSED = "customer_closed", _("The customer's account is closed")
+    PROVIDER_CLOSED = "provider_closed", _("The provider's account is closed or paused")
 
 
 # Stored as ``cancel_note`` where an operator skips a pickup or ends a recurring booking, with translations

@@ -70,6 +70,11 @@ class Order(models.Model):
         db_default=ZERO,
         help_text=gettext_lazy("what the customer's bank has withdrawn and not given back"),
     )
+    borne_by_platform = MoneyField(
+        default=ZERO,
+        db_default=ZERO,
+        help_text=gettext_lazy("what the platform bears of the refunds and of what a bank has withdrawn"),
+    )
 
     pickup_address = models.CharField(max_length=300)
     delivery_address = models.CharField(max_length=300)
@@ -109,6 +114,7 @@ class Order(models.Model):
                 condition=Q(refunded_amount__gte=0, refunded_amount__lte=F("total_amount")),
             ),
             models.CheckConstraint(name="disputed_is_not_negative", condition=Q(disputed_amount__gte=0)),
+            models.CheckConstraint(name="borne_is_not_negative", condition=Q(borne_by_platform__gte=0)),
             models.CheckConstraint(name="weight_from_10_to_15", condition=Q(weight__gte=10, weight__lte=15)),
             models.CheckConstraint(
                 name="status_is_known", condition=Q(status__in=[choice.value for choice in OrderStatus])
@@ -173,8 +179,8 @@ class Order(models.Model):
 
     @property
     def is_undone(self) -> bool:
-        """It is cancelled and everything was returned: nobody comes, and nobody has earned anything."""
-        return self.status == OrderStatus.CANCELLED and self.payment_status == PaymentStatus.REFUNDED
+        """It is cancelled and nothing is left of its payment: nobody comes, and nobody has earned by it."""
+        return self.status == OrderStatus.CANCELLED and self.was_paid and self.kept_amount <= ZERO
 
     @property
     def kept_amount(self) -> Decimal:

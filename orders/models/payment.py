@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from marketplace.db.append_only import AppendOnly
 from marketplace.jobs.due import DueWork
 from marketplace.money import ZERO, MoneyField
+from orders.models.choices import Bearer
 from orders.models.order import Order
 from providers.models import Provider
 
@@ -113,13 +114,16 @@ class Refund(DueWork):
     """Money to return: written with the decision, executed at Stripe afterwards, once.
 
     Unique by order and reason, so that deciding twice refunds once. ``requested_by`` and ``note`` are the
-    operator who decided it and why.
+    operator who decided it and why. ``borne_by`` is who bears it; empty for what the end of an order returns.
+    A superseded refund never left: ``netted_amount`` of it (CHF) reached the customer by ``superseded_by``,
+    the id of a dispute or of another refund at Stripe, and the rest is a refund of its own.
     """
 
     class Status(models.TextChoices):
         PENDING = "pending", gettext_lazy("To be carried out")
         SUCCEEDED = "succeeded", gettext_lazy("Carried out")
         FAILED = "failed", gettext_lazy("Needs an operator")
+        SUPERSEDED = "superseded", gettext_lazy("Superseded: it came back another way")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="refunds", db_index=False)
@@ -135,7 +139,10 @@ class Refund(DueWork):
         db_index=False,
     )
     amount = MoneyField()
+    borne_by = models.CharField(max_length=8, choices=Bearer, blank=True, default="", db_default="")
     status = models.CharField(max_length=12, choices=Status, default=Status.PENDING)
+    superseded_by = models.CharField(max_length=80, blank=True, default="", db_default="")
+    netted_amount = MoneyField(default=ZERO, db_default=ZERO)
     stripe_refund_id = models.CharField(max_length=80, unique=True, null=True, blank=True)
     key_round = models.PositiveSmallIntegerField(
         default=0, help_text=gettext_lazy("rises when Stripe keeps a failure under the idempotency key")
@@ -163,7 +170,7 @@ class Dispute(models.Model):
 
     ``withheld`` is what the bank has taken back at present, in CHF: nothing for an inquiry, the amount until
     the dispute is won, and for good once it is lost. ``moves`` counts how often money moved, so that an old
-    response of Stripe's never overwrites a newer one.
+    response of Stripe's never overwrites a newer one. ``borne_by`` is who bears what is withheld.
     """
 
     class Status(models.TextChoices):
@@ -186,6 +193,7 @@ class Dispute(models.Model):
     reason = models.CharField(max_length=60)
     amount = MoneyField()
     withheld = MoneyField(default=ZERO)
+    borne_by = models.CharField(max_length=8, choices=Bearer, blank=True, default="", db_default="")
     moves = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField()
     respond_by = models.DateTimeField(null=True, blank=True)

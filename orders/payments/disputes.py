@@ -1,7 +1,7 @@
 """Disputes: what a bank takes back because its customer contests a payment, and what it gives back.
 
 The books follow the money that the bank moved, not the status of the dispute: withdrawn money counts as lost
-until the dispute is won.
+until the dispute is won. While the order runs, the platform bears it, until an operator says otherwise.
 """
 
 import logging
@@ -12,9 +12,10 @@ from django.db import transaction
 from django.db.models import F
 
 from marketplace.money import ZERO
-from orders import ledger
+from orders import ledger, notifications
 from orders.lifecycle import locking
-from orders.models import Dispute, Order, OrderStatus, Payment
+from orders.models import FINAL, Bearer, Dispute, Order, OrderStatus, Payment, Refund
+from orders.payments import netting, refunds
 from orders.payments.dispute_gateway import StripeDispute, pages_of_disputes
 from orders.payments.refunds import request_refund
 
@@ -43,11 +44,17 @@ def apply_dispute(*, found: StripeDispute, now: datetime) -> bool:
     dispute = Dispute.objects.filter(stripe_dispute_id=found.id).first()
     is_new = dispute is None
     if dispute is None:
-        dispute = Dispute(stripe_dispute_id=found.id, order=order, payment=payment, opened_at=found.opened_at)
+        dispute = Dispute(
+            stripe_dispute_id=found.id,
+            order=order,
+            payment=payment,
+            opened_at=found.opened_at,
+            borne_by=Bearer.PROVIDER if order.status in FINAL else Bearer.PLATFORM,
+        )
         log.warning("Order %s is disputed at the customer's bank: %s", order.pk, found.reason)
     elif _is_old(found, dispute) or _says(found) == _says(dispute):
         return False
-    withdrawn = found.withheld - dispute.withheld
+    withdrawn, before = found.withheld - dispute.withheld, dispute.status
     for name, value in _says(found).items():
         setattr(dispute, name, value)
     dispute.changed_at = now
@@ -57,7 +64,22 @@ def apply_dispute(*, found: StripeDispute, now: datetime) -> bool:
         dispute.save(update_fields=[*_says(found), "changed_at"])
     if withdrawn:
         _move(order, dispute, withdrawn, now)
+    if found.status in CLOSED:
+        _net(order, dispute, now)
+    is_decided = found.status in CLOSED and found.status != before
+    # An inquiry withdraws nothing, so there is nothing to be told of.
+    if order.status not in FINAL and (withdrawn or (is_decided and dispute.moves)):
+        notifications.disputed(order=order, dispute=dispute, is_closed=found.status in CLOSED, now=now)
     return True
+
+
+def _net(order: Order, dispute: Dispute, now: datetime) -> None:
+    """End what waited for the bank: refunds that it made superfluous, or that it stood in the way of."""
+    if dispute.status == Dispute.Status.LOST:
+        netting.by_lost_disputes(order=order, now=now)
+    else:
+        for failed in Refund.objects.filter(order=order, status=Refund.Status.FAILED):
+            refunds.retry(refund_id=failed.pk, now=now)
 
 
 def _is_old(found: StripeDispute, dispute: Dispute) -> bool:
@@ -73,10 +95,15 @@ def _says(about: StripeDispute | Dispute) -> dict[str, object]:
 
 def _move(order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> None:
     """Add what a bank withdrew (below zero: gave back) to the order, and post it."""
+    borne = withdrawn if dispute.borne_by == Bearer.PLATFORM else ZERO
     Order.objects.filter(pk=order.pk).update(
-        disputed_amount=order.disputed_amount + withdrawn, version=F("version") + 1
+        disputed_amount=order.disputed_amount + withdrawn,
+        borne_by_platform=order.borne_by_platform + borne,
+        version=F("version") + 1,
     )
-    order.refresh_from_db(fields=["refunded_amount", "disputed_amount", "payment_status", "version"])
+    order.refresh_from_db(
+        fields=["refunded_amount", "disputed_amount", "borne_by_platform", "payment_status", "version"]
+    )
     ledger.dispute_moved(order=order, dispute=dispute, withdrawn=withdrawn, now=now)
     if withdrawn < ZERO and order.status == OrderStatus.CANCELLED:
         _return_what_is_due(order, dispute, now)

@@ -11,6 +11,7 @@ from marketplace.money import ZERO, MoneyField, quantize, rappen
 from orders import ledger
 from orders.models import (
     RECEIVED,
+    Bearer,
     Dispute,
     LedgerEntry,
     NumberSeries,
@@ -47,7 +48,8 @@ def paid_orders_have_a_succeeded_payment() -> Iterator[str]:
 
 def refunds_stay_within_what_was_paid() -> Iterator[str]:
     """Find orders whose ``refunded_amount`` is not the sum of their refunds."""
-    refunds = _total(Refund.objects.filter(order=OuterRef("pk")), "order")
+    counting = Refund.objects.exclude(status=Refund.Status.SUPERSEDED)
+    refunds = _total(counting.filter(order=OuterRef("pk")), "order")
     for order in Order.objects.annotate(decided=refunds).exclude(decided=F("refunded_amount")).iterator():
         yield f"Order {order.pk} says {order.refunded_amount} were returned, its refunds say {order.decided}."
     unlike = Order.objects.filter(
@@ -91,7 +93,10 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
         for account in ledger.Account
     }
     orders = Order.objects.order_by().annotate(
-        received=_total(payments, "order"), came_back=_total(failed, "order"), **booked
+        received=_total(payments, "order"),
+        came_back=_total(failed, "order"),
+        late_fee=_late_fee(),
+        **booked,
     )
     for order in orders.iterator(chunk_size=2000):
         belongs = _belongs(order)
@@ -106,10 +111,25 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
             yield f"Order {order.pk} is {order.status}: {wrong}."
 
 
+def _late_fee() -> Coalesce:
+    """Return the late fee that a cancellation fixed, below zero as the provider's entry is."""
+    fixed = Q(
+        ledger_entries__account=ledger.Account.PROVIDER,
+        ledger_entries__posting__startswith=ledger.LATE_FEE,
+    )
+    return Coalesce(Sum("ledger_entries__amount", filter=fixed), ZERO, output_field=MONEY)
+
+
 def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
     """Return the expected balance of each account of an order: debits above zero, credits below."""
     retained = order.received - order.refunded_amount - order.disputed_amount if order.received else ZERO
-    shares = ledger.shares(status=order.status, retained=retained, platform_fee=order.platform_fee)
+    shares = ledger.shares(
+        status=order.status,
+        retained=retained,
+        platform_fee=order.platform_fee,
+        borne=order.borne_by_platform,
+        late_fee=-quantize(order.late_fee),
+    )
     owed = {account: -share for account, share in shares.items()}
     return owed | {
         ledger.Account.STRIPE: retained + order.came_back,
@@ -125,6 +145,31 @@ def disputes_withhold_what_orders_say() -> Iterator[str]:
         yield (
             f"Order {order.pk} says {order.disputed_amount} are withdrawn, its disputes say {order.withheld}."
         )
+
+
+def the_platform_bears_what_is_its_to_bear() -> Iterator[str]:
+    """Find orders whose ``borne_by_platform`` is not the sum of the refunds and disputes that it bears."""
+    of_platform: dict[str, Any] = {"order": OuterRef("pk"), "borne_by": Bearer.PLATFORM}
+    counting = Refund.objects.exclude(status=Refund.Status.SUPERSEDED).filter(**of_platform)
+    withheld = Dispute.objects.filter(**of_platform).order_by().values("order")
+    disputed = Coalesce(Subquery(withheld.annotate(total=rappen(Sum("withheld"))).values("total")), ZERO)
+    orders = Order.objects.annotate(borne_refunds=_total(counting, "order"), borne_disputes=disputed)
+    for order in orders.exclude(borne_by_platform=F("borne_refunds") + F("borne_disputes")).iterator():
+        yield (
+            f"Order {order.pk} says that the platform bears {order.borne_by_platform}; its refunds and "
+            f"disputes say {order.borne_refunds + order.borne_disputes}."
+        )
+
+
+def nothing_goes_back_twice() -> Iterator[str]:
+    """Find failed refunds whose money a bank has given to the customer for good."""
+    lost = Dispute.objects.filter(status=Dispute.Status.LOST, withheld__gt=0)
+    netted = Refund.objects.filter(superseded_by=OuterRef("stripe_dispute_id")).order_by()
+    total = netted.values("superseded_by").annotate(total=rappen(Sum("netted_amount"))).values("total")
+    left = lost.annotate(netted=Coalesce(Subquery(total), ZERO)).filter(withheld__gt=F("netted"))
+    failed = Refund.objects.filter(status=Refund.Status.FAILED, order__in=left.order_by().values("order"))
+    for refund in failed.iterator():
+        yield f"Refund {refund.pk} failed, and a bank has returned its money: it is to be superseded."
 
 
 def an_account_with_cards_has_a_default() -> Iterator[str]:
@@ -155,6 +200,8 @@ INVARIANTS: list[tuple[str, Callable[[], Iterator[str]]]] = [
     ("the ledger adds up to zero, by posting, by order and in all", the_ledger_adds_up),
     ("each account of an order stands where it belongs", the_accounts_of_an_order_say_whose_its_money_is),
     ("disputes withhold what orders say", disputes_withhold_what_orders_say),
+    ("the platform bears what refunds and disputes say", the_platform_bears_what_is_its_to_bear),
+    ("nothing goes back twice", nothing_goes_back_twice),
     ("receipts are numbered without a gap", receipts_are_numbered_without_a_gap),
     ("an account with cards has a default", an_account_with_cards_has_a_default),
 ]

@@ -6,7 +6,6 @@ pays nothing twice.
 """
 
 import logging
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
@@ -15,45 +14,34 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from marketplace.db.insert_new import insert_new
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
+from marketplace.money import ZERO
 from orders import ledger, notifications
 from orders.lifecycle import locking, transitions
-from orders.models import SYSTEM, Actor, CancelReason, Order, OrderStatus, Payment, PaymentStatus, Refund
-from orders.payments import gateway
-from scheduling.slots import prepared
+from orders.models import (
+    FINAL,
+    SYSTEM,
+    Actor,
+    Bearer,
+    CancelReason,
+    Order,
+    OrderStatus,
+    Payment,
+    PaymentStatus,
+    Refund,
+)
+from orders.payments import gateway, netting, refund_rows
+from orders.payments.refund_rows import TASK, Decision
 
 log = logging.getLogger(__name__)
 
-TASK = "orders.execute_refunds"
+ExceedsPayment, decide = refund_rows.ExceedsPayment, refund_rows.decide
 AT_STRIPE = "at_stripe:"
 # Retries span half a night. They do not count while Stripe cannot be reached, or rejects our key.
 POLICY = due.Policy(max_attempts=10, first_pause=timedelta(seconds=30), pause_factor=2)
 
-# Rounded to two places, because SQLite calculates with binary floats.
-_TAKE = """
-UPDATE orders_order SET
-    refunded_amount = ROUND(CAST(refunded_amount + CAST(%(amount)s AS numeric) AS numeric), 2),
-    payment_status = CASE
-        WHEN ROUND(CAST(refunded_amount + CAST(%(amount)s AS numeric) AS numeric), 2) = total_amount
-        THEN 'refunded' ELSE 'partially_refunded' END,
-    version = version + 1
-WHERE id = %(order)s AND payment_status IN ('paid', 'partially_refunded') AND refunded_amount
-    <= ROUND(CAST(total_amount - disputed_amount - CAST(%(amount)s AS numeric) AS numeric), 2)
-RETURNING *
-"""
-
 RETURNED = {"succeeded", "pending", "requires_action"}
-
-
-class ExceedsPayment(DomainError):
-    """More would be returned than was paid (409)."""
-
-    code = "refund_exceeds_payment"
-
-    def __init__(self) -> None:
-        super().__init__(_("This would return more than the customer paid."))
 
 
 class NotFailed(DomainError):
@@ -68,16 +56,6 @@ class NotFailed(DomainError):
 # --- Deciding ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Decision:
-    """The amount to refund in CHF, and why; ``actor`` and ``note`` if an operator decided it."""
-
-    amount: Decimal
-    reason: str
-    actor: Actor = SYSTEM
-    note: str = ""
-
-
 def request_refund(*, order: Order, amount: Decimal, reason: str, now: datetime) -> Refund | None:
     """Decide to refund an amount in CHF; call it inside the transaction of its cause.
 
@@ -87,57 +65,6 @@ def request_refund(*, order: Order, amount: Decimal, reason: str, now: datetime)
     return decide(order=order, decision=Decision(amount, reason), now=now)
 
 
-def decide(*, order: Order, decision: Decision, now: datetime) -> Refund | None:
-    """Decide as :func:`request_refund` does, with who decided and why."""
-    payment = order.payments.filter(status=Payment.Status.SUCCEEDED).first()
-    if payment is None or decision.amount <= 0:
-        return None
-    with transaction.atomic():
-        refund, is_new = _row(order=order, payment=payment, decision=decision, now=now)
-        if is_new:
-            _book(order, refund, now)
-            outbox.wake(TASK)
-    return refund
-
-
-def _book(order: Order, refund: Refund, now: datetime) -> None:
-    """Add a new refund to its order and post it; refreshes the order's money columns."""
-    _take(order, refund.amount)
-    ledger.refunded(order=order, refund=refund, now=now)
-
-
-def _row(*, order: Order, payment: Payment, decision: Decision, now: datetime) -> tuple[Refund, bool]:
-    """Insert the decision, or return the existing one; the unique constraint decides a race."""
-    new = Refund(
-        order=order,
-        payment=payment,
-        amount=decision.amount,
-        reason=decision.reason,
-        note=decision.note,
-        requested_by_id=decision.actor.user_id,
-        attempts=0,
-        last_error="",
-        due_at=now,
-        created_at=now,
-    )
-    if insert_new([new]):
-        return new, True
-    return Refund.objects.get(order=order, reason=decision.reason), False
-
-
-def _take(order: Order, amount: Decimal) -> None:
-    """Add to ``refunded_amount``; one statement checks and writes, a check constraint backs it.
-
-    Money that a bank has withdrawn cannot be refunded. Refreshes the order's money columns.
-    """
-    asked = {"order": prepared(Order, "id", order.pk), "amount": prepared(Refund, "amount", amount)}
-    taken = next(iter(Order.objects.raw(_TAKE, asked)), None)
-    if taken is None:
-        raise ExceedsPayment
-    for column in ("refunded_amount", "disputed_amount", "payment_status", "version"):
-        setattr(order, column, getattr(taken, column))
-
-
 def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> bool:
     """Cancel a pending order that is fully refunded, which releases its slot; return whether it was.
 
@@ -145,17 +72,21 @@ def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now
     """
     if order.status != OrderStatus.PENDING or order.payment_status != PaymentStatus.REFUNDED:
         return False
-    because = CancelReason.BY_OPERATOR
+    cancel_refunded(order=order, actor=actor, refund=refund, now=now)
+    return True
+
+
+def cancel_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> None:
+    """Cancel an order that ends with its refund, and notify both sides. The order is locked."""
     transitions.apply(
         order=order,
         to=OrderStatus.CANCELLED,
         actor=actor,
         now=now,
         reason="Everything was returned",
-        cancel_reason=because,
+        cancel_reason=CancelReason.BY_OPERATOR,
     )
     notifications.cancelled(order=order, actor_role=actor.role, was_paid=True, refund=refund, now=now)
-    return True
 
 
 # --- Executing --------------------------------------------------------------------------------------
@@ -230,16 +161,20 @@ def _give_up(refund: Refund, reason: str, now: datetime) -> None:
 
 @transaction.atomic
 def _fail(rows: QuerySet[Refund], *, reason: str, now: datetime) -> None:
-    """Mark a refund as failed, and post that its money is still owed to the customer."""
+    """Mark a refund as failed, and post that its money is still owed to the customer.
+
+    Unless a bank has given it to them for good.
+    """
     order_id = rows.values_list("order_id", flat=True).first()
     if order_id is None:
         return
     order = locking.locked_order(order_id=order_id)
-    refund = rows.exclude(status=Refund.Status.FAILED).first()
+    refund = rows.exclude(status__in=[Refund.Status.FAILED, Refund.Status.SUPERSEDED]).first()
     if refund is None:
         return
     Refund.objects.filter(pk=refund.pk).update(status=Refund.Status.FAILED, last_error=reason[:300])
     ledger.refund_came_back(order=order, refund=refund, now=now)
+    netting.by_lost_disputes(order=order, now=now)
 
 
 def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
@@ -251,58 +186,115 @@ def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
     if found.status not in RETURNED:
         _fail(Refund.objects.filter(stripe_refund_id=found.id), reason=reason, now=now)
         return False
-    known = Refund.objects.filter(pk=found.refund_id) if found.refund_id else Refund.objects.none()
     open_ = Q(stripe_refund_id=None) | Q(stripe_refund_id=found.id, status=Refund.Status.PENDING)
-    _succeed(known.filter(open_), stripe_refund_id=found.id, now=now)
+    _succeed(_named_by(found).filter(open_), stripe_refund_id=found.id, now=now)
     return True
+
+
+def _named_by(found: gateway.StripeRefund) -> QuerySet[Refund]:
+    """Return the refund of ours that the metadata names, if it is one of the same payment and amount.
+
+    Metadata is only text: another system on the account, or a person, may write anything there.
+    """
+    try:
+        refund_id = UUID(found.refund_id)
+    except ValueError:
+        return Refund.objects.none()
+    return Refund.objects.filter(pk=refund_id, payment__intent_id=found.intent_id, amount=found.amount)
 
 
 @transaction.atomic
 def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) -> None:
-    """Mark a refund as succeeded, even if it had been marked as failed."""
+    """Mark a refund as succeeded, even if it had been marked as failed, or as superseded."""
     done = {
         "status": Refund.Status.SUCCEEDED,
         "stripe_refund_id": stripe_refund_id,
         "settled_at": now,
         "last_error": "",
     }
-    if rows.exclude(status=Refund.Status.FAILED).update(**done):
+    given_up = [Refund.Status.FAILED, Refund.Status.SUPERSEDED]
+    if rows.exclude(status__in=given_up).update(**done):
         return
-    if (given_up := rows.first()) is None:
+    if (order_id := rows.values_list("order_id", flat=True).first()) is None:
         return
-    order = locking.locked_order(order_id=given_up.order_id)
-    given_up.key_round += 1
-    if rows.filter(status=Refund.Status.FAILED).update(**done, key_round=given_up.key_round):
-        ledger.refund_sent_again(order=order, refund=given_up, now=now)
+    order = locking.locked_order(order_id=order_id)
+    refund = rows.filter(status__in=given_up).first()
+    if refund is None:
+        return
+    before, refund.key_round = refund.status, refund.key_round + 1
+    Refund.objects.filter(pk=refund.pk).update(
+        **done, key_round=refund.key_round, superseded_by="", netted_amount=0
+    )
+    if before == Refund.Status.FAILED:
+        ledger.refund_sent_again(order=order, refund=refund, now=now)
+    else:
+        refund_rows.take(order, refund, has_left=True)
+        ledger.refund_restored(order=order, refund=refund, now=now)
 
 
 def sync_refund(*, found: gateway.StripeRefund, now: datetime) -> None:
-    """Apply Stripe's state of a refund, ours or one that was made in Stripe's dashboard.
+    """Apply Stripe's state of a refund: ours, or one that was made there, whatever its metadata says.
 
-    Raises :class:`ExceedsPayment` if a refund of the dashboard exceeds what is left of the payment.
+    Raises :class:`ExceedsPayment` if Stripe sent more than the whole payment.
     """
-    if found.refund_id or found.status not in RETURNED:
+    if found.status not in RETURNED or is_ours(found):
         apply_refund(found=found, now=now)
     else:
         _adopt(found, now)
 
 
+def sync_refunds(*, intent_id: str, now: datetime) -> None:
+    """Fetch the refunds of an intent from Stripe and apply each; calls Stripe.
+
+    One that fails does not stop the others: the first error is raised after the last of them.
+    """
+    found = [one for page in gateway.pages_of_refunds(intent_id) for one in page]
+    errors: list[DomainError] = []
+    # Ours first: they are known to have left, before others need room beside what has not.
+    for one in sorted(found, key=is_ours, reverse=True):
+        try:
+            sync_refund(found=one, now=now)
+        except DomainError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+
+
+def is_ours(found: gateway.StripeRefund) -> bool:
+    """Tell whether a refund at Stripe is the one that a row here stands for."""
+    free = Q(stripe_refund_id=None) | Q(stripe_refund_id=found.id)
+    return _named_by(found).filter(free).exists() or Refund.objects.filter(stripe_refund_id=found.id).exists()
+
+
 @transaction.atomic
 def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
-    """Book a refund that somebody made in Stripe's dashboard."""
+    """Book a refund that somebody made at Stripe; what has not left of ours makes room for it."""
     payment = Payment.objects.filter(intent_id=found.intent_id, status=Payment.Status.SUCCEEDED).first()
     if payment is None:
         return
     order = locking.locked_order(order_id=payment.order_id)
-    decision = Decision(found.amount, f"{AT_STRIPE}{found.id}"[:40])
-    refund, is_new = _row(order=order, payment=payment, decision=decision, now=now)
+    if Refund.objects.filter(stripe_refund_id=found.id).exists():
+        return
+    is_running = order.status not in FINAL
+    netting.make_room(order=order, amount=found.amount, by=found.id, now=now)
+    decision = Decision(
+        found.amount,
+        f"{AT_STRIPE}{found.id}"[:40],
+        borne_by=Bearer.PLATFORM if is_running else "",
+    )
+    refund, is_new = refund_rows.insert(order=order, payment=payment, decision=decision, now=now)
     if not is_new:
         return
-    _book(order, refund, now)
+    refund_rows.book(order, refund, now, has_left=True)
     Refund.objects.filter(pk=refund.pk).update(
         status=Refund.Status.SUCCEEDED, stripe_refund_id=found.id, settled_at=now
     )
-    cancel_if_fully_refunded(order=order, actor=SYSTEM, refund=refund.amount, now=now)
+    if cancel_if_fully_refunded(order=order, actor=SYSTEM, refund=refund.amount, now=now):
+        return
+    if is_running:
+        notifications.money_returned(
+            order=order, amount=refund.amount, from_provider=ZERO, key=decision.reason, now=now
+        )
 
 
 def retry(*, refund_id: UUID, now: datetime) -> None:

@@ -19,7 +19,7 @@ from marketplace.errors import Invalid
 from marketplace.jobs import due, outbox, pruning
 from orders.models import StripeEvent
 from orders.payments import disputes, gateway, saved_cards
-from orders.payments.refunds import sync_refund
+from orders.payments.refunds import sync_refunds
 from orders.payments.settle import settle
 from orders.payouts import stripe_accounts, transferring
 
@@ -142,9 +142,7 @@ def _process(event: StripeEvent, now: datetime) -> None:
         if event.type.startswith(_ABOUT_DISPUTES):
             disputes.apply_disputes(intent_id=event.intent_id, now=now)
         if event.type.startswith(_ABOUT_REFUNDS):
-            for page in gateway.pages_of_refunds(event.intent_id):
-                for refund in page:
-                    sync_refund(found=refund, now=now)
+            sync_refunds(intent_id=event.intent_id, now=now)
 
 
 def _apply(event: StripeEvent, now: datetime) -> bool:

@@ -145,7 +145,11 @@ def _months(provider: Provider, now: datetime) -> list[Month]:
 # The text of a line by the kind of posting; for a completed order it is just the service.
 KINDS = {
     "late_fee": gettext_lazy("Late cancellation: {service}"),
+    "cancelled": gettext_lazy("Late cancellation: {service}"),
     "refund": gettext_lazy("Refund: {service}"),
+    "superseded": gettext_lazy("Refund: {service}"),
+    "restored": gettext_lazy("Refund: {service}"),
+    "bearer": gettext_lazy("Refund: {service}"),
     "dispute": gettext_lazy("Dispute: {service}"),
 }
 

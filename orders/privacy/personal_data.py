@@ -93,7 +93,8 @@ def _declare_orders() -> None:
                 Emptied(erasing.PLACES_AND_WORDS),
             ),
             aside="customer provider version free_until_minutes_before_pickup "
-            "free_for_minutes_after_booking accepts_instantly hold_expires_at answer_due_at hand_back_due_at",
+            "free_for_minutes_after_booking accepts_instantly hold_expires_at answer_due_at hand_back_due_at "
+            "borne_by_platform",
         ),
         Table(
             OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",
@@ -221,13 +222,14 @@ def _declare_books() -> None:
             Refund, _("Refunds"), by(Refund, "order__customer"),
             "order payment reason note amount status stripe_refund_id created_at settled_at",
             (Retained(_BOOKS), Emptied({"note": "", "last_error": ""})), withheld={"requested_by": _TEAM},
-            aside="id due_at leased_until attempts failed_at last_error key_round",
+            aside="id due_at leased_until attempts failed_at last_error key_round borne_by superseded_by "
+            "netted_amount",
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),
             "order payment status reason amount withheld opened_at respond_by changed_at",
             (Retained(_BOOKS),),
-            aside="id stripe_dispute_id moves",
+            aside="id stripe_dispute_id moves borne_by",
         ),
         Table(
             PayoutHold, _("Money that is held back"), by(PayoutHold, "order__provider__user"),

@@ -41,7 +41,7 @@ def test_a_healthy_house_passes(lived, capsys) -> None:
 
     assert code == 0, said
     assert "FAIL" not in said
-    assert said.count("ok  ") == 24
+    assert said.count("ok  ") == 26
 
 
 BREAKS = {
@@ -60,6 +60,7 @@ BREAKS = {
     "each account of an order stands where it belongs": lambda: Order.objects.update(refunded_amount=1),
     "receipts are numbered without a gap": lambda: Payment.objects.update(receipted_at=NOW),
     "disputes withhold what orders say": lambda: Order.objects.update(disputed_amount=1),
+    "the platform bears what refunds and disputes say": lambda: Order.objects.update(borne_by_platform=1),
     "an account with cards has a default": lambda: SavedCard.objects.create(
         user=Order.objects.get().customer,
         payment_method_id="pm_1",

@@ -1,10 +1,11 @@
 """Random histories of orders and their money, compared with an oracle independent of our ledger.
 
-The oracle counts whole Rappen by the product's rules: a payment belongs to the customer until the order ends;
-then the platform gets its fee, at most what is left, and the provider the rest; of a cancelled order the
-provider gets what was not refunded; a bank that withdraws more than was left takes it from the platform; a
-rejected refund is still owed to the customer. Payouts reduce what the provider is owed; refunds after a
-payout are owed by the provider.
+The oracle counts whole Rappen by the product's rules: a payment belongs to the customer until the order
+ends; then the platform gets its fee, at most what is left, and the provider the rest; of a cancelled
+order the provider gets the late fee that the cancellation fixed; what left at Stripe or by a bank while
+the order ran is borne by the platform; a bank that withdraws more than was left takes it from the
+platform; a rejected refund is still owed to the customer, unless the same money reached them another way.
+Payouts reduce what the provider is owed; refunds after a payout are owed by the provider.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from accounts.models import User
 from conftest import NOW
@@ -49,6 +50,7 @@ class BookKeeper:
     returned: int = 0
     withdrawn: int = 0
     paid: int = 0
+    borne: int = 0
     late_fee: int = 0
     paid_out: int = 0
     status: str = "pending"
@@ -60,13 +62,14 @@ class BookKeeper:
 
     def balances(self) -> dict[str, int]:
         """Return the expected balance of each account: debits above zero, credits below."""
-        owed = Counter(platform=min(self.left, 0))
-        there = max(self.left, 0)
+        owed = Counter()
         if self.status == "completed":
-            owed["platform"] += min(there, FEE)
-            owed["provider"] = there - min(there, FEE)
-        else:
-            owed["provider" if self.status == "cancelled" else "customer"] = there
+            owed["provider"] = max(self.left + self.borne - FEE, 0)
+        elif self.status == "cancelled":
+            owed["provider"] = max(min(self.late_fee, self.left + self.borne), 0)
+        if self.status != "completed":
+            owed["customer"] = max(self.left - owed["provider"], 0)
+        owed["platform"] = self.left - owed["provider"] - owed["customer"]
         owed["provider"] -= self.paid_out
         books = {account: -amount for account, amount in owed.items()} | {"paid_out": -self.paid_out}
         books |= {"stripe": self.at_stripe, "returns": -self.still_to_return}
@@ -149,14 +152,17 @@ class History:
 
     def be_cancelled(self) -> None:
         late = self.random.random() < 0.6
-        fee = min(LATE_FEE, max(self.kept.left, 0)) if late and self.order.was_paid else 0
+        received = self.kept.paid - self.kept.returned
+        fee = 0
+        if late and self.order.was_paid:
+            fee = min(LATE_FEE, received + max(self.kept.borne - self.kept.withdrawn, 0))
         by = Actor(ActorRole.CUSTOMER, self.order.customer_id)
         if self.order.status == "pending" and not self.order.was_paid:
             by = SYSTEM
         at = self.order.pickup_at - timedelta(minutes=1) if late else self.now
         reason = "" if by is not SYSTEM else "payment_not_completed"
         cancelling.cancel_order(order_id=self.order.pk, actor=by, now=at, cancel_reason=reason)
-        self._leave(max(self.kept.left, 0) - fee)
+        self._leave(max(max(self.kept.left, 0) - min(fee, received), 0))
         self.kept.status, self.kept.late_fee = "cancelled", fee
 
     def be_refunded(self) -> None:
@@ -170,12 +176,18 @@ class History:
 
     def be_refunded_at_stripe(self) -> None:
         amount = self.random.randint(1, self.kept.left + 200)
+        before = list(self._pending_or_failed())
         try:
             refunds.sync_refund(found=self._said("succeeded", amount), now=self.now)
         except refunds.ExceedsPayment:
             assert amount > self.kept.left
         else:
+            missing = self.kept.returned + amount - TOTAL
+            for refund in before:
+                missing -= self._net(refund, missing)
             self._leave(amount)
+            if self.kept.status not in {"completed", "cancelled"}:
+                self.kept.borne += amount
             if self.kept.status == "pending" and self.kept.returned == TOTAL:
                 self.kept.status = "cancelled"
 
@@ -188,6 +200,9 @@ class History:
             refunds.sync_refund(found=found, now=self.now)
         self.kept.still_to_return += to_rappen(refund.amount)
         self.kept.at_stripe += to_rappen(refund.amount)
+        refund.status = "failed"
+        for dispute in Dispute.objects.filter(order=self.order, status="lost"):
+            self._net_lost(dispute, [refund])
 
     def be_tried_again(self) -> None:
         refund = self._refunds("failed").first()
@@ -206,6 +221,8 @@ class History:
         if not asks:
             self.kept.withdrawn += amount
             self.kept.at_stripe -= amount
+            if self.kept.status not in {"completed", "cancelled"}:
+                self.kept.borne += amount
 
     def be_decided(self) -> None:
         dispute = self._open().first()
@@ -214,6 +231,7 @@ class History:
         status = ("won" if won else "lost") if withheld else "warning_closed"
         moves = dispute.moves + int(won and withheld)
         before = self._contests(dispute.stripe_dispute_id, dispute.status, amount, withheld=withheld)
+        failed = list(self._refunds("failed"))
         apply_dispute(
             found=self._contests(
                 dispute.stripe_dispute_id, status, amount, withheld=withheld and not won, moves=moves
@@ -224,8 +242,15 @@ class History:
         if won and withheld:
             self.kept.withdrawn -= amount
             self.kept.at_stripe += amount
+            self.kept.borne -= amount if dispute.borne_by == "platform" else 0
             if self.kept.status == "cancelled":
                 self._leave(max(self.kept.left - self.kept.late_fee, 0))
+        if status == "lost":
+            self._net_lost(dispute, failed)
+        else:
+            for refund in failed:
+                self.kept.still_to_return -= to_rappen(refund.amount)
+                self.kept.at_stripe -= to_rappen(refund.amount)
 
     def be_paid_out(self) -> None:
         payout_id, amount = uuid4(), -self.kept.balances()["provider"]
@@ -249,6 +274,36 @@ class History:
     def _leave(self, amount: int) -> None:
         self.kept.returned += amount
         self.kept.at_stripe -= amount
+
+    def _net_lost(self, dispute: Dispute, failed: list[Refund]) -> None:
+        """Book that what a bank gave to the customer for good takes the place of failed refunds."""
+        netted = Refund.objects.filter(superseded_by=dispute.stripe_dispute_id)
+        netted = netted.exclude(pk__in=[refund.pk for refund in failed])
+        left = to_rappen(dispute.amount) - sum(to_rappen(one.netted_amount) for one in netted)
+        for refund in failed:
+            left -= self._net(refund, left) if refund.status == "failed" else 0
+
+    def _net(self, refund: Refund, most: int) -> int:
+        """Book that a refund never leaves: up to ``most`` of it went another way, the rest goes anew."""
+        amount = to_rappen(refund.amount)
+        netted = min(max(most, 0), amount)
+        if netted:
+            is_borne = refund.borne_by == "platform"
+            self.kept.returned -= amount
+            self.kept.borne -= amount if is_borne else 0
+            if refund.status == "failed":
+                self.kept.still_to_return -= amount
+            else:
+                self.kept.at_stripe += amount
+            rest = min(amount - netted, max(self.kept.left, 0))
+            self._leave(rest)
+            self.kept.borne += rest if is_borne else 0
+            refund.status = "superseded"
+        return netted
+
+    def _pending_or_failed(self):
+        not_sent = Q(status="failed") | Q(status="pending", stripe_refund_id=None)
+        return Refund.objects.filter(not_sent, order=self.order).order_by("status", "created_at", "pk")
 
     def _refunds(self, status: str):
         return Refund.objects.filter(order=self.order, status=status).order_by("created_at")
