@@ -69,8 +69,8 @@ SHAPES: dict[str, set[str]] = {
     "DayOffChanged": {"id", "startDate", "endDate", "note", "affected"},
     "Order": {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "addOns", "platformFee",
-        "totalAmount", "refundedAmount", "createdAt", "pickupTime", "pickupUntil", "returnBy",
-        "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil", "freeCancellationUntil",
+        "totalAmount", "refundedAmount", "providerEarning", "createdAt", "pickupTime", "pickupUntil",
+        "returnBy", "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil", "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "handoversWithCode",

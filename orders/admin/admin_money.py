@@ -1,5 +1,7 @@
 """Money in the admin site: read only, except that failed refunds can be retried."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,8 +15,9 @@ from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
 from orders import search
-from orders.models import CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
-from orders.payments import disputes, refunds
+from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
+from orders.payments import disputes, refunding, refunds
+from orders.payments.refund_rows import REST
 from orders.payments.refunding import BY_OPERATOR
 from orders.payments.settle import LATE_PAYMENT
 
@@ -28,6 +31,7 @@ REFUND_COLOURS = {
     Refund.Status.SUCCEEDED: "success",
     Refund.Status.PENDING: "info",
     Refund.Status.FAILED: "danger",
+    Refund.Status.SUPERSEDED: "",
 }
 
 DISPUTE_COLOURS = dict.fromkeys(Dispute.Status.values, "") | {
@@ -46,6 +50,7 @@ STARTS = {
     refunds.AT_STRIPE: gettext_lazy("Returned in Stripe's own back office"),
     BY_OPERATOR: gettext_lazy("Returned by an operator"),
     disputes.REASON: gettext_lazy("The bank gave back what a cancellation returns"),
+    REST: gettext_lazy("The rest of a refund that came back another way"),
 }
 # Labels of postings by the prefix of their names (:mod:`orders.ledger`).
 POSTINGS = {
@@ -55,6 +60,11 @@ POSTINGS = {
     "refund": gettext_lazy("Refund"),
     "refund_failed": gettext_lazy("Refund failed"),
     "refund_again": gettext_lazy("Refund again"),
+    "superseded": gettext_lazy("Refund superseded"),
+    "restored": gettext_lazy("Refund restored"),
+    "cancelled": gettext_lazy("Cancelled"),
+    "bearer": gettext_lazy("Who bears it"),
+    "borne": gettext_lazy("Borne by the platform"),
     "dispute": gettext_lazy("Dispute"),
     "payout": gettext_lazy("Payout"),
     "payout_failed": gettext_lazy("Payout failed"),
@@ -121,6 +131,31 @@ def of_event(words: str) -> list[Q]:
     return [Q(event_id__in=[words])]
 
 
+class BearerActions:
+    """The two actions by which an operator decides who bears money that went back."""
+
+    def has_bear_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm("orders.refund_order")
+
+    @action(description=gettext_lazy("The platform bears it"), permissions=["bear"])
+    def borne_by_platform(self: Any, request: HttpRequest, chosen: QuerySet[Any]) -> None:
+        _set_bearer(self, request, chosen, Bearer.PLATFORM)
+
+    @action(description=gettext_lazy("The provider bears it"), permissions=["bear"])
+    def borne_by_provider(self: Any, request: HttpRequest, chosen: QuerySet[Any]) -> None:
+        _set_bearer(self, request, chosen, Bearer.PROVIDER)
+
+
+def _set_bearer(model_admin: Any, request: HttpRequest, chosen: QuerySet[Any], borne_by: Bearer) -> None:
+    now = clock.now()
+    carry_out(
+        model_admin,
+        request,
+        chosen,
+        lambda row: refunding.set_bearer(row=row, borne_by=borne_by, now=now),
+    )
+
+
 @admin.register(Payment)
 class PaymentAdmin(ExportedList, ReadOnlyAdmin):
     """Payments and attempts."""
@@ -150,7 +185,7 @@ class PaymentAdmin(ExportedList, ReadOnlyAdmin):
 
 
 @admin.register(Refund)
-class RefundAdmin(ExportedList, ReadOnlyAdmin):
+class RefundAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
     """Refunds; those that Stripe or a bank rejected wait here for an operator."""
 
     list_display = [
@@ -158,6 +193,7 @@ class RefundAdmin(ExportedList, ReadOnlyAdmin):
         "amount",
         "shown_status",
         "because",
+        "borne_by",
         "attempts",
         "created_at",
         "settled_at",
@@ -176,7 +212,7 @@ class RefundAdmin(ExportedList, ReadOnlyAdmin):
     searches = (of_stripe_refund, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
-    actions = ["try_again"]
+    actions = ["try_again", "borne_by_platform", "borne_by_provider"]
 
     @display(description=gettext_lazy("Status"), ordering="status", label=REFUND_COLOURS)
     def shown_status(self, refund: Refund) -> tuple[str, str]:
@@ -196,10 +232,20 @@ class RefundAdmin(ExportedList, ReadOnlyAdmin):
 
 
 @admin.register(Dispute)
-class DisputeAdmin(ExportedList, ReadOnlyAdmin):
+class DisputeAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
     """Disputes; they are answered in Stripe's dashboard."""
 
-    list_display = ["order", "amount", "withheld", "shown_status", "reason", "respond_by", "opened_at"]
+    list_display = [
+        "order",
+        "amount",
+        "withheld",
+        "borne_by",
+        "shown_status",
+        "reason",
+        "respond_by",
+        "opened_at",
+    ]
+    actions = ["borne_by_platform", "borne_by_provider"]
     list_filter = ["status", "opened_at"]
     search_fields = ["stripe_dispute_id", "order"]
     search_help_text = gettext_lazy(

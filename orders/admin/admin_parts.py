@@ -99,14 +99,17 @@ class RefundInline(ReadOnlyInline):
     """Refunds."""
 
     model = Refund
-    fields = ["amount", "reason", "note", "status", "attempts", "last_error", "created_at", "settled_at"]
+    fields = [
+        *("amount", "reason", "note", "borne_by", "status", "attempts", "last_error"),
+        *("created_at", "settled_at"),
+    ]
 
 
 class DisputeInline(ReadOnlyInline):
     """Disputes."""
 
     model = Dispute
-    fields = ["amount", "withheld", "status", "reason", "respond_by", "opened_at", "changed_at"]
+    fields = ["amount", "withheld", "borne_by", "status", "reason", "respond_by", "opened_at", "changed_at"]
 
 
 class LedgerInline(ReadOnlyInline):

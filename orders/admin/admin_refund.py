@@ -9,18 +9,26 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldBooleanWidget,
+)
 
 from marketplace import clock
 from marketplace.admin_site.actions import action, carry_out, log_press
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
-from orders.models import Actor, ActorRole, Order
+from orders.models import FINAL, Actor, ActorRole, Bearer, Order
 from orders.payments import refunding
 
 
 class RefundForm(forms.Form):
-    """An amount in CHF and the reason; hidden fields carry the version seen and the idempotency key."""
+    """An amount in CHF, the reason, and for an order that runs who bears it and whether the order ends.
+
+    Hidden fields carry the version seen and the idempotency key.
+    """
 
     amount = forms.DecimalField(
         label=gettext_lazy("Amount in CHF"),
@@ -32,8 +40,36 @@ class RefundForm(forms.Form):
     note = forms.CharField(
         label=gettext_lazy("Reason"), max_length=300, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
     )
+    borne_by = forms.ChoiceField(
+        label=gettext_lazy("Who bears it"),
+        choices=Bearer,
+        initial=Bearer.PLATFORM,
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+    )
+    ends = forms.BooleanField(
+        label=gettext_lazy("The order ends with it"), required=False, widget=UnfoldBooleanWidget
+    )
     version = forms.IntegerField(widget=forms.HiddenInput)
     key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, order: Order, *given: Any, **options: Any) -> None:
+        """Ask only what is open for this order."""
+        super().__init__(*given, **options)
+        if order.status in FINAL:
+            del self.fields["borne_by"]
+        if not refunding.may_end(order):
+            del self.fields["ends"]
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """What :func:`refunding.preview` takes of a valid form."""
+        cleaned = self.cleaned_data
+        return {
+            "amount": cleaned["amount"],
+            "borne_by": cleaned.get("borne_by") or Bearer.PLATFORM,
+            "ends": cleaned.get("ends", False),
+        }
 
 
 class RefundPage:
@@ -52,20 +88,26 @@ class RefundPage:
         if request.method != "POST":
             values = request.session.get(session_key) if "look" in request.GET else None
             first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
-            return _page(self, request, order, RefundForm(values) if values else RefundForm(initial=first))
-        form = RefundForm(request.POST)
+            return _page(self, request, order, _form_of(order, values, first))
+        form = RefundForm(order, request.POST)
         if not form.is_valid():
             return _page(self, request, order, form)
         if "confirmed" not in request.POST:
             if error := _error_of(order, form):
                 log_press(self, request, order, reason=_wanted(form), error=error)
             # Redirect to a GET, so that Back and reload do not ask to resend the form.
-            request.session[session_key] = {name: request.POST[name] for name in form.fields}
+            request.session[session_key] = {
+                name: request.POST[name] for name in form.fields if name in request.POST
+            }
             return HttpResponseRedirect(f"{request.path}?look=1")
         request.session.pop(session_key, None)
         wanted = _wanted(form)
-        carry_out(self, request, [order], lambda row: _refund(request, row, form.cleaned_data), reason=wanted)
+        carry_out(self, request, [order], lambda row: _refund(request, row, form), reason=wanted)
         return HttpResponseRedirect(_back(order))
+
+
+def _form_of(order: Order, values: dict[str, str] | None, first: dict[str, Any]) -> RefundForm:
+    return RefundForm(order, values) if values else RefundForm(order, initial=first)
 
 
 def _wanted(form: RefundForm) -> str:
@@ -76,18 +118,19 @@ def _wanted(form: RefundForm) -> str:
 def _error_of(order: Order, form: RefundForm) -> DomainError | None:
     """Return the error of the refund, if it is not possible."""
     try:
-        refunding.preview(order, amount=form.cleaned_data["amount"])
+        refunding.preview(order, **form.wanted)
     except DomainError as error:
         return error
     return None
 
 
-def _refund(request: HttpRequest, order: Order, values: dict[str, Any]) -> str:
+def _refund(request: HttpRequest, order: Order, form: RefundForm) -> str:
+    values = form.cleaned_data
     assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
     refunding.refund_order(
         actor=Actor(ActorRole.OPERATOR, request.user.pk),
         order_id=order.pk,
-        amount=values["amount"],
+        **form.wanted,
         note=values["note"],
         key=values["key"],
         expected_version=values["version"],
@@ -109,7 +152,7 @@ def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm
         if error := _error_of(order, form):
             form.add_error("amount", error.message)
         else:
-            sentences = consequence(order, refunding.preview(order, amount=form.cleaned_data["amount"]))
+            sentences = consequence(order, refunding.preview(order, **form.wanted))
     context = model_admin.admin_site.each_context(request) | {
         "title": _("Refund"),
         "order": order,
@@ -133,8 +176,17 @@ def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
         said.append(
             _("{name} is owed {amount} less.").format(name=order.provider, amount=chf(means.from_provider))
         )
-    if means.from_platform:
+    if means.from_platform and means.earns is not None:
+        said.append(_("We bear {amount}.").format(amount=chf(means.from_platform)))
+    elif means.from_platform:
         said.append(_("Our fee is {amount} less.").format(amount=chf(means.from_platform)))
     if means.cancels:
         said.append(_("The order is cancelled, and its place is free again."))
+        said.append(_("{name} earns nothing by it.").format(name=order.provider))
+    if means.earns is not None:
+        said.append(
+            _("The order goes on; {name} will earn {amount} by it.").format(
+                name=order.provider, amount=chf(means.earns)
+            )
+        )
     return said

@@ -10,7 +10,7 @@ from typing import Any
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from marketplace.text import initial
-from orders import messaging, notifications
+from orders import ledger, messaging, notifications
 from orders.checkout import turnaround
 from orders.checkout.rebooking import RebookSuggestion
 from orders.lifecycle import cancelling, permissions
@@ -49,6 +49,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "platformFee": money(order.platform_fee),
         "totalAmount": money(order.total_amount),
         "refundedAmount": money(order.refunded_amount),
+        "providerEarning": _earning(order, actor),
         "createdAt": instant(order.created_at),
         "pickupTime": instant(order.pickup_at),
         "pickupUntil": instant(order.pickup_ends_at) if order.pickup_ends_at else None,
@@ -174,6 +175,13 @@ def _times(order: Order) -> dict[str, str]:
     return {status: instant(as_utc(at)) for status, at in order.status_times.items()} | {
         OrderStatus.PENDING.value: instant(order.created_at)
     }
+
+
+def _earning(order: Order, actor: Actor) -> str | None:
+    """Return what the provider earns by an order that is not cancelled, to them and to operators."""
+    if actor.role == ActorRole.CUSTOMER or order.status == OrderStatus.CANCELLED:
+        return None
+    return money(ledger.will_earn(order))
 
 
 def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:

@@ -229,6 +229,10 @@ class OrderSerializer(serializers.Serializer[Any]):
     platformFee = AmountField()
     totalAmount = AmountField()
     refundedAmount = AmountField()
+    providerEarning = AmountField(
+        allow_null=True,
+        help_text="what the provider earns by it; null for customers, and of a cancelled order",
+    )
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
     pickupUntil = serializers.DateTimeField(

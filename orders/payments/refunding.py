@@ -1,6 +1,7 @@
 """Refunds by operators: in full or in part, at any time, with a reason, within what is left of the payment.
 
-The preview uses :func:`orders.ledger.shares`, the function that the books follow.
+While an order runs, the operator says who bears the refund: the platform, so that the provider still earns
+their share, or the provider. The preview uses :func:`orders.ledger.shares`, which the books follow.
 """
 
 from dataclasses import dataclass
@@ -16,8 +17,9 @@ from marketplace.money import ZERO
 from orders import ledger, notifications
 from orders.ledger import Account
 from orders.lifecycle import locking
-from orders.models import Actor, Order, OrderStatus, Refund
-from orders.payments.refunds import Decision, ExceedsPayment, cancel_if_fully_refunded, decide
+from orders.models import FINAL, Actor, Bearer, Dispute, Order, OrderStatus, Refund
+from orders.payments.refund_rows import Decision, ExceedsPayment, decide
+from orders.payments.refunds import cancel_refunded
 
 BY_OPERATOR = "operator:"
 
@@ -31,15 +33,39 @@ class NothingToReturn(DomainError):
         super().__init__(_("Nothing is left of this order's payment that could be returned."))
 
 
+class CannotEnd(DomainError):
+    """The order does not end with this refund: it is too far on, or something is left to pay back (409)."""
+
+    code = "refund_cannot_end_order"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("An order ends with a refund before its pickup alone, and only if everything goes back.")
+        )
+
+
+class SameBearer(DomainError):
+    """Nothing is to be changed: they bear it already, or the refund counts no more (409)."""
+
+    code = "same_bearer"
+
+    def __init__(self) -> None:
+        super().__init__(_("They bear it already."))
+
+
 @dataclass(frozen=True)
 class RefundPreview:
-    """What refunding ``amount`` would mean; all in CHF. ``left`` could still be refunded afterwards."""
+    """What refunding ``amount`` would mean; all in CHF. ``left`` could still be refunded afterwards.
+
+    ``earns`` is what the provider will earn by an order that runs on; ``None`` for one that is over, or ends.
+    """
 
     amount: Decimal
     left: Decimal
     from_provider: Decimal
     from_platform: Decimal
     cancels: bool
+    earns: Decimal | None
 
 
 def returnable(order: Order) -> Decimal:
@@ -47,26 +73,53 @@ def returnable(order: Order) -> Decimal:
     return max(order.kept_amount, ZERO) if order.was_paid else ZERO
 
 
-def preview(order: Order, *, amount: Decimal) -> RefundPreview:
-    """Preview a refund. Pure; no query.
+def may_end(order: Order) -> bool:
+    """Tell whether a refund may end an order: it can still be cancelled."""
+    return order.status in {OrderStatus.PENDING, OrderStatus.CONFIRMED}
 
-    Raises :class:`NothingToReturn` or ``ExceedsPayment`` (409).
+
+def preview(
+    order: Order, *, amount: Decimal, borne_by: str = Bearer.PLATFORM, ends: bool = False
+) -> RefundPreview:
+    """Preview a refund; no query unless the order was cancelled.
+
+    While an order runs, ``borne_by`` says who bears it, and ``ends`` whether the order ends with it.
+    Afterwards it comes out of the provider's share first.
+    Raises :class:`NothingToReturn`, ``ExceedsPayment`` or :class:`CannotEnd` (409).
     """
     retained = returnable(order)
     if retained <= ZERO or amount <= ZERO:
         raise NothingToReturn
     if amount > retained:
         raise ExceedsPayment
-    before, after = (
-        ledger.shares(status=order.status, retained=left, platform_fee=order.platform_fee)
-        for left in (retained, retained - amount)
-    )
+    is_all = amount == retained
+    if ends and not (may_end(order) and is_all):
+        raise CannotEnd
+    cancels = ends or (order.status == OrderStatus.PENDING and is_all and not order.disputed_amount)
+    runs = order.status not in FINAL and not cancels
+    borne = amount if runs and borne_by == Bearer.PLATFORM else ZERO
+    before, after = (_split(order, retained, ZERO), _split(order, retained - amount, borne))
+    if cancels:
+        before = after = dict.fromkeys(before, ZERO)
     return RefundPreview(
         amount=amount,
         left=retained - amount,
         from_provider=before[Account.PROVIDER] - after[Account.PROVIDER],
         from_platform=before[Account.PLATFORM] - after[Account.PLATFORM],
-        cancels=order.status == OrderStatus.PENDING and amount == retained and not order.disputed_amount,
+        cancels=cancels,
+        earns=after[Account.PROVIDER] if runs else None,
+    )
+
+
+def _split(order: Order, retained: Decimal, borne: Decimal) -> dict[Account, Decimal]:
+    """Split what would be left as the end of the order does: of one that runs, as its completion will."""
+    is_cancelled = order.status == OrderStatus.CANCELLED
+    return ledger.shares(
+        status=OrderStatus.CANCELLED if is_cancelled else OrderStatus.COMPLETED,
+        retained=retained,
+        platform_fee=order.platform_fee,
+        borne=order.borne_by_platform + borne,
+        late_fee=ledger.late_fee_of(order) if is_cancelled else None,
     )
 
 
@@ -80,22 +133,52 @@ def refund_order(
     key: UUID,
     now: datetime,
     expected_version: int | None = None,
+    borne_by: str = Bearer.PLATFORM,
+    ends: bool = False,
 ) -> Refund:
     """Refund an amount in CHF for an operator, whose reason is ``note``; once for each ``key``.
 
-    Raises :class:`NothingToReturn`, ``ExceedsPayment`` or ``VersionConflict`` (409). Notifies both sides.
+    ``borne_by`` and ``ends``: :func:`preview`. Raises as it does, or ``VersionConflict`` (409). Notifies both
+    sides.
     """
     order = locking.locked_order(order_id=order_id)
     reason = f"{BY_OPERATOR}{key.hex[:24]}"
     if (known := order.refunds.filter(reason=reason).first()) is not None:
         return known
     locking.check_version(order, expected_version)
-    means = preview(order, amount=amount)
-    refund = decide(order=order, decision=Decision(amount, reason, actor, note), now=now)
+    means = preview(order, amount=amount, borne_by=borne_by, ends=ends)
+    bearer = "" if means.earns is None else borne_by
+    refund = decide(order=order, decision=Decision(amount, reason, actor, note, bearer), now=now)
     if refund is None:
         raise NothingToReturn
-    if not cancel_if_fully_refunded(order=order, actor=actor, refund=amount, now=now):
+    if means.cancels:
+        cancel_refunded(order=order, actor=actor, refund=amount, now=now)
+    else:
         notifications.money_returned(
             order=order, amount=amount, from_provider=means.from_provider, key=reason, now=now
         )
     return refund
+
+
+@transaction.atomic
+def set_bearer(*, row: Refund | Dispute, borne_by: Bearer, now: datetime) -> None:
+    """Decide who bears a refund, or what a bank withdrew; the books and the provider's earning follow.
+
+    Raises :class:`SameBearer` (409). Notifies the provider.
+    """
+    order = locking.locked_order(order_id=row.order_id)
+    row.refresh_from_db()
+    is_refund = isinstance(row, Refund)
+    if row.borne_by == borne_by or (is_refund and row.status == Refund.Status.SUPERSEDED):
+        raise SameBearer
+    amount = row.amount if isinstance(row, Refund) else row.withheld
+    was_platform, row.borne_by = row.borne_by == Bearer.PLATFORM, borne_by
+    row.save(update_fields=["borne_by"])
+    change = (amount if borne_by == Bearer.PLATFORM else ZERO) - (amount if was_platform else ZERO)
+    Order.objects.filter(pk=order.pk).update(
+        borne_by_platform=order.borne_by_platform + change, version=order.version + 1
+    )
+    order.refresh_from_db(fields=["borne_by_platform", "version"])
+    ledger.follow(posting=f"bearer:{order.pk}:{order.version}", order=order, now=now)
+    if order.status != OrderStatus.CANCELLED:
+        notifications.bearer_changed(order=order, now=now)

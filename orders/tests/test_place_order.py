@@ -39,6 +39,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "platformFee": "2.50",
         "totalAmount": "41.25",
         "refundedAmount": "0.00",
+        "providerEarning": None,
         "createdAt": "2026-11-18T08:30:00Z",
         "pickupTime": "2026-11-19T11:00:00Z",
         "pickupUntil": "2026-11-19T12:00:00Z",

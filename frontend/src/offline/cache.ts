@@ -32,6 +32,7 @@ export const ORDER_FIELDS = [
     "platformFee",
     "totalAmount",
     "refundedAmount",
+    "providerEarning",
   ],
   ...[
     "createdAt",

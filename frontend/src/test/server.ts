@@ -128,6 +128,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     platformFee: "2.50",
     totalAmount: "27.50",
     refundedAmount: "0.00",
+    providerEarning: null,
     createdAt: "2026-11-20T09:00:00Z",
     pickupTime: "2026-11-20T13:00:00Z",
     pickupUntil: "2026-11-20T14:00:00Z",

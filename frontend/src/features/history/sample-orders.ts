@@ -27,6 +27,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     platformFee: "2.50",
     totalAmount: status === "completed" ? "32.50" : "27.50",
     refundedAmount: "0.00",
+    providerEarning: null,
     createdAt,
     pickupTime: new Date(now - (ageHours - 2) * HOUR).toISOString(),
     pickupUntil: null,

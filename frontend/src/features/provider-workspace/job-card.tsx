@@ -178,7 +178,7 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
         <span>{workText(order)}</span>
         {order.status !== "cancelled" && (
           <span className="font-medium tabular-nums">
-            {t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}
+            {t("provider.job.earn", { amount: formatChf(order.providerEarning ?? order.serviceAmount) })}
           </span>
         )}
       </p>

@@ -41,6 +41,7 @@ function sampleOrder(now: number): Order {
     platformFee: "2.50",
     totalAmount: "27.50",
     refundedAmount: "0.00",
+    providerEarning: null,
     createdAt: before(420),
     pickupTime: before(360),
     pickupUntil: null,
