@@ -9,17 +9,18 @@ from django.db.models import F
 
 from marketplace.errors import DomainError
 from orders import notifications
-from orders.lifecycle import locking, transitions
+from orders.lifecycle import locking, parties, transitions
 from orders.lifecycle.answering import answer_due
 from orders.models import SYSTEM, ActorRole, CancelReason, Order, OrderStatus, PaymentStatus
 
 
 class ConfirmationResult(Enum):
-    """What became of the order; on ``REFUND`` the caller refunds the payment."""
+    """What became of the order; on ``REFUND`` the caller refunds the payment, ``ENDED`` has done so."""
 
     CONFIRMED = "confirmed"
     AWAITS_PROVIDER = "awaits_provider"
     REFUND = "refund"
+    ENDED = "ended"
     NOTHING_TO_DO = "nothing_to_do"
 
 
@@ -34,7 +35,8 @@ def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
 
     Called by the settlement inside its transaction, with the order locked by :mod:`orders.lifecycle.locking`.
     An order that was cancelled because it was not paid is revived if its slot can be reserved again; any
-    other cancelled order stays cancelled and the result is ``REFUND``. Idempotent.
+    other cancelled order stays cancelled and the result is ``REFUND``. One whose customer or provider is not
+    there any more ends, and everything is returned. Idempotent.
     """
     if order.status == OrderStatus.CANCELLED:
         _note(order)
@@ -44,6 +46,10 @@ def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
     elif order.status != OrderStatus.PENDING or order.answer_due_at:
         _note(order)
         return ConfirmationResult.NOTHING_TO_DO
+    elif parties.missing_side(order):
+        _note(order)
+        parties.end_if_one_is_missing(order=order, now=now)
+        return ConfirmationResult.ENDED
     # Not saved here: the UPDATE of the status below writes it, too.
     order.payment_status = PaymentStatus.PAID
     if order.accepts_instantly:
@@ -62,7 +68,7 @@ def _note(order: Order) -> None:
 
 def _revive(order: Order, now: datetime) -> bool:
     """Revive an unpaid and therefore cancelled order if its slot is free; return whether it was."""
-    if order.cancel_reason != CancelReason.NOT_PAID:
+    if order.cancel_reason != CancelReason.NOT_PAID or parties.missing_side(order):
         return False
     try:
         with transaction.atomic():

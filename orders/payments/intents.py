@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from marketplace.errors import DomainError, Invalid
-from orders.lifecycle import locking
+from orders.lifecycle import locking, parties
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard, StripeCustomer
 from orders.payments import card_gateway, gateway, saved_cards
 from orders.payments.settle import apply_intent, check
@@ -155,7 +155,10 @@ def secret_of(payment_id: UUID) -> str:
 
 def _open(order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
     """Return the live payment and its intent, created if necessary."""
-    payment, is_new = _live_payment(order_id=order_id, now=now)
+    live = _live_payment(order_id=order_id, now=now)
+    if live is None:
+        raise _cancelled()
+    payment, is_new = live
     if payment.intent_id:
         return payment, gateway.retrieve_intent(payment.intent_id)
     intent = _create_intent(payment)
@@ -164,10 +167,15 @@ def _open(order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
 
 
 @transaction.atomic
-def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
-    """Return the live payment, or a new attempt. The order's lock prevents a second one."""
+def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool] | None:
+    """Return the live payment, or a new attempt. The order's lock prevents a second one.
+
+    ``None`` for an order that has just ended because its customer or provider is not there any more.
+    """
     order = locking.locked_order(order_id=order_id)
     refuse_unless_payable(order, now)
+    if parties.end_if_one_is_missing(order=order, now=now):
+        return None
     attempts = list(order.payments.all())
     payment = next((one for one in attempts if one.status != Payment.Status.CANCELED), None)
     if payment is not None:
@@ -177,6 +185,10 @@ def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
     return new, True
 
 
+def _cancelled() -> NotPayable:
+    return NotPayable(_("This order was cancelled and cannot be paid."))
+
+
 def refuse_unless_payable(order: Order, now: datetime) -> None:
     """Raise :class:`NotPayable` or :class:`HoldExpired` unless the order takes a payment now."""
     if order.payment_status not in _PAYABLE:
@@ -184,7 +196,7 @@ def refuse_unless_payable(order: Order, now: datetime) -> None:
     if order.cancel_reason == CancelReason.NOT_PAID:
         raise HoldExpired
     if order.status != OrderStatus.PENDING:
-        raise NotPayable(_("This order was cancelled and cannot be paid."))
+        raise _cancelled()
     if order.hold_expires_at is not None and order.hold_expires_at <= now:
         raise HoldExpired
 

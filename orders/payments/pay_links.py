@@ -15,6 +15,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
+from orders.lifecycle import parties
 from orders.models import CancelReason, Order, OrderStatus
 from orders.payments import intents
 
@@ -67,18 +68,21 @@ def order_id_of(token: str) -> UUID:
 
 def linked(*, token: str, now: datetime) -> Linked:
     """Return the order that a link is for and what can be done with it; 404 as :func:`order_id_of`."""
-    order = Order.objects.select_related("provider__user").filter(pk=order_id_of(token)).first()
+    order = Order.objects.select_related("customer", "provider__user").filter(pk=order_id_of(token)).first()
     if order is None:
         raise NotFound(_("This payment link is not valid. Please open it from the message again."))
     state = state_of(order=order, now=now)
     unpaid = order.status == OrderStatus.PENDING or order.cancel_reason == CancelReason.NOT_PAID
-    return Linked(order, state, is_expired=state is LinkState.OVER and unpaid)
+    is_expired = state is LinkState.OVER and unpaid and not parties.missing_side(order)
+    return Linked(order, state, is_expired=is_expired)
 
 
 def state_of(*, order: Order, now: datetime) -> LinkState:
     """Return what can be done by the link of an order."""
     if order.was_paid and order.status != OrderStatus.CANCELLED:
         return LinkState.PAID
+    if parties.missing_side(order):
+        return LinkState.OVER
     try:
         intents.refuse_unless_payable(order, now)
     except (intents.HoldExpired, intents.NotPayable):

@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.jobs.models import Job
+from orders.lifecycle import locking, parties
 from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus
 from orders.payments import off_session
 from orders.payments.off_session import Outcome
@@ -62,13 +63,17 @@ def charge_due(*, now: datetime) -> int:
 def _charge(job: Job, now: datetime) -> bool:
     """Charge one order if it is still unpaid; return whether it is paid. Raises what is to be retried."""
     card = card_to_charge(owner="order__customer_id", chosen="booking__saved_card_id")
-    found = Occurrence.objects.select_related("order").annotate(card_id=card)
+    sides = ("order__customer", "order__provider__user")
+    found = Occurrence.objects.select_related(*sides).annotate(card_id=card)
     row = found.filter(pk=job.subject).first()
     if row is None or row.charge_at is None:
         return False
     order = row.order
     if order is None or order.status != OrderStatus.PENDING or order.was_paid:
         _done(row)
+        return False
+    if parties.missing_side(order):
+        _end(order, now)
         return False
     if job.attempts > PATIENCE and row.asked_at is None:
         # The try number PATIENCE did not ask the owner, for example because its worker was killed.
@@ -81,6 +86,11 @@ def _charge(job: Job, now: datetime) -> bool:
     else:
         ask_owner(occurrence_id=row.pk, has_card=row.card_id is not None, tried_again=False, now=now)
     return outcome is Outcome.PAID
+
+
+@transaction.atomic
+def _end(order: Order, now: datetime) -> None:
+    parties.end_if_one_is_missing(order=locking.locked_order(order_id=order.pk), now=now)
 
 
 def _ask_stripe(order: Order, card_id: UUID, now: datetime) -> Outcome:

@@ -1,0 +1,185 @@
+"""Money is taken only while both sides are there: asked where it moves, at every way it takes."""
+
+import pytest
+
+from accounts import closing
+from conftest import client_for, make_provider, make_user
+from marketplace.tests.proof import record
+from orders import tasks
+from orders.lifecycle import holds
+from orders.models import Order
+from orders.payments import pay_links, reconciling
+from orders.payments.tests.cards import save
+from orders.payments.tests.fixtures import (
+    ask,
+    books_agree_with,
+    carry_on,
+    come_back,
+    open_payment,
+    report,
+)
+from orders.tests.money import books
+from providers import approving
+
+pytestmark = pytest.mark.django_db
+
+
+def close_customer(order: Order, now) -> None:
+    closing.close(user_id=order.customer_id, now=now)
+
+
+def close_provider(order: Order, now) -> None:
+    closing.close(user_id=order.provider.user_id, now=now)
+
+
+def pause_provider(order: Order, now) -> None:
+    approving.pause(provider_id=order.provider_id, now=now, by_operator=True)
+
+
+CAUSES = {"customer closed": close_customer, "provider closed": close_provider, "paused": pause_provider}
+
+
+def by_return_page(stripe, order, intent_id) -> None:
+    """Somebody else of the office asks, for a customer whose account is closed."""
+    from conftest import make_operator  # noqa: PLC0415
+
+    come_back(order, make_operator("fiona", group="finance"))
+
+
+def by_webhook(stripe, order, intent_id) -> None:
+    for event in stripe.events("payment_intent.succeeded"):
+        report(stripe, event["id"])
+
+
+def by_comparison(stripe, order, intent_id) -> None:
+    reconciling.reconcile(now=order.created_at)
+
+
+def by_link(stripe, order, intent_id) -> None:
+    token = pay_links.path_for(order.pk).removeprefix("/pay/")
+    assert client_for().post(f"/api/pay-links/{token}/payment-return").status_code == 200
+
+
+WAYS = [by_return_page, by_webhook, by_comparison, by_link]
+
+
+def told(order: Order, kind: str) -> list[str]:
+    people = [order.customer, order.provider.user]
+    return [one.first_name for one in people if one.notifications.filter(kind=kind).exists()]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("cause", CAUSES)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("instantly", [True, False])
+def test_what_arrives_goes_back_and_the_order_ends(now, stripe, order, slot, cause, way, instantly) -> None:
+    Order.objects.update(accepts_instantly=instantly)
+    intent_id = open_payment(order)
+    CAUSES[cause](order, now)
+    stripe.confirm(intent_id)
+
+    way(stripe, order, intent_id)
+    carry_on()
+
+    order.refresh_from_db()
+    slot.refresh_from_db()
+    assert (order.status, order.payment_status, slot.booked) == ("cancelled", "refunded", 0)
+    assert (stripe.captured(), books()) == (0, {})
+    assert told(order, "order_cancelled") == ["Alice", "Bruno"]
+    assert books_agree_with(stripe)
+    record("R26", f"{cause}, {way.__name__}, instantly {instantly}: 0 kept, both told", "0 charges kept")
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_no_payment_is_opened_and_the_order_ends(now, stripe, order, slot, cause) -> None:
+    token = pay_links.path_for(order.pk).removeprefix("/pay/")
+    CAUSES[cause](order, now)
+
+    assert client_for().get(f"/api/pay-links/{token}").json()["state"] == "over"
+    response = client_for().post(f"/api/pay-links/{token}/payment-intent")
+
+    assert (response.status_code, response.json()["code"]) == (409, "order_not_payable")
+    order.refresh_from_db()
+    slot.refresh_from_db()
+    assert (order.status, slot.booked, stripe.objects("payment_intent")) == ("cancelled", 0, [])
+    assert told(order, "order_cancelled") == ["Alice", "Bruno"]
+
+
+@pytest.mark.parametrize("cause", ["provider closed", "paused"])
+def test_the_checkout_says_that_the_order_was_cancelled(now, stripe, order, cause) -> None:
+    CAUSES[cause](order, now)
+
+    response = ask(order.customer, order)
+
+    assert (response.status_code, response.json()["code"]) == (409, "order_not_payable")
+    shown = client_for(order.customer).get(f"/api/orders/{order.pk}").json()
+    assert (shown["status"], shown["cancellationReason"]) == (
+        "cancelled",
+        "Bruno M. takes no bookings any more.",
+    )
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_money_that_is_late_revives_nothing(now, time_machine, stripe, order, cause) -> None:
+    intent_id = open_payment(order)
+    time_machine.move_to(order.hold_expires_at)
+    holds.expire_unpaid(now=time_machine.now)
+    CAUSES[cause](order, time_machine.now)
+    stripe.confirm(intent_id)
+
+    by_webhook(stripe, order, intent_id)
+    carry_on()
+
+    order.refresh_from_db()
+    assert (order.status, order.payment_status, stripe.captured()) == ("cancelled", "refunded", 0)
+    assert books_agree_with(stripe)
+
+
+def test_a_pause_of_their_own_lets_open_checkouts_end_well(now, stripe, order) -> None:
+    intent_id = open_payment(order)
+    approving.pause(provider_id=order.provider_id, now=now)
+    stripe.confirm(intent_id)
+
+    come_back(order)
+
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("has_card", [True, False])
+@pytest.mark.parametrize("cause", CAUSES)
+def test_a_recurring_order_is_not_charged(time_machine, stripe, alice, salon, cause, has_card) -> None:
+    from orders.recurring.tests.running_bookings import at, give_week, set_up  # noqa: PLC0415
+
+    time_machine.move_to(at("2026-11-18 09:30"))
+    give_week(salon)
+    booking = set_up(alice, salon)
+    if has_card:
+        save(stripe, alice)
+    time_machine.move_to(at("2026-11-21 09:00"))
+    tasks.place_recurring_orders()
+    order = Order.objects.get(occurrence__booking=booking)
+    CAUSES[cause](order, time_machine.now)
+
+    tasks.charge_recurring_orders()
+    carry_on()
+
+    order.refresh_from_db()
+    assert (order.status, order.payment_status, stripe.captured()) == ("cancelled", "unpaid", 0)
+    assert told(order, "order_cancelled") == ["Alice", "Bruno"]
+    assert told(order, "recurring_payment") == []
+    record("R26 (recurring)", f"{cause}: nothing charged, both told", "0 charges kept")
+
+
+def test_of_two_providers_the_one_who_is_there_is_paid(now, stripe, order) -> None:
+    """A control: somebody else's account that is closed changes nothing."""
+    closing.close(user_id=make_provider(make_user("emil")).user_id, now=now)
+    intent_id = open_payment(order)
+    stripe.confirm(intent_id)
+
+    by_webhook(stripe, order, intent_id)
+    carry_on()
+
+    order.refresh_from_db()
+    assert order.status == "confirmed"
