@@ -368,3 +368,27 @@ def test_amounts_that_binary_fractions_miss_are_returned_to_the_last_rappen(stri
 
     assert (order.refunded_amount, order.payment_status) == (Decimal("27.50"), "refunded")
     assert violations() == []
+
+
+def test_a_refund_that_stripe_declines_is_not_counted_as_on_its_way(stripe, order) -> None:
+    intent_id = pay(stripe, order)
+    gateway.create_refund(
+        intent_id=intent_id, amount=order.total_amount, refund_id="", order_id="", idempotency_key="by-hand"
+    )
+    cancel(order)
+
+    assert refunds.execute_due(now=NOW) == 0
+
+    assert Refund.objects.get().status == "failed"
+
+
+def test_a_refund_that_failed_at_stripe_is_not_on_its_way(stripe, order) -> None:
+    pay(stripe, order, "4000000000005126")
+    cancel(order)
+    carry_on()
+    stripe.settle_refund(stripe.objects("refund")[0]["id"], succeeded=False)
+    [found] = next(gateway.pages_of_refunds())
+
+    assert refunds.apply_refund(found=found, now=NOW) is False
+
+    assert Refund.objects.get().status == "failed"

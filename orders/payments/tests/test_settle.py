@@ -8,8 +8,8 @@ import pytest
 from conftest import NOW, make_slot
 from orders.models import Payment
 from orders.payments import gateway
-from orders.payments.settle import apply_intent
-from orders.payments.tests.fixtures import violations
+from orders.payments.settle import apply_intent, settle
+from orders.payments.tests.fixtures import open_payment, violations
 from orders.tests.booking import book
 
 STAGES = ["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]
@@ -96,3 +96,22 @@ def test_an_intent_of_somebody_else_is_left_alone(db, metadata) -> None:
     )
 
     assert apply_intent(intent=intent, now=NOW) is None
+
+
+def test_a_second_intent_of_the_same_attempt_takes_no_payment_that_has_one(stripe, order) -> None:
+    first = open_payment(order)
+    second = gateway.create_intent(
+        amount=order.total_amount,
+        order_id=str(order.pk),
+        attempt=1,
+        description="another",
+        idempotency_key="of-another-system",
+    )
+    stripe.confirm(second.id)
+
+    assert settle(intent_id=second.id, now=NOW) is None
+
+    payment = order.payments.get()
+    assert (payment.intent_id, payment.status) == (first, "created")
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("pending", "unpaid")
