@@ -16,12 +16,11 @@ from orders.payments.refund_rows import supersede
 
 def by_lost_disputes(*, order: Order, now: datetime) -> None:
     """Supersede failed refunds by what banks have taken back for good. The order is locked."""
-    failed = list(
-        Refund.objects.filter(order=order, status=Refund.Status.FAILED).order_by("created_at", "pk")
-    )
-    lost = (
-        Dispute.objects.filter(order=order, status=Dispute.Status.LOST, withheld__gt=ZERO) if failed else []
-    )
+    rows = Refund.objects.filter(order=order, status=Refund.Status.FAILED)
+    failed = list(rows.order_by("created_at", "pk"))
+    if not failed:
+        return
+    lost = Dispute.objects.filter(order=order, status=Dispute.Status.LOST, withheld__gt=ZERO)
     for dispute in lost:
         left = dispute.withheld - netted_by(dispute)
         for refund in [one for one in failed if one.status == Refund.Status.FAILED]:
