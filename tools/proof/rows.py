@@ -68,6 +68,7 @@ TITLES = {
     "S22": "secrets in logs",
     "S23": "closed accounts booked, pages saved by two",
     "S28": "production cannot start from what it installs, or as its guide says",
+    "D1": "a town not found by its name",
     "W1": "a link that acts",
     "W2": "an account seen after it has left",
     "W3": "a failure said behind a dialog, or its form lost",
