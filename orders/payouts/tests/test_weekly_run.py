@@ -120,7 +120,7 @@ def test_after_weeks_of_downtime_one_payout_takes_what_was_left(now, alice, salo
     assert Payout.objects.count() == 1
 
 
-@pytest.mark.parametrize("status", [*{*Dispute.Status} - {"won", "lost", "warning_closed", "prevented"}])
+@pytest.mark.parametrize("status", sorted({*Dispute.Status} - {"won", "lost", "warning_closed", "prevented"}))
 def test_holds_back_what_is_disputed(now, alice, salon, status) -> None:
     completed(alice, salon)
     contested = completed(alice, salon)
