@@ -101,9 +101,18 @@ def customer_of(*, user_id: UUID, now: datetime) -> StripeCustomer:
     return customer
 
 
-def with_customer(*, user_id: UUID, now: datetime, act: Callable[[StripeCustomer], Result]) -> Result:
-    """Do something at Stripe for an account's customer; one that Stripe has forgotten is made anew, once."""
-    customer = customer_of(user_id=user_id, now=now)
+def with_customer(
+    *,
+    user_id: UUID,
+    now: datetime,
+    act: Callable[[StripeCustomer], Result],
+    known: StripeCustomer | None = None,
+) -> Result:
+    """Do something at Stripe for an account's customer; one that Stripe has forgotten is made anew, once.
+
+    ``known`` is the account's customer, if the caller has read it.
+    """
+    customer = known or customer_of(user_id=user_id, now=now)
     try:
         return act(customer)
     except gateway.NoSuchCustomer:
