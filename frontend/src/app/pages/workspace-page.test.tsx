@@ -511,3 +511,19 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
   expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();
 });
+
+test("a provider whose address is not confirmed reads that above the jobs, and has the link sent again", async () => {
+  const sent = "POST /api/profile/email-verification";
+  const server = serve({
+    ...session,
+    "GET /api/auth/session": { body: { ...bruno, user: { ...bruno.user, emailVerified: false } } },
+    "GET /api/provider/orders": { body: [job] },
+    [sent]: { body: { success: true } },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("button", { name: "Send again" }));
+
+  expect(await screen.findByText(/^Sent to alice@example.com/)).toBeVisible();
+  expect(server.callsOf(sent)).toHaveLength(1);
+});
