@@ -198,6 +198,7 @@ KINDS = (
         ("order_id", "count"),
         _talked,
         _ORDER,
+        key="order_id",
     ),
     Kind(
         gettext_lazy("Hand-back"),

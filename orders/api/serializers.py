@@ -70,7 +70,7 @@ class AddOnLineSerializer(serializers.Serializer[Any]):
 
 
 class OrderCreateSerializer(serializers.Serializer[Any]):
-    """A booking. Prices, status and the rest are the server's; what else is sent is passed over."""
+    """A booking. The server sets prices and status; other fields are ignored."""
 
     customerId = IdField(required=False)
     providerId = IdField()
@@ -91,13 +91,13 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
 
 
 class AddressErrorSerializer(ErrorSerializer):
-    """A refused request; ``not_served`` names up to three neighbours who come to the addresses."""
+    """An error; ``not_served`` names up to three providers who serve the addresses."""
 
     providers = ListedProviderSerializer(many=True, required=False, help_text="with not_served only")
 
 
 class TooSoonSerializer(ErrorSerializer):
-    """A refused booking; ``instant_provider_needed`` names up to three neighbours with that hour free."""
+    """An error of a booking; ``instant_provider_needed`` names up to three providers with that hour free."""
 
     providers = ListedProviderSerializer(
         many=True, required=False, help_text="with instant_provider_needed only"
@@ -113,13 +113,13 @@ class PriceNowSerializer(serializers.Serializer[Any]):
 
 
 class PriceErrorSerializer(ErrorSerializer):
-    """A refused booking; ``price_changed`` says what it costs now."""
+    """An error of a booking; ``price_changed`` carries the present price."""
 
     price = PriceNowSerializer(required=False, help_text="with price_changed only")
 
 
 class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """A refused booking, with what helps to go on: neighbours, or what it costs now."""
+    """An error of a booking, with other providers or the present price where that helps."""
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -157,12 +157,12 @@ def _cancel_note() -> TextField:
         required=False,
         allow_blank=True,
         max_length=200,
-        help_text="Why an operator cancels: required of them, read by the customer. Nobody else's is kept.",
+        help_text="An operator's reason, required and shown to the customer; ignored from anybody else.",
     )
 
 
 class StatusChangeSerializer(serializers.Serializer[Any]):
-    """Where the order shall move."""
+    """The status that the order is to move to."""
 
     status = serializers.ChoiceField(OrderStatus.choices)
     reason = _cancel_note()
@@ -179,14 +179,14 @@ class StatusChangeSerializer(serializers.Serializer[Any]):
 
 
 class RatingSerializer(serializers.Serializer[Any]):
-    """Stars and words."""
+    """Stars and comment."""
 
     rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
     comment = ParagraphsField(required=False, default="", allow_blank=True, max_length=2000)
 
 
 class ReviewCreateSerializer(RatingSerializer):
-    """Stars and words for an order that the body names."""
+    """Stars and comment for an order that the body names."""
 
     orderId = IdField()
 
@@ -214,7 +214,7 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
 
 
 class OrderSerializer(serializers.Serializer[Any]):
-    """An order as its viewer may see it. Alone, its tag is the ``ETag`` header, too."""
+    """An order as its viewer may see it. A response with one order also has its tag as ``ETag`` header."""
 
     id = serializers.UUIDField()
     etag = serializers.CharField(
@@ -232,7 +232,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
     pickupUntil = serializers.DateTimeField(
-        allow_null=True, help_text="when the provider has come; null once the order has no place any more"
+        allow_null=True, help_text="when the pickup hour ends; null without an active reservation"
     )
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
     freeCancellationUntil = serializers.DateTimeField(
@@ -303,7 +303,7 @@ class CancellationPreviewSerializer(serializers.Serializer[Any]):
 
 
 class CancellationSerializer(serializers.Serializer[Any]):
-    """A cancellation as its person decided it."""
+    """A request to cancel."""
 
     expectedFee = AmountField(
         required=False,

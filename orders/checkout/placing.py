@@ -24,7 +24,7 @@ from scheduling import slots
 from scheduling.models import TimeSlot
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Work:
     """The service and the addresses; ``weight`` in kilograms, texts without surrounding blanks."""
 
@@ -97,7 +97,12 @@ def place_order(
         now=now,
     )
     work = Work(
-        service_type, weight, pickup_address, delivery_address, special_instructions.strip(), is_express
+        service_type=service_type,
+        weight=weight,
+        pickup_address=pickup_address,
+        delivery_address=delivery_address,
+        special_instructions=special_instructions.strip(),
+        is_express=is_express,
     )
     order = place(
         order_request=OrderRequest(

@@ -41,7 +41,7 @@ class CancellationDecision:
 
 
 class FeeChanged(DomainError):
-    """The fee is not the one that the person saw (409); what it is now stands under ``preview``."""
+    """The fee differs from the one that was shown (409); ``preview`` carries the present one."""
 
     code = "fee_changed"
 

@@ -48,7 +48,7 @@ RETURNED = {"succeeded", "pending", "requires_action"}
 
 
 class ExceedsPayment(DomainError):
-    """More would be returned than was paid (409)."""
+    """The refund is larger than what was paid (409)."""
 
     code = "refund_exceeds_payment"
 

@@ -50,7 +50,7 @@ def consent_in_profile() -> str:
 
 
 class CardNotSaved(DomainError):
-    """Stripe has no such card to save for this account (any more) (409)."""
+    """Stripe has no such card for this account, or no longer (409)."""
 
     code = "card_not_saved"
 

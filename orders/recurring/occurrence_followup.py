@@ -19,7 +19,7 @@ _REASONS: dict[str, OccurrenceReason] = {
 
 
 class TooSoonUnpaid(DomainError):
-    """An order that is not paid cannot move to a time that is so near (409)."""
+    """An unpaid order cannot be moved to a time that is so near (409)."""
 
     code = "payment_required"
 

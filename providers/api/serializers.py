@@ -102,7 +102,7 @@ class ProviderDetailsSerializer(ListedProviderSerializer):
 
 
 class FavouriteSerializer(serializers.Serializer[object]):
-    """A provider whom the account has kept."""
+    """A favourite provider of the account."""
 
     providerId = serializers.UUIDField()
 

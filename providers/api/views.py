@@ -199,7 +199,7 @@ class FavouritesView(APIView):
         responses={200: FavouriteSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Answer with the account's favourites, the newest first."""
+        """Return the account's favourites, the newest first."""
         favourites = favourites_of(user=cast("User", request.user))
         return Response([{"providerId": provider_id} for provider_id in favourites])
 
@@ -215,7 +215,7 @@ class FavouriteView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 409, 429, 503), ErrorSerializer),
     )
     def put(self, request: Request, provider_id: UUID) -> Response:
-        """Keep a provider; 409 ``too_many_favourites`` past 200."""
+        """Add a provider to the favourites; 409 ``too_many_favourites`` beyond 200."""
         add_favourite(user=cast("User", request.user), provider_id=provider_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -224,7 +224,7 @@ class FavouriteView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
     )
     def delete(self, request: Request, provider_id: UUID) -> Response:
-        """Keep a provider no longer; also where they were not kept."""
+        """Remove a provider from the favourites; no error if it is none."""
         remove_favourite(user=cast("User", request.user), provider_id=provider_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -243,7 +243,7 @@ class ReviewAnswerView(APIView):
     @error_responses(AlreadyAnswered)
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
-        """Answer a review of one's own, once."""
+        """Reply to a review of the caller's provider, once."""
         payload = ReviewAnswerSerializer(data=request.data)
         payload.is_valid(raise_exception=True)
         own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()
