@@ -345,7 +345,7 @@ class StatusView(OrderView):
             note=data.validated_data.get("reason", ""),
             done_at=data.validated_data.get("at"),
         )
-        return self.stepped(moved, seen=order, now=now)
+        return self.stepped(moved, seen=order)
 
 
 class CancellationView(OrderView):
@@ -392,4 +392,4 @@ class CancellationView(OrderView):
             expected_fee=data.get("expectedFee"),
             note=data.get("reason", ""),
         )
-        return self.stepped(cancelled, seen=order, now=now)
+        return self.stepped(cancelled, seen=order)

@@ -48,6 +48,8 @@ class Order(models.Model):
     # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None
+    # Set by :mod:`orders.lifecycle.transitions`: the time of the step that this instance has just taken.
+    moved_at: datetime
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     customer = models.ForeignKey(
