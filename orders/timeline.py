@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 from marketplace.money import ZERO, chf, quantize
-from marketplace.wall_time import moment, short_day
+from marketplace.wall_time import short_day
 from orders.ledger import PAID_OUT, Account
 from orders.lifecycle import lateness
 from orders.models import (
@@ -270,7 +270,7 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
 def _next(late: Order | None, running: int) -> Fact:
     if late is not None:
         said = _("Late or stuck: {order}, pickup {time}. Call {name}").format(
-            order=late, time=moment(late.pickup_at), name=late.provider.user.short_name
+            order=late, time=late.pickup_window(), name=late.provider.user.short_name
         )
         return Fact(_("What next"), said, is_urgent=True)
     return Fact(_("What next"), _("Orders go their way") if running else _("Nothing"))

@@ -63,7 +63,7 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
                 owner.email,
             ),
         ),
-        when=moment(order.pickup_at),
+        when=order.pickup_window(),
         back=moment(turnaround.return_of(order)),
         how_much=chf(order.total_amount),
         money=_money(order),
@@ -113,7 +113,7 @@ def what_next(order: Order, *, now: datetime) -> str:
     back = moment(turnaround.return_of(order))
     return {
         OrderStatus.CONFIRMED.value: _("{name} picks the laundry up on {time}.").format(
-            name=name, time=moment(order.pickup_at)
+            name=name, time=order.pickup_window()
         ),
         OrderStatus.PICKUP.value: _("{name} is on the way to the pickup.").format(name=name),
         OrderStatus.WASHING.value: _("{name} washes it; it is back by {time}.").format(name=name, time=back),

@@ -19,7 +19,6 @@ from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import chf
-from marketplace.wall_time import moment
 from orders import search
 from orders.admin import admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring
 from orders.admin.admin_controls import DataCheckPage
@@ -207,7 +206,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
     def pickup(self, order: Order) -> str:
         """Show the Swiss wall time on one line."""
-        return moment(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
+        return order.pickup_window().replace(" ", "\N{NO-BREAK SPACE}")
 
     @admin.display(description=gettext_lazy("Customer"))
     def who(self, order: Order) -> str:
