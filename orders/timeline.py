@@ -256,8 +256,7 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
         running=Count("pk", filter=Q(status__in=OPEN, payment_status__in=RECEIVED)),
         spent=Sum(F("total_amount") - F("refunded_amount"), filter=Q(payment_status__in=RECEIVED)),
     )
-    waiting = lateness.late(now) | lateness.stuck(now)
-    late = orders.filter(waiting).select_related("provider__user").order_by("pickup_at")[:1]
+    late = orders.filter(lateness.late(now)).select_related("provider__user").order_by("pickup_at")[:1]
     found = [
         Fact(_("Orders"), str(sums["placed"]), _("{count} under way").format(count=sums["running"])),
         _next(late[0] if late else None, sums["running"]),

@@ -13,7 +13,7 @@ from marketplace.text import initial
 from orders import messaging, notifications
 from orders.checkout import turnaround
 from orders.checkout.rebooking import RebookSuggestion
-from orders.lifecycle import cancelling, permissions
+from orders.lifecycle import cancelling, lateness, permissions
 from orders.lifecycle.permissions import Viewer
 from orders.models import STAGES, Actor, ActorRole, Message, Order, OrderLine, OrderStatus
 from orders.selectors import Conversation
@@ -53,6 +53,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "pickupTime": instant(order.pickup_at),
         "pickupUntil": instant(order.pickup_ends_at) if order.pickup_ends_at else None,
         "returnBy": instant(turnaround.return_of(order)),
+        "deadline": _deadline(order, now=now),
         "freeCancellationUntil": instant(cancelling.free_until(order))
         if order.status in _CANCELLABLE
         else None,
@@ -186,6 +187,12 @@ def _provider(order: Order, actor: Actor) -> dict[str, Any]:
     shown = (order.was_paid and not order.is_undone) or actor.role != ActorRole.CUSTOMER
     phone = order.provider.user.phone if shown else None
     return provider_json(order.provider, order.service_area_codes) | {"phone": phone or None}
+def _deadline(order: Order, *, now: datetime) -> dict[str, str] | None:
+    """Return the step that is due next and by when; after that the order is late."""
+    due = lateness.deadline_of(order, now=now)
+    return {"step": due.step.value, "at": instant(due.at)} if due else None
+
+
 
 
 def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from marketplace.money import AmountField
 from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
 from orders.checkout.addresses import MISSING
 from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
+from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import Handover, OrderStatus, PaymentStatus, ServiceType
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
@@ -227,6 +228,13 @@ class OrderSerializer(serializers.Serializer[Any]):
     serviceAmount = AmountField()
     addOns = AddOnLineSerializer(many=True, help_text="as charged, within serviceAmount")
     platformFee = AmountField()
+class DeadlineSerializer(serializers.Serializer[Any]):
+    """What an order that is under way waits for, and by when it is due."""
+
+    step = serializers.ChoiceField(lateness.Step.choices)
+    at = serializers.DateTimeField()
+
+
     totalAmount = AmountField()
     refundedAmount = AmountField()
     createdAt = serializers.DateTimeField()
@@ -249,6 +257,9 @@ class OrderSerializer(serializers.Serializer[Any]):
     handBackBy = serializers.DateTimeField(
         allow_null=True,
         help_text="the provider cannot do it; until when neighbours are asked, see its hand-back",
+    deadline = DeadlineSerializer(
+        allow_null=True, help_text="once it has passed, the order is late; null unless the order is under way"
+    )
     )
     rating = serializers.IntegerField(allow_null=True)
     customerId = serializers.UUIDField()
