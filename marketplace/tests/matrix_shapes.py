@@ -79,7 +79,7 @@ SHAPES: dict[str, set[str]] = {
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
         "deliveryAddress", "specialInstructions", "pickupTime", "returnBy", "serviceAmount", "platformFee",
-        "totalAmount", "addOns",
+        "totalAmount", "addOns", "existingPickup",
     },
     "RecurringConflict": {"providerId", "reason"},
     "RecurringBooking": {

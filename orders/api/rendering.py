@@ -93,6 +93,7 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "specialInstructions": order.special_instructions,
         "pickupTime": instant(pickup_at) if pickup_at else None,
         "returnBy": instant(suggestion.return_by) if suggestion.return_by else None,
+        "existingPickup": _existing_pickup(suggestion.existing) if suggestion.existing else None,
         "addOns": [
             add_on_json(line.kind, line.quantity, line.amount)
             for line in suggestion.cost.lines
@@ -101,6 +102,15 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "serviceAmount": money(suggestion.cost.service_amount),
         "platformFee": money(suggestion.cost.platform_fee),
         "totalAmount": money(suggestion.cost.total_amount),
+    }
+
+
+def _existing_pickup(order: Order) -> dict[str, str]:
+    """Return an open order of the customer by its pickup, as in the error ``pickup_exists``."""
+    return {
+        "orderId": str(order.pk),
+        "providerName": order.provider.user.short_name,
+        "pickupTime": instant(order.pickup_at),
     }
 
 
@@ -177,6 +187,12 @@ def _times(order: Order) -> dict[str, str]:
     }
 
 
+def _deadline(order: Order, *, now: datetime) -> dict[str, str] | None:
+    """Return the step that is due next and by when; after that the order is late."""
+    due = lateness.deadline_of(order, now=now)
+    return {"step": due.step.value, "at": instant(due.at)} if due else None
+
+
 def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:
     """Return the id of the order's recurring booking, to those who may see that booking."""
     is_visible = order.customer_id == viewer.user_id or viewer.sees_recurring
@@ -187,12 +203,6 @@ def _provider(order: Order, actor: Actor) -> dict[str, Any]:
     shown = (order.was_paid and not order.is_undone) or actor.role != ActorRole.CUSTOMER
     phone = order.provider.user.phone if shown else None
     return provider_json(order.provider, order.service_area_codes) | {"phone": phone or None}
-def _deadline(order: Order, *, now: datetime) -> dict[str, str] | None:
-    """Return the step that is due next and by when; after that the order is late."""
-    due = lateness.deadline_of(order, now=now)
-    return {"step": due.step.value, "at": instant(due.at)} if due else None
-
-
 
 
 def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:

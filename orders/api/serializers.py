@@ -83,6 +83,9 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     specialInstructions = note_field(default="")
     addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; priced by us")
     expectedTotal = expected_total()
+    refuseSecondPickup = serializers.BooleanField(
+        required=False, help_text="409 pickup_exists if the customer has an open order within that hour"
+    )
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each; one that is named twice is refused."""
@@ -119,8 +122,18 @@ class PriceErrorSerializer(ErrorSerializer):
     price = PriceNowSerializer(required=False, help_text="with price_changed only")
 
 
+class ExistingPickupSerializer(serializers.Serializer[Any]):
+    """An open order of the customer, by its pickup."""
+
+    orderId = serializers.UUIDField()
+    providerName = serializers.CharField()
+    pickupTime = serializers.DateTimeField()
+
+
 class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """A refused booking, with what helps to go on: neighbours, or what it costs now."""
+    """A refused booking, with what helps to go on: neighbours, what it costs now, or the order in the way."""
+
+    existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -214,6 +227,13 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
     phone = serializers.CharField(allow_null=True)
 
 
+class DeadlineSerializer(serializers.Serializer[Any]):
+    """What an order that is under way waits for, and by when it is due."""
+
+    step = serializers.ChoiceField(lateness.Step.choices)
+    at = serializers.DateTimeField()
+
+
 class OrderSerializer(serializers.Serializer[Any]):
     """An order as its viewer may see it. Alone, its tag is the ``ETag`` header, too."""
 
@@ -228,13 +248,6 @@ class OrderSerializer(serializers.Serializer[Any]):
     serviceAmount = AmountField()
     addOns = AddOnLineSerializer(many=True, help_text="as charged, within serviceAmount")
     platformFee = AmountField()
-class DeadlineSerializer(serializers.Serializer[Any]):
-    """What an order that is under way waits for, and by when it is due."""
-
-    step = serializers.ChoiceField(lateness.Step.choices)
-    at = serializers.DateTimeField()
-
-
     totalAmount = AmountField()
     refundedAmount = AmountField()
     createdAt = serializers.DateTimeField()
@@ -243,6 +256,9 @@ class DeadlineSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="when the provider has come; null once the order has no place any more"
     )
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
+    deadline = DeadlineSerializer(
+        allow_null=True, help_text="once it has passed, the order is late; null unless the order is under way"
+    )
     freeCancellationUntil = serializers.DateTimeField(
         allow_null=True,
         help_text="until then its customer cancels free of charge; null where nobody cancels any more",
@@ -257,9 +273,6 @@ class DeadlineSerializer(serializers.Serializer[Any]):
     handBackBy = serializers.DateTimeField(
         allow_null=True,
         help_text="the provider cannot do it; until when neighbours are asked, see its hand-back",
-    deadline = DeadlineSerializer(
-        allow_null=True, help_text="once it has passed, the order is late; null unless the order is under way"
-    )
     )
     rating = serializers.IntegerField(allow_null=True)
     customerId = serializers.UUIDField()
@@ -298,6 +311,9 @@ class RebookSuggestionSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="the nearest free hour on that weekday; null: none within 28 days"
     )
     returnBy = serializers.DateTimeField(allow_null=True)
+    existingPickup = ExistingPickupSerializer(
+        allow_null=True, help_text="the customer's open order at an hour that would have come sooner"
+    )
     addOns = AddOnLineSerializer(many=True, help_text="at today's price; never express")
     serviceAmount = AmountField()
     platformFee = AmountField()

@@ -66,6 +66,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
       pickupTime: "2026-11-21T15:00:00.000Z",
       specialInstructions: "Third floor",
       expectedTotal: "34.25",
+      refuseSecondPickup: true,
     },
   ]);
 });
