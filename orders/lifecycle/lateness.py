@@ -76,11 +76,10 @@ def is_late(order: Order, *, now: datetime) -> bool:
 
 def pickup_ends(order: Order) -> datetime:
     """Return when (UTC) the hour of an order's pickup ends."""
-    if "pickup_ends_at" in vars(order):
-        ends_at = order.pickup_ends_at
-    else:
-        ends_at = _held().filter(order=order).values_list("slot__ends_at", flat=True).first()
-    return ends_at or order.pickup_at + AN_HOUR
+    if "pickup_ends_at" not in vars(order):
+        ends = _held().filter(order=order).values_list("slot__ends_at", flat=True)
+        order.pickup_ends_at = ends.first()
+    return order.pickup_ends_at or order.pickup_at + AN_HOUR
 
 
 def _begun_at(order: Order) -> datetime:
