@@ -107,7 +107,7 @@ def stuck_pickups(now: datetime) -> Q:
     lately = OrderEvent.objects.filter(
         order=OuterRef("pk"), to_status=OrderStatus.PICKUP, at__gte=now - WASHED_WITHIN
     )
-    return Q(status=OrderStatus.PICKUP) & ~_was_due_back(now) & ~Exists(lately.order_by())
+    return Q(status=OrderStatus.PICKUP) & ~_was_due_back(now) & ~Q(Exists(lately.order_by()))
 
 
 def late_returns(now: datetime) -> Q:
@@ -129,17 +129,18 @@ def completed_early(now: datetime) -> Q:
         order=OuterRef("pk"), to_status=OrderStatus.COMPLETED, at__lt=OuterRef("pickup_at")
     )
     shown = Q(status=OrderStatus.COMPLETED, pickup_at__gt=now - AN_HOUR - EARLY_SHOWN_FOR)
-    return shown & Exists(done.order_by())
+    return shown & Q(Exists(done.order_by()))
 
 
 def with_deadline(orders: QuerySet[Order]) -> QuerySet[Order]:
     """Annotate what :func:`deadline_of` needs, so that it takes no query."""
     held = _held().filter(order=OuterRef("pk"))
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
-    return orders.annotate(
-        pickup_ends_at=Subquery(held.values("slot__ends_at")[:1]),
-        status_times=JsonMap(events.values(name=F("to_status"), item=F("at"))),
-    )
+    found = {
+        "pickup_ends_at": Subquery(held.values("slot__ends_at")[:1]),
+        "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
+    }
+    return orders.annotate(**found)
 
 
 def _was_due_back(now: datetime) -> Q:
