@@ -17,6 +17,7 @@ from marketplace.money import AmountField
 from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
 from orders.checkout.addresses import MISSING
 from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
+from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import Handover, OrderStatus, PaymentStatus, ServiceType
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
@@ -82,6 +83,9 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     specialInstructions = note_field(default="")
     addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; priced by us")
     expectedTotal = expected_total()
+    refuseSecondPickup = serializers.BooleanField(
+        required=False, help_text="409 pickup_exists if the customer has an open order within that hour"
+    )
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each; one that is named twice is refused."""
@@ -118,8 +122,18 @@ class PriceErrorSerializer(ErrorSerializer):
     price = PriceNowSerializer(required=False, help_text="with price_changed only")
 
 
+class ExistingPickupSerializer(serializers.Serializer[Any]):
+    """An open order of the customer, by its pickup."""
+
+    orderId = serializers.UUIDField()
+    providerName = serializers.CharField()
+    pickupTime = serializers.DateTimeField()
+
+
 class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """An error of a booking, with other providers or the present price where that helps."""
+    """An error of a booking, with other providers, the present price or the order in the way where that helps."""
+
+    existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -213,6 +227,13 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
     phone = serializers.CharField(allow_null=True)
 
 
+class DeadlineSerializer(serializers.Serializer[Any]):
+    """What an order that is under way waits for, and by when it is due."""
+
+    step = serializers.ChoiceField(lateness.Step.choices)
+    at = serializers.DateTimeField()
+
+
 class OrderSerializer(serializers.Serializer[Any]):
     """An order as its viewer may see it. A response with one order also has its tag as ``ETag`` header."""
 
@@ -235,6 +256,9 @@ class OrderSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="when the pickup hour ends; null without an active reservation"
     )
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
+    deadline = DeadlineSerializer(
+        allow_null=True, help_text="once it has passed, the order is late; null unless the order is under way"
+    )
     freeCancellationUntil = serializers.DateTimeField(
         allow_null=True,
         help_text="until then its customer cancels free of charge; null where nobody cancels any more",
@@ -287,6 +311,9 @@ class RebookSuggestionSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="the nearest free hour on that weekday; null: none within 28 days"
     )
     returnBy = serializers.DateTimeField(allow_null=True)
+    existingPickup = ExistingPickupSerializer(
+        allow_null=True, help_text="the customer's open order at an hour that would have come sooner"
+    )
     addOns = AddOnLineSerializer(many=True, help_text="at today's price; never express")
     serviceAmount = AmountField()
     platformFee = AmountField()

@@ -13,7 +13,7 @@ from marketplace.text import initial
 from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
 from providers.models import Provider, Review
-from providers.selectors import Details
+from providers.provider_details import Details
 
 
 class ProviderUserSerializer(serializers.Serializer[object]):

@@ -37,8 +37,9 @@ from providers.distance import can_be_listed, is_well_formed
 from providers.favourites import add_favourite, remove_favourite
 from providers.localities import Locality, places_around, places_named, point_of
 from providers.models import Provider
+from providers.provider_details import provider_details
 from providers.reviews import AlreadyAnswered, answer_review
-from providers.selectors import favourites_of, listed_everywhere, listed_near, provider_details
+from providers.selectors import favourites_of, listed_everywhere, listed_near
 
 _NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
 

@@ -2338,7 +2338,7 @@ export interface components {
             user: components["schemas"]["User"];
             csrfToken: string;
         };
-        /** @description An error of a booking, with other providers or the present price where that helps. */
+        /** @description An error of a booking, with other providers, the present price or the order in the way where that helps. */
         BookingError: {
             /** @description a sentence for a person */
             message: string;
@@ -2346,6 +2346,8 @@ export interface components {
             providers?: components["schemas"]["ListedProvider"][];
             /** @description with price_changed only */
             price?: components["schemas"]["PriceNow"];
+            /** @description with pickup_exists only */
+            existingPickup?: components["schemas"]["ExistingPickup"];
             /** @description stable, for programs */
             code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
@@ -2490,6 +2492,12 @@ export interface components {
             endDate: string;
             note: string;
             affected: components["schemas"]["BookingsOnClosedHours"][];
+        };
+        /** @description What an order that is under way waits for, and by when it is due. */
+        Deadline: {
+            step: components["schemas"]["StepEnum"];
+            /** Format: date-time */
+            at: string;
         };
         /** @description Whether the account is to be deleted, and what must end before it can be. */
         Deletion: {
@@ -2721,6 +2729,7 @@ export interface components {
          *     * `payout_not_due`: Only a payout that is due can be paid (409).
          *     * `payout_not_paid`: Only a paid payout can be marked as returned by the bank (409).
          *     * `permission_denied`: The account may not do this (403). The account may see the order, but not do this with it (403).
+         *     * `pickup_exists`: The customer has an open order within that hour (409); `existingPickup` names it.
          *     * `picture_too_large`: The picture has too many pixels (400).
          *     * `price_changed`: The price differs from the one that was shown (409); `price` carries the present one.
          *     * `provider_does_not_work`: The provider does not work at the chosen day and time (409).
@@ -2774,9 +2783,17 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
+        /** @description An open order of the customer, by its pickup. */
+        ExistingPickup: {
+            /** Format: uuid */
+            orderId: string;
+            providerName: string;
+            /** Format: date-time */
+            pickupTime: string;
+        };
         /** @description A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``. */
         Export: {
             /** Format: uuid */
@@ -3160,6 +3177,8 @@ export interface components {
              * @description the laundry is back by then
              */
             returnBy: string;
+            /** @description once it has passed, the order is late; null unless the order is under way */
+            deadline: components["schemas"]["Deadline"] | null;
             /**
              * Format: date-time
              * @description until then its customer cancels free of charge; null where nobody cancels any more
@@ -3233,6 +3252,8 @@ export interface components {
              * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
              */
             expectedTotal?: string;
+            /** @description 409 pickup_exists if the customer has an open order within that hour */
+            refuseSecondPickup?: boolean;
         };
         /** @description The customer of an order; first name and initial until it is paid, and 30 days after its end again. */
         OrderCustomer: {
@@ -3797,6 +3818,8 @@ export interface components {
             pickupTime: string | null;
             /** Format: date-time */
             returnBy: string | null;
+            /** @description the customer's open order at an hour that would have come sooner */
+            existingPickup: components["schemas"]["ExistingPickup"] | null;
             /** @description at today's price; never express */
             addOns: components["schemas"]["AddOnLine"][];
             /** Format: decimal */
@@ -4114,6 +4137,8 @@ export interface components {
              */
             at?: string;
         };
+        /** @enum {string} */
+        StepEnum: "pickup" | "washing" | "return";
         /** @description Why the account cannot be deleted yet. */
         StillNeeded: {
             /** @description a sentence for a person */
@@ -6742,7 +6767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `request_in_progress` */
+            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `pickup_exists` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

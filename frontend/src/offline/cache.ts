@@ -38,6 +38,7 @@ export const ORDER_FIELDS = [
     "pickupTime",
     "pickupUntil",
     "returnBy",
+    "deadline",
     "freeCancellationUntil",
     "holdExpiresAt",
     "answerBy",

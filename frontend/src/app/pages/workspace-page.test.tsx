@@ -155,7 +155,9 @@ test("shows what waits, what is late and each day, with one orange button: the n
   const overdue = makeOrder({
     id: id(2),
     customer: named("Lea"),
-    pickupTime: "2026-11-20T08:00:00Z",
+    pickupTime: "2026-11-20T07:00:00Z",
+    pickupUntil: "2026-11-20T08:00:00Z",
+    deadline: { step: "pickup", at: "2026-11-20T08:00:00Z" },
     allowedTransitions: ["pickup"],
   });
   const tomorrow = makeOrder({
@@ -192,7 +194,7 @@ test("shows what waits, what is late and each day, with one orange button: the n
   expect(screen.getByText("Answer by 10:05 · 35 minutes left")).toBeVisible();
   const lateCard = within(screen.getByRole("region", { name: "Late (1)" }));
   expect(lateCard.getByText("Late", { selector: "span" })).toBeVisible();
-  expect(lateCard.getByText("The pickup time has passed")).toBeVisible();
+  expect(lateCard.getByText("Pickup late since today, 09:00")).toBeVisible();
   expect(screen.getByText("Back by Sun 22 Nov")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
