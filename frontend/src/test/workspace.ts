@@ -4,7 +4,7 @@ import type { Order, Week } from "@/api/types";
 
 import { alice, makeOrder, signedIn } from "./server";
 
-const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
+export const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
 export const week: Week = {
   providerId: "p1",
   isPaused: false,

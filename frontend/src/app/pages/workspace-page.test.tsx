@@ -6,7 +6,7 @@ import { axeViolations, renderScreen } from "@/test/render";
 import type { Notification, Week } from "@/api/types";
 import { useNotifications } from "@/api/notifications/use-notifications";
 import { makeOrder, serve, signedIn } from "@/test/server";
-import { customer, job, later, orange, session, week } from "@/test/workspace";
+import { bruno, customer, job, later, orange, session, week } from "@/test/workspace";
 
 import { writeStored } from "@/lib/storage";
 
