@@ -12,7 +12,7 @@ from marketplace.errors import DomainError, NotFound, explain
 
 MAX_ADDRESSES = 20
 
-explain(too_many_addresses="The account keeps as many addresses as it may (409).")
+explain(too_many_addresses="The account has the most addresses that are allowed (409).")
 
 
 def _make_default(address: Address) -> None:

@@ -18,7 +18,7 @@ from accounts import support_requests
 from accounts.models import SupportRequest, User
 from accounts.search import people_ids
 from marketplace import clock
-from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
@@ -164,7 +164,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
                 return _("{name} is answered, and the request is closed.").format(name=row.known_name)
             return _("{name} is answered.").format(name=row.known_name)
 
-        carry_out(self, request, [row], act)
+        carry_out(self, request, [row], act, means=_as_read)
         return HttpResponseRedirect(self._page_of(row))
 
     @action(
@@ -184,7 +184,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
             support_requests.close(request_id=row.pk, now=clock.now())
             return _("The request is closed.")
 
-        carry_out(self, request, [row], act)
+        carry_out(self, request, [row], act, means=_as_read)
         return HttpResponseRedirect(self._page_of(row))
 
     def _row(self, request: HttpRequest, object_id: str) -> SupportRequest:
@@ -205,6 +205,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
             "about": row.subject,
             "quoted": [row.message],
             "form": form,
+            "as_shown": as_shown(row, _as_read(row)),
             "sentences": means,
             "back": self._page_of(row),
             "opts": self.opts,
@@ -214,6 +215,11 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[SupportRequest]:
         found: QuerySet[SupportRequest] = super().get_queryset(request)
         return found.select_related("account")
+
+
+def _as_read(row: SupportRequest) -> str:
+    """Return how far the conversation was when its page was shown: a line of the other side changes it."""
+    return f"{row.status} {row.replies.count()}"
 
 
 def _orders_of(account: User) -> list[tuple[str, str, str]]:

@@ -5,7 +5,6 @@ minutes. What is beyond that waits for the account's next e-mail, which holds al
 such e-mails grow. Only addresses that are proven get any: others may be anybody's.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -35,15 +34,16 @@ def cause_of(notice: Notification) -> str:
 
 @dataclass
 class Budget:
-    """The e-mails of an account in the last hour, and those that wait."""
+    """The notices of an account that were e-mailed in the last hour, or wait for an e-mail."""
 
     recent: list[Notification] = field(default_factory=list)
+    # When the digests are due that nobody has enqueued before.
+    new_digests: set[datetime] = field(default_factory=set)
 
-    def due_at(self, notice: Notification, *, now: datetime) -> datetime:
-        """Return when the e-mail of a new notice is due, and count it."""
-        due_at = notice.email_due_at = now if self._is_within(notice, now) else self._next_digest(now)
+    def plan(self, notice: Notification, *, now: datetime) -> None:
+        """Set when the e-mail of a new notice is due, and count it."""
+        notice.email_due_at = now if self._is_within(notice, now) else self._next_digest(now)
         self.recent.append(notice)
-        return due_at
 
     def _is_within(self, notice: Notification, now: datetime) -> bool:
         of_kind = [row for row in self.recent if row.kind == notice.kind]
@@ -58,7 +58,9 @@ class Budget:
         if waiting := [due for due in digests if due > now]:
             return min(waiting)
         # Doubled no further than the longest pause needs.
-        return now + min(LONGEST_PAUSE, FIRST_PAUSE * (1 << min(len(digests), 3)))
+        due_at = now + min(LONGEST_PAUSE, FIRST_PAUSE * (1 << min(len(digests), 3)))
+        self.new_digests.add(due_at)
+        return due_at
 
 
 def _due(row: Notification) -> datetime:
@@ -68,17 +70,6 @@ def _due(row: Notification) -> datetime:
 def is_held(notice: Notification) -> bool:
     """Return whether a notice waits, or waited, for an e-mail about several."""
     return notice.email_due_at is not None and notice.email_due_at > notice.created_at
-
-
-def budgets(accounts: Collection[UUID], *, now: datetime) -> dict[UUID, Budget]:
-    """Return the budget of each account; one query."""
-    found = {account: Budget() for account in accounts}
-    rows = Notification.objects.filter(
-        user__in=accounts, created_at__gt=now - COUNTED, email_due_at__isnull=False
-    ).order_by()
-    for row in rows.only("user_id", "kind", "dedupe_key", "created_at", "email_due_at"):
-        found[row.user_id].recent.append(row)
-    return found
 
 
 def held_for(*, user_id: UUID, due_at: datetime) -> list[Notification]:

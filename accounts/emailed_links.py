@@ -67,7 +67,7 @@ KINDS = {
 
 
 class LinkEnded(NotFound):
-    """A mailed link is not ours, was used, was overtaken by a change, or has lasted its time (404)."""
+    """A mailed link is unknown, used, outdated by a later change, or expired (404)."""
 
     code = "link_ended"
 

@@ -27,7 +27,7 @@ LASTS = timedelta(minutes=30)
 
 
 class NotToImpersonate(Forbidden):
-    """Nobody signs in as an operator, as themselves, or with a closed account (403)."""
+    """An operator cannot sign in as another operator, as themselves, or as a closed account (403)."""
 
     code = "not_to_impersonate"
 

@@ -1,14 +1,14 @@
 """Notifications: in the app, on open pages, by e-mail and as pushes."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, FilteredRelation, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 from django.utils.translation import get_language
 
@@ -121,10 +121,10 @@ def notify_many(
 
     ``beside`` are live events of the same change: they are published first, even if every notice is a repeat.
     """
-    readers = readers_of({new.user_id for new in batch})
+    counted_from = now - email_budget.COUNTED if email else None
+    readers = readers_of({new.user_id for new in batch}, emailed_after=counted_from)
     notices = [_written(new, readers.get(new.user_id, _UNKNOWN), now) for new in batch]
-    if email:
-        _plan_emails(notices, readers, now=now)
+    budgets = _plan_emails(notices, readers, now=now) if email else {}
     written = insert_new(notices)
     new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
     # ``_Unread`` is evaluated by the INSERT of the event, after the notices are written.
@@ -133,19 +133,21 @@ def notify_many(
     ]
     if events := [*beside, *live_events]:
         live.publish_all(events, now=now)
-    _pass_on([notice for notice in notices if notice.pk in written], readers, now=now)
+    new_notices = [notice for notice in notices if notice.pk in written]
+    _pass_on(new_notices, readers, now=now)
+    _enqueue_digests(new_notices, budgets, now=now)
 
 
-def _plan_emails(notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime) -> None:
+def _plan_emails(
+    notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime
+) -> dict[UUID, email_budget.Budget]:
     """Decide when the e-mail of each notice is due; it stays empty for an address that nobody has proven."""
-    mailed = [
-        notice
-        for notice in notices
-        if email_budget.may_email(kind=notice.kind, is_proven=readers.get(notice.user_id, _UNKNOWN).is_proven)
-    ]
-    budgets = email_budget.budgets({notice.user_id for notice in mailed}, now=now) if mailed else {}
-    for notice in mailed:
-        budgets[notice.user_id].due_at(notice, now=now)
+    budgets = {user_id: email_budget.Budget([*reader.emailed]) for user_id, reader in readers.items()}
+    for notice in notices:
+        is_proven = readers.get(notice.user_id, _UNKNOWN).is_proven
+        if notice.user_id in budgets and email_budget.may_email(kind=notice.kind, is_proven=is_proven):
+            budgets[notice.user_id].plan(notice, now=now)
+    return budgets
 
 
 def _pass_on(notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime) -> None:
@@ -159,20 +161,26 @@ def _pass_on(notices: list[Notification], readers: "dict[UUID, Reader]", *, now:
             due_at=[_mailed_at(notice.kind, reader, now) for notice, reader in at_once],
             now=now,
         )
-    for user_id, due_at in dict.fromkeys(
-        (notice.user_id, notice.email_due_at) for notice in notices if email_budget.is_held(notice)
-    ):
-        _plan_digest(user_id, cast("datetime", due_at), {notice.pk for notice in notices}, now=now)
     on_devices = [(notice, reader.quiet, reader.off) for notice, reader in of if reader.has_devices]
     push_delivery.enqueue(on_devices, now=now)
 
 
-def _plan_digest(user_id: UUID, due_at: datetime, new: set[UUID], *, now: datetime) -> None:
-    """Enqueue the e-mail at an instant, unless a notice from before these waits for it already."""
-    waiting = email_budget.held_for(user_id=user_id, due_at=due_at)
-    if all(notice.pk in new for notice in waiting):
-        payload = {"userId": str(user_id), "dueAt": due_at.isoformat()}
-        outbox.enqueue(topic=HELD_TOPIC, payload=payload, now=now, due_at=due_at)
+def _enqueue_digests(
+    notices: list[Notification], budgets: dict[UUID, email_budget.Budget], *, now: datetime
+) -> None:
+    """Enqueue the e-mails that collect notices, each once: with the first notice that waits for it."""
+    digests = dict.fromkeys(
+        (notice.user_id, notice.email_due_at)
+        for notice in notices
+        if notice.email_due_at is not None and notice.email_due_at in budgets[notice.user_id].new_digests
+    )
+    if digests:
+        outbox.enqueue_many(
+            topic=HELD_TOPIC,
+            payloads=[{"userId": str(user_id), "dueAt": due.isoformat()} for user_id, due in digests],
+            due_at=[due for _, due in digests],
+            now=now,
+        )
 
 
 def send_held(payload: dict[str, Any], now: datetime) -> None:
@@ -223,32 +231,40 @@ class Reader:
     quiet: Hours | None = None
     has_devices: bool = False
     is_proven: bool = False
+    emailed: list[Notification] = field(default_factory=list)
 
 
 _UNKNOWN = Reader(settings.LANGUAGE_CODE)
 
 
-def readers_of(accounts: Collection[UUID]) -> dict[UUID, Reader]:
-    """Return how each account gets its notices; one query."""
-    rows = User.objects.filter(pk__in=accounts).values_list(
-        "pk",
-        "language",
-        "notification_choices__off",
-        "quiet_hours__begins",
-        "quiet_hours__ends",
-        Exists(PushSubscription.objects.filter(device__user=OuterRef("pk"))),
-        "email_verified_at",
-    )
-    return {
-        pk: Reader(
-            correspondence(language),
-            off or (),
-            Hours.of(begins, ends),
-            has_devices=has_devices,
-            is_proven=verified_at is not None,
+def readers_of(accounts: Collection[UUID], *, emailed_after: datetime | None = None) -> dict[UUID, Reader]:
+    """Return how each account gets its notices, with those e-mailed after an instant; one query."""
+    users = User.objects.filter(pk__in=accounts)
+    columns = ["language", "notification_choices__off", "quiet_hours__begins", "quiet_hours__ends"]
+    emailed: list[str] = []
+    if emailed_after is not None:
+        is_recent = Q(notifications__created_at__gt=emailed_after, notifications__email_due_at__isnull=False)
+        users = users.alias(recent=FilteredRelation("notifications", condition=is_recent))
+        emailed = ["kind", "dedupe_key", "created_at", "email_due_at"]
+    devices = Exists(PushSubscription.objects.filter(device__user=OuterRef("pk")))
+    found: dict[UUID, Reader] = {}
+    for pk, verified_at, has_devices, language, off, begins, ends, *notice in users.values_list(
+        "pk", "email_verified_at", devices, *columns, *(f"recent__{name}" for name in emailed)
+    ):
+        reader = found.setdefault(
+            pk,
+            Reader(
+                correspondence(language),
+                off or (),
+                Hours.of(begins, ends),
+                has_devices=has_devices,
+                is_proven=verified_at is not None,
+            ),
         )
-        for pk, language, off, begins, ends, has_devices, verified_at in rows
-    }
+        # One row for each of them; one without values for an account that has none.
+        if any(notice):
+            reader.emailed.append(Notification(**dict(zip(emailed, notice, strict=True))))
+    return found
 
 
 def _written(new: NewNotification, reader: Reader, now: datetime) -> Notification:

@@ -14,19 +14,19 @@ RECENT = timedelta(minutes=10)
 
 
 class PasswordRequired(Invalid):
-    """The account's password is asked for what moves its money (400)."""
+    """The account's password is missing; the call needs it (400)."""
 
     code = "password_required"
 
 
 class WrongPassword(Invalid):
-    """Not the present password of the account (400)."""
+    """The password is not the account's present one (400)."""
 
     code = "wrong_password"
 
 
 class RecentSignInRequired(Forbidden):
-    """An account without a password has signed in more than ten minutes ago (403)."""
+    """The account has no password, and its sign-in is more than ten minutes ago: sign in again (403)."""
 
     code = "recent_sign_in_required"
 

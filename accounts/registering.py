@@ -12,7 +12,7 @@ from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Invalid, explain
 
-explain(email_taken="There is an account with this address (400).")
+explain(email_taken="Another account has this e-mail address (400).")
 
 
 def email_taken() -> Invalid:

@@ -26,7 +26,7 @@ NOTIFIED_AFTER = 5
 
 
 class SecondFactorRequired(Forbidden):
-    """What was given is right, and the code of the authenticator app is still to come (403)."""
+    """The first step of signing in succeeded; the code of the authenticator app is needed next (403)."""
 
     code = "second_factor_required"
 
@@ -35,7 +35,7 @@ class SecondFactorRequired(Forbidden):
 
 
 class SecondStepEnded(Forbidden):
-    """Nobody has begun to sign in here within the last ten minutes (403)."""
+    """The first step of signing in was not done within the last ten minutes (403)."""
 
     code = "second_step_ended"
 
@@ -44,7 +44,7 @@ class SecondStepEnded(Forbidden):
 
 
 class SecondFactorNotShown(Forbidden):
-    """The session was opened without the second factor that the account has (403)."""
+    """The account has a second factor, and the session was opened without it (403)."""
 
     code = "second_factor_not_shown"
 
@@ -55,7 +55,7 @@ class SecondFactorNotShown(Forbidden):
 
 
 class WrongCode(Invalid):
-    """Not a code of the authenticator app that holds now, nor an unused recovery code (400)."""
+    """The code is neither a present one of the authenticator app nor an unused recovery code (400)."""
 
     code = "wrong_code"
 
@@ -65,7 +65,7 @@ class WrongCode(Invalid):
 
 
 class PasskeyRejected(Invalid):
-    """A passkey's answer is not one to what was asked, is unknown here, or came too late (400)."""
+    """The passkey's response does not fit the question, is of an unknown passkey, or came too late (400)."""
 
     code = "passkey_refused"
 
@@ -74,7 +74,7 @@ class PasskeyRejected(Invalid):
 
 
 class AddressNotConfirmed(DomainError):
-    """The e-mail address must be confirmed first: it is the way back to the account (409)."""
+    """The e-mail address must be confirmed first: it is needed to recover the account (409)."""
 
     code = "email_not_verified"
 

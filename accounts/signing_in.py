@@ -14,7 +14,7 @@ from marketplace.errors import DomainError
 
 
 class WrongCredentials(DomainError):
-    """Unknown address, wrong password or closed account: which of them is not said (401)."""
+    """The address is unknown, the password wrong or the account closed; it is not told which (401)."""
 
     status = status.HTTP_401_UNAUTHORIZED
     code = "invalid_credentials"

@@ -28,7 +28,7 @@ RETENTION = timedelta(days=3 * 365 + 1)
 
 explain(
     request_closed="The request is closed already (409).",
-    no_reply_address="Whoever wrote has closed their account: no answer reaches them (409).",
+    no_reply_address="The account that sent the request is closed, so no reply can reach it (409).",
 )
 
 Status = SupportRequest.Status

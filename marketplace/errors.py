@@ -39,13 +39,13 @@ def code_choices() -> list[tuple[str, str]]:
 
 explain(
     csrf_failed="The CSRF token is missing or wrong (403).",
-    conflict="Something stands in the way (409).",
-    error="A refusal that has no other code.",
-    malformed="The request cannot be understood (400).",
-    method_not_allowed="This address does not take this method (405).",
-    not_authenticated="Sign in first (401).",
-    server_error="It failed on our side (500).",
-    unsupported_media_type="The body is not what the call takes (415).",
+    conflict="The present state does not allow the call (409).",
+    error="An error without a code of its own.",
+    malformed="The request is malformed (400).",
+    method_not_allowed="The resource does not support this method (405).",
+    not_authenticated="The call needs a signed-in account (401).",
+    server_error="An error in the server (500).",
+    unsupported_media_type="The content type of the body is not supported (415).",
 )
 
 BUSY_MESSAGE = gettext_lazy("This is busy right now. Please try again in a moment.")
@@ -91,21 +91,21 @@ class DomainError(Exception):
 
 
 class Invalid(DomainError):
-    """A value is wrong; ``fields`` names it (400)."""
+    """A value is invalid; ``fields`` names it (400)."""
 
     status = status.HTTP_400_BAD_REQUEST
     code = "invalid"
 
 
 class Forbidden(DomainError):
-    """Known, but not allowed (403)."""
+    """The account may not do this (403)."""
 
     status = status.HTTP_403_FORBIDDEN
     code = "permission_denied"
 
 
 class NotFound(DomainError):
-    """It does not exist, or it is somebody else's (404)."""
+    """The resource does not exist, or belongs to somebody else (404)."""
 
     status = status.HTTP_404_NOT_FOUND
     code = "not_found"
@@ -115,7 +115,7 @@ class NotFound(DomainError):
 
 
 class Busy(DomainError):
-    """A lock could not be had in time; the same call may be sent again (503)."""
+    """A database lock was not available in time; the same call may be sent again (503)."""
 
     status = status.HTTP_503_SERVICE_UNAVAILABLE
     code = "database_busy"

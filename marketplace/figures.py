@@ -28,7 +28,7 @@ NOTICE = timedelta(minutes=1)
 REREAD_SECONDS = 20
 
 explain(
-    figures_begin_too_soon="Figures begin a minute from now at the earliest (400).",
+    figures_begin_too_soon="Figures can take effect a minute from now at the earliest (400).",
     figures_changed_meanwhile="Somebody has decided other figures meanwhile (409).",
     figures_unchanged="The figures are the same as those that they would replace (409).",
 )

@@ -4,7 +4,7 @@ English has our own short forms, ``Thu 19 Nov, 12:00``; for other languages the 
 written in Switzerland.
 """
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from babel.dates import format_skeleton
 from django.utils.dates import WEEKDAYS as FROM_MONDAY
@@ -19,6 +19,11 @@ WEEKDAYS = tuple(FROM_MONDAY[(number - 1) % 7] for number in range(7))
 def moment(instant: datetime) -> str:
     """Return an instant in Swiss wall time: ``Thu 19 Nov, 12:00``."""
     return f"{day(clock.local_date(instant))}, {hour(instant)}"
+
+
+def window(starts_at: datetime, ends_at: datetime | None = None) -> str:
+    """Return a pickup's window, an hour by default, in Swiss wall time: ``Thu 19 Nov, 12:00-13:00``."""
+    return f"{moment(starts_at)}-{hour(ends_at or starts_at + timedelta(hours=1))}"
 
 
 def hour(instant: datetime) -> str:

@@ -13,18 +13,42 @@ from providers.models import Provider
 
 
 class TransitionNotAllowed(DomainError):
-    """The status cannot move there, or not by this actor (409)."""
+    """The order's status cannot change like this, or not by this actor (409)."""
 
     code = "transition_not_allowed"
 
 
 class PaymentRequired(DomainError):
-    """An unpaid order cannot be confirmed by anybody (409)."""
+    """An unpaid order cannot be confirmed (409)."""
 
     code = "payment_required"
 
     def __init__(self) -> None:
         super().__init__(_("This order is not paid yet. It can be confirmed once the payment has arrived."))
+
+
+class PickupExists(DomainError):
+    """The customer has an open order within that hour (409); ``existingPickup`` names it.
+
+    Only where the call asks for it by ``refuseSecondPickup``.
+    """
+
+    code = "pickup_exists"
+
+    def __init__(self, order: Order) -> None:
+        name = order.provider.user.short_name
+        super().__init__(
+            _("You already have a pickup then: with {name}, {time}.").format(
+                name=name, time=order.pickup_window()
+            ),
+            extra={
+                "existingPickup": {
+                    "orderId": str(order.pk),
+                    "providerName": name,
+                    "pickupTime": order.pickup_at.isoformat().replace("+00:00", "Z"),
+                }
+            },
+        )
 
 
 class VersionConflict(DomainError):
@@ -44,7 +68,7 @@ class VersionConflict(DomainError):
 
 
 class ReasonRequired(Invalid):
-    """An operator cancels, or does without a code that the customer wished, and does not say why (400)."""
+    """An operator must give a reason for cancelling, or for a step without the required code (400)."""
 
     code = "reason_required"
 
@@ -54,7 +78,7 @@ class ReasonRequired(Invalid):
 
 
 class ExpressSameDayOnly(DomainError):
-    """Express is for a pickup on the day of the booking, and stays on it (409)."""
+    """An express order needs a pickup on the day of the booking, also when it is moved (409)."""
 
     code = "express_same_day_only"
 
@@ -65,7 +89,7 @@ class ExpressSameDayOnly(DomainError):
 
 
 class TooManyUnpaidOrders(DomainError):
-    """Three checkouts are open already (409)."""
+    """The customer has three unpaid orders already (409)."""
 
     code = "too_many_unpaid_orders"
 
@@ -78,7 +102,7 @@ class TooManyUnpaidOrders(DomainError):
 
 
 class ProviderNotAvailable(DomainError):
-    """The provider takes no orders (409)."""
+    """The provider takes no orders at present (409)."""
 
     code = "provider_not_available"
 
@@ -105,7 +129,7 @@ class InstantProviderNeeded(DomainError):
 
 
 class OwnService(DomainError):
-    """Nobody books from themselves (409)."""
+    """Providers cannot book their own service (409)."""
 
     code = "cannot_book_own_service"
 
@@ -149,7 +173,7 @@ class NotServed(Invalid):
 
 
 class TooLateToReschedule(DomainError):
-    """Less than an hour before pickup, and more than an hour after booking (409)."""
+    """It is less than an hour before pickup, and more than an hour after booking (409)."""
 
     code = "too_late_to_reschedule"
 
@@ -167,7 +191,7 @@ class TooLateToEdit(DomainError):
 
 
 class NotCompleted(DomainError):
-    """Only a completed order is reviewed (409)."""
+    """Only a completed order can be reviewed (409)."""
 
     code = "order_not_completed"
 
@@ -176,7 +200,7 @@ class NotCompleted(DomainError):
 
 
 class NotYours(DomainError):
-    """Known, but this is for somebody else to do (403)."""
+    """The account may see the order, but not do this with it (403)."""
 
     status = status.HTTP_403_FORBIDDEN
     code = "permission_denied"

@@ -81,7 +81,7 @@ def new_order(order: Order) -> Said:
 def _to_customer(order: Order) -> Said | None:
     name = order.provider.user.short_name
     return {
-        OrderStatus.CONFIRMED.value: texts.CONFIRMED.of(name=name, when=order.pickup_at),
+        OrderStatus.CONFIRMED.value: texts.CONFIRMED.of(name=name, when=order.pickup_window),
         OrderStatus.PICKUP.value: texts.PICKUP.of(name=name),
         OrderStatus.WASHING.value: texts.WASHING.of(name=name),
         OrderStatus.DELIVERY.value: texts.DELIVERY.of(name=name),
@@ -200,12 +200,12 @@ def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
 
     The provider has not been notified of an unpaid booking.
     """
-    name, when = order.customer.short_name, order.pickup_at
-    moved = texts.RESCHEDULED_FOR.of(customer=name, before=before, when=when)
+    name, when, was = order.customer.short_name, order.pickup_window, partial(wall_time.window, before)
+    moved = texts.RESCHEDULED_FOR.of(customer=name, before=was, when=when)
     tell(
         order,
         kind="order_rescheduled",
-        customer=texts.RESCHEDULED.of(before=before, when=when),
+        customer=texts.RESCHEDULED.of(before=was, when=when),
         provider=moved if order.was_paid else None,
         now=now,
     )
@@ -276,7 +276,7 @@ def summary(order: Order) -> str:
         customer=order.customer.short_name,
         service=order.get_service_type_display(),
         amount=pricing.amount_text(service_type=order.service_type, weight=order.weight),
-        when=wall_time.moment(order.pickup_at),
+        when=order.pickup_window(),
     )
 
 

@@ -1,7 +1,7 @@
 """Reading orders, limited to what the viewer may see: others get 404."""
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -120,12 +120,12 @@ def order_for(*, user: User, order_id: UUID) -> Order:
     return order
 
 
-def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
+def stepped(order: Order, *, seen: Order) -> Order:
     """Return an order that was just moved one step, with the annotations of ``seen``, read before."""
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
-    order.status_times = seen.status_times | {order.status: now.isoformat()}
+    order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}
     return order
 
 

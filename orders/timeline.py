@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 from marketplace.money import ZERO, chf, quantize
-from marketplace.wall_time import moment, short_day
+from marketplace.wall_time import short_day
 from orders.ledger import PAID_OUT, Account
 from orders.lifecycle import lateness
 from orders.models import (
@@ -199,6 +199,7 @@ KINDS = (
         ("order_id", "count"),
         _talked,
         _ORDER,
+        key="order_id",
     ),
     Kind(
         gettext_lazy("Hand-back"),
@@ -257,8 +258,7 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
         running=Count("pk", filter=Q(status__in=OPEN, payment_status__in=RECEIVED)),
         spent=Sum(F("total_amount") - F("refunded_amount"), filter=Q(payment_status__in=RECEIVED)),
     )
-    waiting = lateness.late(now) | lateness.stuck(now)
-    late = orders.filter(waiting).select_related("provider__user").order_by("pickup_at")[:1]
+    late = orders.filter(lateness.late(now)).select_related("provider__user").order_by("pickup_at")[:1]
     found = [
         Fact(_("Orders"), str(sums["placed"]), _("{count} under way").format(count=sums["running"])),
         _next(late[0] if late else None, sums["running"]),
@@ -271,7 +271,7 @@ def facts(subject: Subject, now: datetime) -> list[Fact]:
 def _next(late: Order | None, running: int) -> Fact:
     if late is not None:
         said = _("Late or stuck: {order}, pickup {time}. Call {name}").format(
-            order=late, time=moment(late.pickup_at), name=late.provider.user.short_name
+            order=late, time=late.pickup_window(), name=late.provider.user.short_name
         )
         return Fact(_("What next"), said, is_urgent=True)
     return Fact(_("What next"), _("Orders go their way") if running else _("Nothing"))

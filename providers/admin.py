@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.search import people_ids
 from marketplace import clock, postal_codes
-from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.actions import ReasonForm, action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
@@ -207,6 +207,11 @@ def _visibility(*, hides: bool) -> Callable[[Review], str]:
     return act
 
 
+def _as_read(review: Review) -> str:
+    """Return what the page that hides a review, or shows it again, shows of it."""
+    return f"{review.rating} {review.comment} {review.hidden_at}"
+
+
 @admin.register(Review)
 class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     """Reviews: read, hide, show again. Nobody edits a customer's text."""
@@ -269,7 +274,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
         reason, back = ReasonForm.of(request), reverse("admin:providers_review_change", args=[review.pk])
         if request.method != "POST" or not reason.is_valid():
             return self._ask(request, [review], hides=hides, reason=reason, back=back)
-        carry_out(self, request, [review], _visibility(hides=hides), reason=reason.cleaned_data["note"])
+        self._carry_out(request, [review], hides=hides, reason=reason)
         return HttpResponseRedirect(back)
 
     @admin.action(description=gettext_lazy("Hide"), permissions=["act"])
@@ -289,8 +294,14 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
         reason = ReasonForm.of(request)
         if not reason.is_valid():
             return self._ask(request, rows, hides=hides, reason=reason, back=request.get_full_path())
-        carry_out(self, request, rows, _visibility(hides=hides), reason=reason.cleaned_data["note"])
+        self._carry_out(request, rows, hides=hides, reason=reason)
         return None
+
+    def _carry_out(
+        self, request: HttpRequest, rows: list[Review], *, hides: bool, reason: ReasonForm
+    ) -> None:
+        act, note = _visibility(hides=hides), reason.cleaned_data["note"]
+        carry_out(self, request, rows, act, reason=note, means=_as_read)
 
     def _ask(
         self, request: HttpRequest, rows: list[Review], *, hides: bool, reason: ReasonForm, back: str
@@ -299,6 +310,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
         context = self.admin_site.each_context(request) | {
             "title": _("Hide") if hides else _("Show again"),
             "rows": rows,
+            "as_shown": [as_shown(review, _as_read(review)) for review in rows],
             "hides": hides,
             "reason": reason,
             "back": back,

@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from accounts.search import people_ids
 from marketplace import clock
-from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.actions import action, as_shown, carry_out, display
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
@@ -40,6 +40,13 @@ def of_either_side(words: str) -> list[Q]:
     people = people_ids(words)
     providers = provider_ids(words, people=people)
     return [Q(reporter_id__in=people), Q(review__provider_id__in=providers)]
+
+
+def _as_read(report: ReviewReport) -> str:
+    """Return what the page that keeps a review shows: the review, and how many wait for the decision."""
+    review = report.review
+    waiting = review.reports.filter(decided_at__isnull=True).count()
+    return f"{review.rating} {review.comment} {review.hidden_at} {waiting}"
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -162,7 +169,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
                     notified,
                 ).format(count=notified)
 
-            carry_out(self, request, [report], act, reason=note)
+            carry_out(self, request, [report], act, reason=note, means=_as_read)
             return HttpResponseRedirect(back)
         waiting = report.review.reports.filter(decided_at__isnull=True).count()
         context = self.admin_site.each_context(request) | {
@@ -172,6 +179,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
             ),
             "quoted": [report.review.comment] if report.review.comment else [],
             "form": form,
+            "as_shown": as_shown(report, _as_read(report)),
             "sentences": [
                 _("The review and its stars stay as they are."),
                 ngettext(

@@ -61,7 +61,7 @@ explain(
 
 
 class Incomplete(Invalid):
-    """Something is missing in the application, or wrong; ``fields`` names it (400)."""
+    """The application is incomplete or has invalid values; ``fields`` names them (400)."""
 
     code = "application_incomplete"
 

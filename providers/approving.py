@@ -24,7 +24,7 @@ explain(
     cannot_be_approved="The application is not handed in, or the provider works already (409).",
     cannot_be_decided="The application is decided already, or not handed in (409).",
     cannot_be_paused="The provider is not approved (409).",
-    not_paused="There is nothing to resume (409).",
+    not_paused="There is no pause to end (409).",
     paused_by_operator="Only an operator can open this provider again (409).",
 )
 

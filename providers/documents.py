@@ -27,7 +27,7 @@ MOST_UPLOADS = 100
 REVIEW = "providers.review_application"
 Kind = ApplicationDocument.Kind
 
-explain(too_many_uploads="So many files were sent for this application that no more are taken (409).")
+explain(too_many_uploads="Too many files were sent for this application (409).")
 
 
 def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: datetime) -> ApplicationDocument:

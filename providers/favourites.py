@@ -14,7 +14,7 @@ from providers.selectors import public_providers
 
 MOST_FAVOURITES = 200
 
-explain(too_many_favourites="The account keeps as many favourites as it may (409).")
+explain(too_many_favourites="The account has the most favourites that are allowed (409).")
 
 
 @transaction.atomic

@@ -4,18 +4,27 @@ A provider with manual confirmation has two hours to answer, so an earlier start
 one who accepts instantly.
 """
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from marketplace import clock
 
 HORIZON_DAYS = 28
 ANSWER_WITHIN = timedelta(hours=2)
+# What the booking form offers of today and tomorrow (specification point 9); other hours are found in the
+# calendar behind it. The form's own copy is ``frontend/src/features/booking/pickup-times.ts``.
+FORM_DAYS = 2
+FORM_FIRST, FORM_LAST = time(9), time(17)
 
 
 def horizon_days(now: datetime) -> tuple[date, date]:
     """Return the first and last Swiss calendar day, both included, that can be booked at ``now``."""
     today = clock.local_date(now)
     return today, today + timedelta(days=HORIZON_DAYS - 1)
+
+
+def form_end(now: datetime) -> datetime:
+    """Return the instant, in UTC, at which the last of the days ends that the booking form itself offers."""
+    return clock.day_bounds(clock.local_date(now) + timedelta(days=FORM_DAYS - 1))[1]
 
 
 def horizon_end(now: datetime) -> datetime:

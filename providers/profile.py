@@ -30,13 +30,13 @@ PHOTO_SIDE = 512
 _COLUMNS = ("business_name", "bio", "specialties", "accepts_instantly", "late_fee_percent")
 
 explain(
-    not_a_postal_code="A postal code that is none of Switzerland's (400).",
-    service_areas="A provider serves at least one postal code, and at most so many (400).",
+    not_a_postal_code="The text is not a Swiss postal code (400).",
+    service_areas="The number of served postal codes is zero or above the limit (400).",
 )
 
 
 class SettingsChanged(DomainError):
-    """The settings are no longer those that the caller has seen (409); ``current`` has them."""
+    """The settings changed since the caller read them (409); ``current`` carries the present ones."""
 
     code = "version_conflict"
 

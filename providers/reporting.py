@@ -11,11 +11,11 @@ from marketplace.errors import DomainError, Invalid, NotFound, explain
 from providers import notifications
 from providers.models import Review, ReviewReport
 
-explain(no_open_report="Nobody waits for a word about this review any more (409).")
+explain(no_open_report="There is no open report of this review (409).")
 
 
 class AlreadyReported(DomainError):
-    """The account has reported this review, and nobody has decided yet (409)."""
+    """The account has reported this review before, and no operator has decided yet (409)."""
 
     code = "already_reported"
 

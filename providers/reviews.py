@@ -22,13 +22,13 @@ explain(
 
 
 class AlreadyReviewed(DomainError):
-    """The order has its one review (409)."""
+    """The order was reviewed before (409)."""
 
     code = "already_reviewed"
 
 
 class AlreadyAnswered(DomainError):
-    """The review has its one answer (409)."""
+    """The review was answered before (409)."""
 
     code = "already_answered"
 

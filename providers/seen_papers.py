@@ -15,7 +15,7 @@ from providers.models import Application
 
 
 class ApplicationChanged(DomainError):
-    """The application or its documents are no longer those that were shown (409)."""
+    """The application or its documents changed since they were shown (409)."""
 
     code = "application_changed"
 
@@ -26,7 +26,7 @@ class ApplicationChanged(DomainError):
 
 
 class DocumentsMissing(DomainError):
-    """A document that is required is not there any more (409)."""
+    """A required document is missing (409)."""
 
     code = "documents_missing"
 

@@ -2,27 +2,23 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache, lru_cache
-from statistics import median
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
 from django.db import connection
-from django.db.models import CharField, Count, F, OuterRef, QuerySet
-from django.db.models.functions import Cast
-from django.utils.translation import gettext as _
+from django.db.models import F, OuterRef, QuerySet
 
 from accounts.models import User
 from marketplace import clock
 from marketplace.db import prepared
-from marketplace.db.json_rows import JsonList, JsonMap, as_utc
+from marketplace.db.json_rows import JsonList
 from marketplace.db.prepared import Prepared
-from marketplace.errors import NotFound
 from marketplace.text import initial
 from providers.distance import codes_serving
-from providers.horizon import ANSWER_WITHIN, horizon_end
+from providers.horizon import ANSWER_WITHIN, FORM_FIRST, FORM_LAST, form_end, horizon_end
 from providers.models import (
     Application,
     ApplicationDocument,
@@ -35,17 +31,12 @@ from providers.models import (
 )
 
 MOST_LISTED = 200
-NEWEST_REVIEWS = 20
-NEXT_FREE = 6
-# The shortest slots have 15 minutes, so no more of them begin before a provider could have answered.
-_TOO_SOON_TO_ANSWER = ANSWER_WITHIN // timedelta(minutes=15)
-# A provider's usual answering time is the median of the newest answers, if there are enough.
-_ANSWERS_OF, _ANSWERS, _FEWEST_ANSWERS = timedelta(days=90), 20, 3
 
 # One statement, whatever the number of rows. Providers are ranked first and then checked for free capacity in
 # that order, until enough of them have some: a country full of them costs no more than a village.
-# ``until`` is the start of the provider's first free slot within the horizon: without one the provider is
-# not listed, and when it begins the list changes. Providers with manual confirmation are listed even if all
+# ``until`` is the first hour that the booking form offers: the first free slot among its hours of today and
+# tomorrow, else the first within the horizon. Without one the provider is not listed, and when it begins the
+# list changes. Providers with manual confirmation are listed even if all
 # their free slots begin too soon to be confirmed, but then without a next free time. The parts in braces are
 # those in which the two databases, or the two lists, differ.
 _LIST = """
@@ -59,12 +50,18 @@ SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_ur
 FROM listed JOIN accounts_user person ON person.id = listed.user_id {served}
 ORDER BY {rank}
 """
-_FIRST_FREE = """
-SELECT slot.starts_at AS until FROM scheduling_timeslot slot
+_FREE = """
+SELECT slot.starts_at FROM scheduling_timeslot slot
 WHERE slot.provider_id = {whose}.provider_id AND NOT slot.is_closed AND slot.booked < slot.capacity
-  AND slot.starts_at {after} AND slot.starts_at < %(horizon)s
+  AND slot.starts_at {after} AND slot.starts_at < {before}
 ORDER BY slot.starts_at LIMIT 1
 """
+_IN_FORM = f"%(form_end)s AND slot.start_time BETWEEN '{FORM_FIRST:%H:%M:%S}' AND '{FORM_LAST:%H:%M:%S}'"
+# The second is looked up only where the first finds none.
+_FIRST_FREE = (
+    f"SELECT coalesce(({_FREE.replace('{before}', _IN_FORM)}), ({_FREE.replace('{before}', '%(horizon)s')}))"
+    " AS until"
+)
 _FIRST_AHEAD = _FIRST_FREE.format(whose="ranked", after="> %(now)s")
 _FIRST_ANSWERABLE = _FIRST_FREE.format(whose="listed", after=">= %(answerable)s")
 _DIALECTS = {
@@ -120,7 +117,7 @@ JOIN (
 ) reach ON reach.provider_id = provider.id
 WHERE provider.status = 'approved' ORDER BY {rank}
 """
-_INSTANTS = {"now": "timestamptz", "horizon": "timestamptz", "answerable": "timestamptz"}
+_INSTANTS = dict.fromkeys(["now", "horizon", "answerable", "form_end"], "timestamptz")
 _PLACE = {"here": "text", "codes": "text[]", "distances": "float8[]"}
 _BEST_FIRST = "stars DESC, provider_id"
 _NEAREST_FIRST = "is_here DESC, away, stars DESC, provider_id"
@@ -197,6 +194,7 @@ def _read(
         "now": stored(now),
         "horizon": stored(horizon_end(now)),
         "answerable": stored(now + ANSWER_WITHIN),
+        "form_end": stored(form_end(now)),
         "here": here,
     } | _as_arguments(near or {})
     statement = _statement(ranked, rank, MOST_LISTED, connection.vendor)
@@ -293,74 +291,6 @@ def favourites_of(*, user: User) -> list[UUID]:
 def with_card(providers: QuerySet[Provider]) -> QuerySet[Provider]:
     """Load with providers what their card shows: the person and ``service_area_codes``."""
     return providers.select_related("user").annotate(**served_codes("pk"))
-
-
-class Details(NamedTuple):
-    """The data of a provider's page. ``next_free`` are the starts of the next slots (UTC).
-
-    ``star_counts`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
-    median of a manually confirming provider's last answers; ``None`` with too few.
-    """
-
-    provider: Provider
-    reviews: list[Review]
-    star_counts: dict[int, int]
-    next_free: list[datetime]
-    answer_minutes: int | None
-
-
-def provider_details(*, provider_id: UUID, now: datetime) -> Details:
-    """Return a provider with their newest visible reviews and next free slots.
-
-    Paused providers stay public, for customers who have ordered from them; one that was never approved is
-    :class:`NotFound`.
-    """
-    read_along = {"free": _next_free(now), "rated": _rated()}
-    provider = with_card(public_providers()).annotate(**read_along).filter(pk=provider_id).first()
-    if provider is None:
-        raise NotFound(_("There is no such provider."))
-    reviews = list(visible_reviews().filter(provider=provider)[:NEWEST_REVIEWS])
-    rated = vars(provider)["rated"]
-    star_counts = {number: rated.get(str(number), 0) for number in range(5, 0, -1)}
-    if provider.status != Provider.Status.APPROVED:
-        return Details(provider, reviews, star_counts, [], None)
-    soonest = now if provider.accepts_instantly else now + ANSWER_WITHIN
-    free = [at for text in vars(provider)["free"] if (at := as_utc(text).astimezone(UTC)) >= soonest]
-    minutes = None if provider.accepts_instantly else _answer_minutes(provider, now)
-    return Details(provider, reviews, star_counts, free[:NEXT_FREE], minutes)
-
-
-def _rated() -> JsonMap:
-    """Return an annotation with the number of visible reviews by stars."""
-    visible = Review.objects.filter(provider=OuterRef("pk"), hidden_at__isnull=True).order_by()
-    # Keys of JSON objects are strings, also in SQLite.
-    return JsonMap(visible.values(name=Cast("rating", CharField())).annotate(item=Count("pk")))
-
-
-def _next_free(now: datetime) -> JsonList:
-    """Return an annotation with the starts of a provider's next free slots, the earliest first."""
-    free = Provider.objects.filter(
-        pk=OuterRef("pk"),
-        slots__is_closed=False,
-        slots__booked__lt=F("slots__capacity"),
-        slots__starts_at__gt=now,
-        slots__starts_at__lt=horizon_end(now),
-    ).order_by("slots__starts_at")
-    return JsonList(free.values(item=F("slots__starts_at"))[: NEXT_FREE + _TOO_SOON_TO_ANSWER])
-
-
-def _answer_minutes(provider: Provider, now: datetime) -> int | None:
-    """Return a provider's usual minutes between payment and answer; ``None`` if that is not known."""
-    answered = Provider.objects.filter(
-        pk=provider.pk,
-        orders__pickup_at__gt=now - _ANSWERS_OF,
-        orders__payments__status="succeeded",
-        orders__events__from_status="pending",
-        orders__events__actor_role="provider",
-    ).order_by("-orders__pickup_at")
-    times = answered.values_list("orders__payments__settled_at", "orders__events__at")[:_ANSWERS]
-    waited = [(answered_at - paid_at).total_seconds() / 60 for paid_at, answered_at in times if paid_at]
-    return max(1, round(median(waited))) if len(waited) >= _FEWEST_ANSWERS else None
 
 
 def application_of(*, user: User) -> Application | None:

@@ -17,8 +17,8 @@ from scheduling.weeks import CAPACITY, FARTHEST, SLOT_MINUTES, field_error, lock
 explain(
     slot_already_closed="The slot is closed already (409).",
     slot_already_open="The slot is open already (409).",
-    nonexistent_local_time="The clocks go forward over this time (400).",
-    slot_has_bookings="Somebody has booked beyond the end (409).",
+    nonexistent_local_time="The local time does not exist: the clocks go forward over it (400).",
+    slot_has_bookings="There are bookings after the new end (409).",
     slot_overlaps="Another open slot overlaps (409).",
 )
 

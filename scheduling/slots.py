@@ -46,7 +46,7 @@ WHERE id = %(slot)s AND booked > 0 RETURNING *
 
 
 class SlotFull(DomainError):
-    """Every place of the hour is taken (409)."""
+    """The slot is fully booked (409)."""
 
     code = "slot_full"
 
@@ -58,7 +58,7 @@ class SlotClosed(DomainError):
 
 
 class SlotPast(DomainError):
-    """The hour has begun or is over (409)."""
+    """The slot has begun or is over (409)."""
 
     code = "slot_past"
 

@@ -31,14 +31,14 @@ FARTHEST = timedelta(days=2 * 365)
 
 explain(
     day_off_exists="These days are days off already (409).",
-    date_in_past="The day or the time is over (400).",
+    date_in_past="The day or time is in the past (400).",
     invalid_weekday="Weekdays count from 0, Sunday, to 6, Saturday (400).",
-    capacity_out_of_range="A slot has too few places or too many (400).",
+    capacity_out_of_range="The capacity of a slot is below or above what is allowed (400).",
     end_before_start="The end is before the beginning (400).",
     invalid_slot_duration="A slot is too short or too long (400).",
     date_too_far="More than two years ahead (400).",
-    too_many_windows="A week has more windows than it may (400).",
-    window_too_short="A window has no room for one slot (400).",
+    too_many_windows="The week has more windows than are allowed (400).",
+    window_too_short="A window is shorter than one slot (400).",
     windows_overlap="Two windows of a day overlap (400).",
 )
 
@@ -120,7 +120,7 @@ def locked_provider(provider_id: UUID) -> Provider:
 
 
 class WeekChanged(DomainError):
-    """The week is no longer the one that the caller has seen (409)."""
+    """The week changed since the caller read it (409)."""
 
     code = "version_conflict"
 

@@ -35,14 +35,14 @@ class DevicesView(APIView):
         responses={200: SignedInDeviceSerializer(many=True)} | _errors(401, 429),
     )
     def get(self, request: Request) -> Response:
-        """Answer with them, the last used first."""
+        """Return where the account is signed in, the last used first."""
         devices = signed_in_devices.devices_of(user=cast("User", request.user), now=clock.now())
         context = {"session_key": _key_of(request)}
         return Response(SignedInDeviceSerializer(devices, many=True, context=context).data)
 
     @extend_schema(operation_id="sign_out_other_devices", responses={204: None} | _errors(401, 403, 429, 503))
     def delete(self, request: Request) -> Response:
-        """Sign out everywhere but here."""
+        """Sign out all other devices."""
         signed_in_devices.sign_out_others(
             user=cast("User", request.user), session_key=_key_of(request), now=clock.now()
         )
@@ -56,6 +56,6 @@ class DeviceView(APIView):
 
     @extend_schema(operation_id="sign_out_device", responses={204: None} | _errors(401, 403, 404, 429, 503))
     def delete(self, request: Request, device_id: UUID) -> Response:
-        """Sign it out."""
+        """Sign out the device."""
         signed_in_devices.sign_out(user=cast("User", request.user), device_id=device_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

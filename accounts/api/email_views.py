@@ -49,7 +49,7 @@ class EmailView(APIView):
 
     @extend_schema(operation_id="get_email", responses={200: EmailSerializer} | _errors(401, 429))
     def get(self, request: Request) -> Response:
-        """Answer with both."""
+        """Return the e-mail address, and the new one if it is not confirmed yet."""
         return _answer(_account(request))
 
     @extend_schema(
@@ -59,7 +59,7 @@ class EmailView(APIView):
     )
     @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def post(self, request: Request) -> Response:
-        """Ask for another; nothing changes before it is confirmed from there."""
+        """Request a change of the e-mail address; it takes effect once the new address is confirmed."""
         data = parsed(EmailChangeSerializer, request)
         proof = proof_of(request, password=data["password"])
         email_address.ask(user=_account(request), email=data["email"], proof=proof, now=clock.now())
@@ -67,7 +67,7 @@ class EmailView(APIView):
 
     @extend_schema(operation_id="drop_email_change", responses={204: None} | _errors(401, 403, 429, 503))
     def delete(self, request: Request) -> Response:
-        """Drop the wish that waits, if any."""
+        """Cancel the requested change of e-mail address, if any."""
         email_address.drop(user=_account(request), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -83,7 +83,7 @@ class VerificationRequestView(APIView):
         responses={200: SuccessSerializer} | _errors(401, 403, 429, 503),
     )
     def post(self, request: Request) -> Response:
-        """Mail it, unless a few were just now."""
+        """Send the confirmation link by e-mail, unless several were sent a short while ago."""
         email_address.send_again(user=_account(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
@@ -104,7 +104,7 @@ class VerificationView(_ByLinkView):
     @extend_schema(operation_id="verify_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
     @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:
-        """Confirm it; a link that is used again says the same."""
+        """Confirm the e-mail address; a link that was used before gets the same response."""
         email_address.verify(**parsed(LinkTokenSerializer, request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
@@ -115,7 +115,7 @@ class EmailChangeView(_ByLinkView):
     @extend_schema(operation_id="change_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
     @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:
-        """Give the account that address; 400 ``email_taken`` if another has it by now."""
+        """Confirm the new e-mail address; 400 ``email_taken`` if another account has it by now."""
         email_address.confirm(**parsed(LinkTokenSerializer, request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
@@ -130,7 +130,7 @@ class EmailTakeBackView(_ByLinkView):
     )
     @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
-        """Take it back with a new password, and sign in; every other session of the account ends."""
+        """Undo the change of e-mail address: set a new password and sign in. All other sessions end."""
         given = parsed(PasswordResetSerializer, request)
         client = with_device(client_of(request))
         user = email_address.take_back(**given, now=clock.now())

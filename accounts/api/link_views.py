@@ -46,7 +46,7 @@ class PasswordResetRequestView(APIView):
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
-        """Ask for it; the answer is the same whether or not an account has this address."""
+        """Send a link to set a new password; the response is the same if no account has the address."""
         data = parsed(LinkRequestSerializer, request)
         emailed_links.ask(purpose=Purpose.RESET, **data, client=client_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
@@ -65,7 +65,7 @@ class PasswordResetView(APIView):
     )
     @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
-        """Set the password and sign in; every other session of the account ends."""
+        """Set a new password and sign in; all other sessions of the account end."""
         given = parsed(PasswordResetSerializer, request)
         client = with_device(client_of(request))
         user = password_reset.reset(**given, now=clock.now())
@@ -84,7 +84,7 @@ class SignInLinkRequestView(APIView):
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
-        """Ask for it; the answer is the same whether or not an account has this address."""
+        """Send a link to sign in; the response is the same if no account has the address."""
         data = parsed(LinkRequestSerializer, request)
         emailed_links.ask(purpose=Purpose.SIGN_IN, **data, client=client_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
@@ -103,7 +103,7 @@ class SignInLinkView(APIView):
     )
     @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
-        """Sign in; a second step that the account has is asked as after a password."""
+        """Sign in; an account with a second step is asked for it, as after a password."""
         given = parsed(LinkTokenSerializer, request)
         client = with_device(client_of(request))
         user = account_of_link(**given, now=clock.now())
@@ -123,6 +123,6 @@ class EmailedLinkView(APIView):
     )
     @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:
-        """Answer what it is for, and for which account; nothing is changed or used up."""
+        """Return what the mailed link is for and for which account; it stays valid."""
         link = emailed_links.read(**parsed(LinkTokenSerializer, request), now=clock.now())
         return Response(LinkSerializer(link).data)

@@ -34,7 +34,7 @@ class NotificationsView(APIView):
         responses={200: NotificationListSerializer, 429: ErrorSerializer},
     )
     def get(self, request: Request) -> Response:
-        """Answer with the newest notifications; a visitor has the two first notices."""
+        """Return the newest notifications; a visitor gets the two that every account begins with."""
         listed = selectors.notifications_for(user=cast("User", request.user), now=clock.now())
         return Response(NotificationListSerializer(listed).data)
 
@@ -51,7 +51,7 @@ class MarkReadView(APIView):
         | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
     )
     def post(self, request: Request) -> Response:
-        """Mark ``ids``, or all; ids that are somebody else's are passed over."""
+        """Mark ``ids``, or all, as read; ids of other accounts are ignored."""
         given = MarkReadSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         unread = notifications.mark_read(
@@ -103,7 +103,7 @@ class NotificationPreferencesSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SwitchChangeSerializer(serializers.Serializer[dict[str, Any]]):
-    """One switch, and how it is to stand."""
+    """One switch, and whether it is to be on."""
 
     group = serializers.ChoiceField(choices=_GROUPS)
     event = serializers.ChoiceField(choices=_EVENTS, allow_null=True, default=None)
@@ -142,7 +142,7 @@ class NotificationPreferencesView(APIView):
         responses={200: NotificationPreferencesSerializer} | _READ_ERRORS,
     )
     def get(self, request: Request) -> Response:
-        """Answer with the switches and the quiet hours."""
+        """Return the notification switches and the quiet hours."""
         return _shown(cast("User", request.user))
 
     @extend_schema(
@@ -151,7 +151,7 @@ class NotificationPreferencesView(APIView):
         responses={200: NotificationPreferencesSerializer} | _WRITE_ERRORS,
     )
     def put(self, request: Request) -> Response:
-        """Turn some switches, a fixed one stays on; choose quiet hours, or none (null). Safe twice."""
+        """Change some switches (a fixed one stays on) or the quiet hours (null: none). Idempotent."""
         given = parsed(NotificationChangeSerializer, request)
         user, now = cast("User", request.user), clock.now()
         if changes := [_change(one) for one in given.get("switches", ())]:

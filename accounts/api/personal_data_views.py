@@ -33,7 +33,7 @@ def _errors(*statuses: int) -> dict[int, Any]:
 
 
 class ExportRequestSerializer(serializers.Serializer[dict[str, Any]]):
-    """Which copy is wished."""
+    """Which kind of data export is requested."""
 
     kind = serializers.ChoiceField(
         PersonalDataExport.Kind.choices,
@@ -63,7 +63,7 @@ class ExportsView(APIView):
         operation_id="list_exports", responses={200: ExportSerializer(many=True)} | _errors(401, 429)
     )
     def get(self, request: Request) -> Response:
-        """Answer with the copies that are under way or can be fetched, the newest first."""
+        """Return the data exports that are being made or can be downloaded, the newest first."""
         found = personal_export.of(user_id=cast("User", request.user).pk, now=clock.now())
         return Response(ExportSerializer(found, many=True).data)
 
@@ -76,7 +76,7 @@ class ExportsView(APIView):
     @error_responses(Throttled)
     @idempotent
     def post(self, request: Request) -> Response:
-        """Ask for a copy; while one of the kind is under way the answer is that one. 10 an hour."""
+        """Request a data export; if one of the kind is being made, return that one. 10 an hour."""
         kind = parsed(ExportRequestSerializer, request)["kind"]
         export = personal_export.ask(user=cast("User", request.user), kind=kind, now=clock.now())
         return Response(ExportSerializer(export).data, status=status.HTTP_202_ACCEPTED)
@@ -92,7 +92,7 @@ class ExportFileView(APIView):
         responses={(200, "application/zip"): OpenApiTypes.BINARY} | _errors(401, 404, 429),
     )
     def get(self, request: Request, export_id: UUID) -> FileResponse:
-        """Answer with the ZIP, to the account that it is about alone."""
+        """Return the data export as a ZIP file, to its own account only."""
         now = clock.now()
         export = personal_export.to_fetch(user=cast("User", request.user), export_id=export_id, now=now)
         day = clock.local_date(export.requested_at)
@@ -102,7 +102,7 @@ class ExportFileView(APIView):
 
 
 class DeletionConfirmationSerializer(serializers.Serializer[dict[str, Any]]):
-    """What shows that the account is the caller's own."""
+    """Proof that the caller owns the account."""
 
     password = TextField(
         trim_whitespace=False,
@@ -148,7 +148,7 @@ class DeletionView(APIView):
 
     @extend_schema(operation_id="get_deletion", responses={200: DeletionSerializer} | _errors(401, 429))
     def get(self, request: Request) -> Response:
-        """Say whether the account is to be deleted, and what must end first."""
+        """Return the pending deletion of the account, if any, and what must end before one."""
         user = cast("User", request.user)
         return Response(_deletion_json(user, erasure_requests.open_of(user_id=user.pk)))
 
@@ -160,7 +160,7 @@ class DeletionView(APIView):
     )
     @error_responses(StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def post(self, request: Request) -> Response:
-        """Ask that the account is deleted in 30 days. Safe twice."""
+        """Request the deletion of the account in 30 days. Idempotent."""
         user, now = cast("User", request.user), clock.now()
         proof = proof_of(request, password=parsed(DeletionConfirmationSerializer, request)["password"])
         asked = erasure_requests.ask(user=user, proof=proof, now=now)
@@ -168,6 +168,6 @@ class DeletionView(APIView):
 
     @extend_schema(operation_id="keep_account", responses={204: None} | _errors(401, 403, 404, 415, 429, 503))
     def delete(self, request: Request) -> Response:
-        """Keep the account after all; 404 where nobody has asked for its end."""
+        """Withdraw the request to delete the account; 404 if there is none."""
         erasure_requests.withdraw(user=cast("User", request.user), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

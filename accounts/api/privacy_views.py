@@ -63,7 +63,7 @@ class PrivacyPreferencesView(APIView):
         responses={200: PrivacyPreferencesSerializer} | _READ_ERRORS,
     )
     def get(self, request: Request) -> Response:
-        """Answer with what the account allows."""
+        """Return the account's privacy preferences."""
         preferences = privacy_preferences.of(user_id=cast("User", request.user).pk)
         return Response(PrivacyPreferencesSerializer(preferences).data)
 
@@ -73,7 +73,7 @@ class PrivacyPreferencesView(APIView):
         responses={200: PrivacyPreferencesSerializer} | _WRITE_ERRORS,
     )
     def put(self, request: Request) -> Response:
-        """Turn one switch or several; each that stood otherwise is logged. Safe twice."""
+        """Change privacy preferences; each change is logged. Idempotent."""
         choices = parsed(PrivacyChoicesSerializer, request)
         user = cast("User", request.user)
         preferences = privacy_preferences.change(user=user, choices=choices, now=clock.now())

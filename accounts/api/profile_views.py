@@ -45,7 +45,7 @@ class ProfileView(APIView):
         responses={200: UserSerializer} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Answer with the account."""
+        """Return the account."""
         return Response(UserSerializer(_account(request)).data)
 
     @extend_schema(
@@ -98,7 +98,7 @@ class AddressesView(APIView):
         responses={200: AddressSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Answer with the addresses, the default first."""
+        """Return the addresses, the default first."""
         return Response(AddressSerializer(selectors.addresses_of(user=_account(request)), many=True).data)
 
     @extend_schema(
@@ -127,7 +127,7 @@ class AddressView(APIView):
         responses={200: AddressSerializer, 404: ErrorSerializer} | _WRITE_ERRORS,
     )
     def patch(self, request: Request, address_id: UUID) -> Response:
-        """Change some of its fields."""
+        """Change some fields of the address."""
         given = AddressSerializer(data=request.data, partial=True)
         given.is_valid(raise_exception=True)
         address = addresses.change_address(
@@ -140,6 +140,6 @@ class AddressView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
     )
     def delete(self, request: Request, address_id: UUID) -> Response:
-        """Delete it."""
+        """Delete the address."""
         addresses.remove_address(user=_account(request), address_id=address_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -62,17 +62,17 @@ class PushKeysSerializer(serializers.Serializer[dict[str, str]]):
 
 
 class NewPushSubscriptionSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a browser gives who subscribes."""
+    """The push subscription of a browser."""
 
     endpoint = TextField(max_length=1000, help_text="an https:// address of a known push service")
     keys = PushKeysSerializer()
 
 
 class PushStateSerializer(serializers.Serializer[dict[str, Any]]):
-    """What the device that calls has to know."""
+    """What the calling device needs for push notifications."""
 
     publicKey = serializers.CharField(allow_null=True, help_text="null: there are no pushes here")
-    accountId = serializers.UUIDField(help_text="who is signed in: of whom alone news are shown")
+    accountId = serializers.UUIDField(help_text="the signed-in account; only its notifications are shown")
     isOn = serializers.BooleanField(help_text="whether this session's device is subscribed")
 
 
@@ -84,7 +84,7 @@ class PushSubscriptionsView(APIView):
 
     @extend_schema(operation_id="get_push_state", responses={200: PushStateSerializer} | _READ_ERRORS)
     def get(self, request: Request) -> Response:
-        """Answer with the key by which a browser subscribes, and whether this one has."""
+        """Return the key with which a browser subscribes, and whether this one is subscribed."""
         return Response(PushStateSerializer(_state(request)).data)
 
     @extend_schema(
@@ -94,7 +94,7 @@ class PushSubscriptionsView(APIView):
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
-        """Subscribe this device in place of what it was subscribed under before. Safe twice."""
+        """Subscribe this device, in place of its former subscription. Idempotent."""
         given = parsed(NewPushSubscriptionSerializer, request)
         address = push_subscriptions.Address(given["endpoint"], **given["keys"])
         push_subscriptions.subscribe(device=_device(request), address=address, now=clock.now())
@@ -105,7 +105,7 @@ class PushSubscriptionsView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 429, 503), ErrorSerializer),
     )
     def delete(self, request: Request) -> Response:
-        """Show nothing more on this device. Safe twice."""
+        """Unsubscribe this device. Idempotent."""
         push_subscriptions.unsubscribe(session_key=_key_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

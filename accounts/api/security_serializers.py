@@ -12,7 +12,7 @@ _WAYS = ("password", "link", "google", "apple", "passkey")
 
 
 class OwnerProofSerializer(serializers.Serializer[dict[str, Any]]):
-    """What shows that it is the owner."""
+    """Proof that the caller owns the account."""
 
     password = TextField(
         trim_whitespace=False,
@@ -40,7 +40,7 @@ class AppSerializer(serializers.Serializer[Factor]):
 
 
 class SecuritySerializer(serializers.Serializer[dict[str, Any]]):
-    """How the account is signed in to."""
+    """The ways to sign in to the account."""
 
     passkeys = PasskeySerializer(many=True)
     authenticatorApp = AppSerializer(allow_null=True)
@@ -57,7 +57,7 @@ class SecuritySerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class PasskeyQuestionSerializer(serializers.Serializer[dict[str, Any]]):
-    """What the browser's parseCreationOptionsFromJSON() or parseRequestOptionsFromJSON() reads."""
+    """Options for the browser's parseCreationOptionsFromJSON() or parseRequestOptionsFromJSON()."""
 
     publicKey = serializers.DictField()
 
@@ -124,7 +124,7 @@ class CodeSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class AppSetupSerializer(serializers.Serializer[AppSetup]):
-    """What an authenticator app reads or is told."""
+    """The set-up of an authenticator app."""
 
     qrCode = serializers.CharField(source="picture", help_text="an SVG picture as a data: address")
     address = serializers.CharField(help_text="what the QR code holds")

@@ -80,7 +80,7 @@ class SecurityView(APIView):
         responses={200: SecuritySerializer} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Answer with it."""
+        """Return how the account is signed in to."""
         user = _account(request)
         data = {
             "passkeys": factors.passkeys_of(user),
@@ -105,7 +105,7 @@ class PasskeyQuestionView(APIView):
     )
     @error_responses(*_OWNER, AddressNotConfirmed, TooManyPasskeys)
     def post(self, request: Request) -> Response:
-        """Answer with what the browser makes it from, within ten minutes."""
+        """Return the options from which the browser makes a passkey; they are valid for ten minutes."""
         now = clock.now()
         second_factor.check_may_add_passkey(user=_check_session(request))
         options = factors.begin_passkey(_check_owner(request, now), now)
@@ -124,7 +124,7 @@ class PasskeysView(APIView):
     )
     @error_responses(SecondFactorNotShown, AddressNotConfirmed, TooManyPasskeys, PasskeyRejected)
     def post(self, request: Request) -> Response:
-        """Keep the passkey that the browser has made. From now on it signs in."""
+        """Save the passkey that the browser has made; from now on it signs in."""
         user, now = _check_session(request), clock.now()
         given = parsed(NewPasskeySerializer, request)
         agent = request.META.get("HTTP_USER_AGENT", "")
@@ -147,7 +147,7 @@ class PasskeyView(APIView):
     )
     @error_responses(SecondFactorNotShown)
     def patch(self, request: Request, passkey_id: int) -> Response:
-        """Give it another name."""
+        """Rename the passkey."""
         user = _check_session(request)
         renamed = second_factor.rename_passkey(
             user=user, passkey_id=passkey_id, **parsed(PasskeyNameSerializer, request)
@@ -165,7 +165,7 @@ class PasskeyRemovalView(APIView):
     )
     @error_responses(*_OWNER)
     def post(self, request: Request, passkey_id: int) -> Response:
-        """Remove it: it no longer signs in."""
+        """Remove the passkey; it no longer signs in."""
         now = clock.now()
         second_factor.remove_passkey(user=_check_owner(request, now), passkey_id=passkey_id, now=now)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -183,7 +183,7 @@ class AppSetupView(APIView):
     )
     @error_responses(*_OWNER, AddressNotConfirmed, AppSetUp)
     def post(self, request: Request) -> Response:
-        """Answer with what the app reads; a code of it turns it on, within ten minutes."""
+        """Return the set-up of an authenticator app; its first code, within ten minutes, turns it on."""
         user, now = _check_session(request), clock.now()
         second_factor.check_may_add(user=user)
         second_factor.check_may_set_up_app(user=user)
@@ -202,7 +202,7 @@ class AppView(APIView):
     )
     @error_responses(SecondFactorNotShown, AppSetUp, NoApp, WrongCode)
     def post(self, request: Request) -> Response:
-        """Turn it on by its first code: from now on signing in asks for one."""
+        """Turn on the authenticator app with its first code; from now on signing in asks for one."""
         user, now = _check_session(request), clock.now()
         codes = second_factor.turn_on_app(user=user, **parsed(CodeSerializer, request), now=now)
         if not sign_in_steps.has_shown_factor(user) and (app := factors.app_of(user)):
@@ -223,7 +223,7 @@ class AppRemovalView(APIView):
     )
     @error_responses(*_OWNER, NoApp)
     def post(self, request: Request) -> Response:
-        """Remove it with the recovery codes: signing in asks for no code any more."""
+        """Remove the authenticator app and the recovery codes; signing in asks for no code any more."""
         now = clock.now()
         second_factor.turn_off_app(user=_check_owner(request, now), now=now)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -241,7 +241,7 @@ class RecoveryCodesView(APIView):
     )
     @error_responses(*_OWNER, NoApp)
     def post(self, request: Request) -> Response:
-        """Answer with new ones; the former no longer work."""
+        """Return new recovery codes; the former ones no longer work."""
         now = clock.now()
         codes = second_factor.new_recovery_codes(user=_check_owner(request, now), now=now)
         data = RecoveryCodesSerializer({"recoveryCodes": codes})

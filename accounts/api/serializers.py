@@ -100,7 +100,7 @@ class UserSerializer(serializers.ModelSerializer[User]):
 
 
 class SessionSerializer(serializers.Serializer[dict[str, Any]]):
-    """Who is signed in, and the token that unsafe calls send."""
+    """The signed-in account, and the CSRF token that unsafe calls send."""
 
     authenticated = serializers.BooleanField()
     user = UserSerializer(allow_null=True)
@@ -116,20 +116,20 @@ class AuthSuccessSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SuccessSerializer(serializers.Serializer[dict[str, Any]]):
-    """It is done, and there is nothing else to say."""
+    """The call succeeded; there is no other content."""
 
     success = serializers.BooleanField()
 
 
 class LoginSerializer(serializers.Serializer[dict[str, Any]]):
-    """What log-in reads."""
+    """The body of a log-in."""
 
     email = EmailField(max_length=254)
     password = TextField(trim_whitespace=False, style={"input_type": "password"})
 
 
 class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
-    """What registration reads (specification point 3)."""
+    """The body of a registration (specification point 3)."""
 
     email = EmailField(max_length=254)
     password = TextField(trim_whitespace=False, validators=[good_password])
@@ -160,7 +160,7 @@ class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class PasswordChangeSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a change of password reads."""
+    """The body of a change of password."""
 
     currentPassword = TextField(source="current", trim_whitespace=False)
     newPassword = TextField(source="new", trim_whitespace=False, validators=[good_password])
@@ -185,7 +185,7 @@ class AddressSerializer(serializers.ModelSerializer[Address]):
 
 
 class NotificationSerializer(serializers.ModelSerializer[Notification]):
-    """One thing that the account was told; ``link`` is a path of the web app."""
+    """A notification; ``link`` is a path of the web app."""
 
     link = serializers.SerializerMethodField()
     createdAt = serializers.DateTimeField(source="created_at")
@@ -228,9 +228,9 @@ class LinkRequestSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class LinkTokenSerializer(serializers.Serializer[dict[str, Any]]):
-    """What stands behind the ``#`` of a mailed link."""
+    """The part after the ``#`` of a mailed link."""
 
-    token = TextField(max_length=1000, help_text="all that stands behind the # of the link's address")
+    token = TextField(max_length=1000, help_text="everything after the # in the link")
 
 
 class LinkSerializer(serializers.Serializer[Link]):
@@ -247,7 +247,7 @@ class PasswordResetSerializer(LinkTokenSerializer):
 
 
 class EmailSerializer(serializers.Serializer[dict[str, Any]]):
-    """The account's address, and the one that waits for its confirmation."""
+    """The account's e-mail address, and the requested one until it is confirmed."""
 
     email = serializers.EmailField(source="user.email")
     isVerified = serializers.SerializerMethodField()
@@ -283,7 +283,7 @@ class SignedInDeviceSerializer(serializers.ModelSerializer[SignedInDevice]):
     device = serializers.CharField(source="shown", allow_blank=True)
     network = serializers.CharField(allow_blank=True)
     signedInAt = serializers.DateTimeField(source="signed_in_at")
-    lastUsedAt = serializers.DateTimeField(source="last_used_at", help_text="as exact as an hour")
+    lastUsedAt = serializers.DateTimeField(source="last_used_at", help_text="accurate to an hour")
     isThisOne = serializers.SerializerMethodField()
 
     class Meta:

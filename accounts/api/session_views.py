@@ -56,7 +56,7 @@ class SessionView(APIView):
 
     @extend_schema(operation_id="get_session", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
-        """Answer with the account or null, and set the CSRF cookie."""
+        """Return the signed-in account or null, and set the CSRF cookie."""
         user = request.user if request.user.is_authenticated else None
         if user is not None and (session_key := request._request.session.session_key):
             signed_in_devices.note_use(session_key=session_key, now=clock.now())
@@ -121,7 +121,7 @@ class LogoutView(APIView):
         responses={200: SuccessSerializer} | dict.fromkeys((403, 503), ErrorSerializer),
     )
     def post(self, request: Request) -> Response:
-        """End the session on the server; an operator's as a customer, and not their own."""
+        """Sign out. For an operator who is signed in as a customer, only that session ends."""
         if (visit := impersonated_calls.of(request._request)) is not None:
             impersonating.end(impersonation_id=visit.pk, now=clock.now())
             return Response(SuccessSerializer({"success": True}).data)

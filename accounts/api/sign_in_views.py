@@ -60,7 +60,7 @@ class PasskeyQuestionView(APIView):
         responses={200: PasskeyQuestionSerializer} | _ERRORS,
     )
     def post(self, request: Request) -> Response:
-        """Answer with what the browser looks for a passkey by, whoever's it is."""
+        """Return the options for signing in with a passkey of any account."""
         options = factors.begin_passkey_sign_in(clock.now())
         return Response(PasskeyQuestionSerializer({"publicKey": options}).data)
 
@@ -78,7 +78,7 @@ class PasskeySignInView(APIView):
     )
     @error_responses(PasskeyRejected)
     def post(self, request: Request) -> Response:
-        """Sign in; no second step is asked, as the device has asked for its owner."""
+        """Sign in with a passkey; there is no second step, as the device has verified its owner."""
         client = with_device(client_of(request))
         credential = parsed(PasskeySignInSerializer, request)["credential"]
         user, factor_id = second_factor.account_of_passkey(credential=credential, now=clock.now())

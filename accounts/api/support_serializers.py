@@ -15,7 +15,7 @@ def _needed(sentence: str | Promise) -> dict[str, Any]:
 
 
 class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
-    """What somebody writes (specification point 3, Support form)."""
+    """The body of a support request (specification point 3, Support form)."""
 
     name = TextField(max_length=120, error_messages=_needed(_("Name is required")))
     email = EmailField(max_length=254, error_messages=_needed(_("Email is required")))
@@ -27,7 +27,7 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
-    """A request as its person sees it; ``updatedAt`` is when anybody last wrote."""
+    """A support request; ``updatedAt`` is when anybody last wrote."""
 
     category = serializers.ChoiceField(choices=SupportRequest.Category.choices)
     status = serializers.ChoiceField(choices=SupportRequest.Status.choices)
@@ -40,13 +40,13 @@ class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
 
 
 class SupportReplyCreateSerializer(serializers.Serializer[dict[str, Any]]):
-    """One more line of a request."""
+    """A further message of a support request."""
 
     body = ParagraphsField(max_length=5000, error_messages=_needed(_("Please write a message.")))
 
 
 class SupportReplySerializer(serializers.ModelSerializer[SupportReply]):
-    """One line below a request; ``mine`` is false for an answer of ours."""
+    """A message of a support request; ``mine`` is false for the support's."""
 
     mine = serializers.SerializerMethodField()
     senderName = serializers.CharField(source="author.first_name")
@@ -57,5 +57,5 @@ class SupportReplySerializer(serializers.ModelSerializer[SupportReply]):
         fields = ["id", "body", "mine", "senderName", "sentAt"]
 
     def get_mine(self, said: SupportReply) -> bool:
-        """Tell whether the person wrote it."""
+        """Tell whether the account wrote it, and not the support."""
         return not said.by_operator

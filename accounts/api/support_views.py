@@ -47,7 +47,7 @@ class SupportRequestsView(APIView):
         responses={200: SupportRequestSerializer(many=True)} | _errors(401, 429),
     )
     def get(self, request: Request) -> Response:
-        """Answer with the account's requests, the newest first, at most 50."""
+        """Return the account's support requests, the newest first, at most 50."""
         own = selectors.support_requests_of(user=cast("User", request.user))
         return Response(SupportRequestSerializer(own, many=True).data)
 
@@ -59,7 +59,7 @@ class SupportRequestsView(APIView):
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
-        """Write to us; 429 ``throttled`` after 20 within an hour from an address."""
+        """Send a support request; 429 ``throttled`` after 20 within an hour from an address."""
         data = parsed(SupportRequestCreateSerializer, request)
         # Counted in its own transaction: parallel requests cannot exceed the limit.
         support_requests.count_writing(address=client_address(request._request), now=clock.now())
@@ -83,7 +83,7 @@ class SupportRepliesView(APIView):
         responses={200: SupportReplySerializer(many=True)} | _errors(401, 404, 429),
     )
     def get(self, request: Request, request_id: UUID) -> Response:
-        """Answer with the lines, the oldest first."""
+        """Return the replies to the request, the oldest first."""
         lines = selectors.support_replies_of(user=cast("User", request.user), request_id=request_id)
         return Response(SupportReplySerializer(lines, many=True).data)
 
@@ -95,7 +95,7 @@ class SupportRepliesView(APIView):
     )
     @idempotent
     def post(self, request: Request, request_id: UUID) -> Response:
-        """Write one more line; an answered or closed request is open again then."""
+        """Add a message to the request; an answered or closed request is open again."""
         body = parsed(SupportReplyCreateSerializer, request)["body"]
         account = cast("User", request.user)
         said = support_requests.reply(account=account, request_id=request_id, body=body, now=clock.now())

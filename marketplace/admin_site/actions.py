@@ -1,8 +1,10 @@
 """Actions and columns of the admin site, and what every action does.
 
-It asks for a reason, calls a domain function row by row, and reports the results.
+It asks for a reason, calls a domain function row by row, and reports the results. A confirmation carries what
+it showed of each row; if a row would be shown otherwise by now, nothing is done with it.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
@@ -22,6 +24,8 @@ from marketplace.errors import DomainError
 Row = TypeVar("Row", bound=Model)
 Method = TypeVar("Method", bound=Callable[..., Any])
 MOST_CHARACTERS = 160
+# The hidden inputs of a confirmation page: a row's key, and the fingerprint of what was shown of it.
+AS_SHOWN = "as_shown"
 
 
 def action(**options: Any) -> Callable[[Method], Method]:
@@ -41,15 +45,19 @@ def carry_out(
     act: Callable[[Row], object],
     *,
     reason: str = "",
+    means: Callable[[Row], str] | None = None,
 ) -> None:
     """Call ``act`` for each row and report to the operator, as in ``3 done, 1 refused: <sentence>``.
 
-    ``act`` may return a sentence about its result, which is shown if there is a single row.
+    ``act`` may return a sentence about its result, which is shown if there is a single row. ``means`` returns
+    what the confirmation page says of a row: where that page said something else, nothing is done with it.
     The append-only audit log records who ran which action on which row, the reason, and errors.
     """
     done, sentences, became = 0, [], ""
     for row in rows:
         try:
+            if means is not None:
+                refuse_changed(request, row, means)
             said = act(row)
             became = said if isinstance(said, str) else ""
             log_press(model_admin, request, row, reason=reason)
@@ -65,6 +73,33 @@ def carry_out(
     else:
         message = became if done == 1 and became else _("{done} done.").format(done=done)
     model_admin.message_user(request, message, messages.WARNING if sentences else messages.SUCCESS)
+
+
+def as_shown(row: Model, sentence: str) -> str:
+    """Return the value by which a confirmation page carries a row: what was shown of it, and its version."""
+    version = getattr(row, "version", "")
+    shown = hashlib.sha256(f"{row.pk}|{version}|{sentence}".encode()).hexdigest()
+    return f"{row.pk}:{shown[:16]}"
+
+
+def carries_rows(request: HttpRequest) -> bool:
+    """Tell whether a request says of which rows its confirmation page was."""
+    return AS_SHOWN in request.POST
+
+
+def refuse_changed(request: HttpRequest, row: Row, means: Callable[[Row], str]) -> None:
+    """Raise if a row would be shown otherwise than on the confirmation page; its own error comes first.
+
+    Somebody else was quicker, or the page was sent twice. Without a page there is nothing to compare.
+    """
+    present, key = as_shown(row, means(row)), f"{row.pk}:"
+    shown = [value for value in request.POST.getlist(AS_SHOWN) if value.startswith(key)]
+    if shown and present not in shown:
+        raise DomainError(
+            _(
+                "“{row}” has changed since this page was shown, so nothing was done. Please look again."
+            ).format(row=row)
+        )
 
 
 def log_press(

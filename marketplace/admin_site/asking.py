@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from marketplace.admin_site.actions import ReasonForm, carry_out
+from marketplace.admin_site.actions import ReasonForm, as_shown, carry_out
 from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)
@@ -36,7 +36,7 @@ def press(
     """
     form = ReasonForm.of(request) if hint else forms.Form(request.POST if _is_confirmed(request) else None)
     if form.is_valid():
-        carry_out(model_admin, request, rows, act, reason=form.cleaned_data.get("note", ""))
+        carry_out(model_admin, request, rows, act, reason=form.cleaned_data.get("note", ""), means=means)
         return HttpResponseRedirect(back) if back else None
     back = back or request.get_full_path()
     asked = ask(model_admin, request, rows, title=title, means=means, back=back, form=form, hint=hint)
@@ -83,16 +83,18 @@ def _is_confirmed(request: HttpRequest) -> bool:
 
 
 class _Meaning(NamedTuple):
-    """A row's label, the consequence or the error, and which of the two it is."""
+    """A row's label, the consequence or the error, which of the two it is, and what the page sends of it."""
 
     pk: object
     called: str
     sentence: str
     is_possible: bool
+    as_shown: str = ""
 
 
 def _meaning(row: Row, means: Callable[[Row], str], called: Callable[[Row], str]) -> _Meaning:
     try:
-        return _Meaning(row.pk, called(row), means(row), is_possible=True)
+        sentence = means(row)
+        return _Meaning(row.pk, called(row), sentence, is_possible=True, as_shown=as_shown(row, sentence))
     except DomainError as error:
         return _Meaning(row.pk, called(row), error.message, is_possible=False)

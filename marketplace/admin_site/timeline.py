@@ -5,14 +5,15 @@ with the permission to see it. A page is one statement: a UNION of all kinds tha
 newest first.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import CharField, F, QuerySet, Value
+from django.db.models import CharField, F, Q, QuerySet, Value
 from django.db.models.functions import Cast, Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -27,6 +28,7 @@ from marketplace.admin_site.actions import action
 
 SHOWN = 100
 _TEXTS = 4
+_POSITION = re.compile(r"(?P<at>[0-9T:.+Z-]{1,40})(?: (?P<kind>[0-9]{2}) (?P<key>[0-9a-f-]{1,36}))?")
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Kind:
 
     ``rows`` returns ``None`` if there are none for such a subject. ``at`` is when it happened, ``about`` the
     id that ``page`` (an admin URL) opens, ``texts`` at most four columns, passed to ``say`` as strings.
+    ``key`` is a column that no two of the rows share.
     """
 
     name: str | Promise
@@ -54,6 +57,30 @@ class Kind:
     texts: tuple[str, ...]
     say: Callable[..., str]
     page: str
+    key: str = "pk"
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a page ends: at a row, by its instant, the number of its kind and its key.
+
+    Many rows may be of one instant, so the instant alone does not say which of them were shown. Without kind
+    and key, none of that instant was.
+    """
+
+    at: datetime
+    kind: str = ""
+    key: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.at.isoformat()} {self.kind} {self.key}"
+
+    def rest(self, kind: str) -> Q:
+        """Return the condition for the rows of a kind that follow this position."""
+        rest = Q(moment__lt=self.at)
+        if kind > self.kind:
+            return rest | Q(moment=self.at)
+        return rest | Q(moment=self.at, row_key__gt=self.key) if kind == self.kind else rest
 
 
 @dataclass(frozen=True)
@@ -93,42 +120,40 @@ def head_by(permission: str, facts: Facts) -> None:
 
 
 def happenings(
-    *, subject: Subject, may: Callable[[str], bool], before: datetime | None = None
-) -> tuple[list[Happening], datetime | None]:
-    """Return the newest hundred rows that an operator may see, and from when on older ones are.
+    *, subject: Subject, may: Callable[[str], bool], after: Position | None = None
+) -> tuple[list[Happening], Position | None]:
+    """Return the hundred newest rows that an operator may see, and where to go on if there are more.
 
-    Rows of the same instant stay on one page, if they fit. One statement.
+    With ``after``, they are the hundred that follow that position. One statement.
     """
-    kinds = {str(number): kind for number, kind in enumerate(_kinds) if may(kind.permission)}
+    # Two digits, so that kinds are in the same order as text, which the database compares.
+    kinds = {f"{number:02}": kind for number, kind in enumerate(_kinds) if may(kind.permission)}
     parts = [
-        part for number, kind in kinds.items() if (part := _part(number, kind, subject, before)) is not None
+        part for number, kind in kinds.items() if (part := _part(number, kind, subject, after)) is not None
     ]
     if not parts:
         return [], None
     merged = parts[0].union(*parts[1:], all=True) if parts[1:] else parts[0]
-    rows = list(merged.order_by("-moment")[: SHOWN + 1])
-    older = None
-    if len(rows) > SHOWN:
-        older = rows[SHOWN][0]
-        newer = [row for row in rows if row[0] > older]
-        rows, older = (newer, older) if newer else (rows[:SHOWN], older - timedelta(microseconds=1))
-    return [_line(kinds[row[1]], row) for row in rows], older
+    found = list(merged.order_by("-moment", "kind_number", "row_key")[: SHOWN + 1])
+    rows = found[:SHOWN]
+    last = Position(*rows[-1][:3]) if len(found) > SHOWN else None
+    return [_line(kinds[row[1]], row) for row in rows], last
 
 
-def _part(number: str, kind: Kind, subject: Subject, before: datetime | None) -> QuerySet[Any, Any] | None:
+def _part(number: str, kind: Kind, subject: Subject, after: Position | None) -> QuerySet[Any, Any] | None:
     """Return one kind with the columns that all kinds of the UNION share."""
     found = kind.rows(subject)
     if found is None:
         return None
     moment = F(kind.at) if isinstance(kind.at, str) else kind.at
-    found = found.order_by().annotate(moment=moment)
-    if before is not None:
-        found = found.filter(moment__lte=before)
+    found = found.order_by().annotate(moment=moment, row_key=_text(kind.key))
+    if after is not None:
+        found = found.filter(after.rest(number))
     texts = [_text(name) for name in kind.texts] + [_nothing()] * (_TEXTS - len(kind.texts))
     columns = {f"text_{index}": text for index, text in enumerate(texts)}
     about = _text(kind.about) if kind.about else _nothing()
     named = found.annotate(kind_number=Value(number, output_field=CharField()), row=about, **columns)
-    rows_of_kind: QuerySet[Any, Any] = named.values_list("moment", "kind_number", "row", *columns)
+    rows_of_kind: QuerySet[Any, Any] = named.values_list("moment", "kind_number", "row_key", "row", *columns)
     return rows_of_kind
 
 
@@ -141,7 +166,7 @@ def _nothing() -> Any:
 
 
 def _line(kind: Kind, row: Any) -> Happening:
-    moment, _, about, *texts = row
+    moment, _, _, about, *texts = row
     link = reverse(kind.page, args=[about]) if about else ""
     return Happening(moment, str(kind.name), kind.say(*texts[: len(kind.texts)]), link)
 
@@ -177,25 +202,31 @@ class TimelinePage:
         def may(permission: str) -> bool:
             return bool(self.admin_site.may(request, permission))
 
-        before = _moment(request.GET.get("before", ""))
-        lines, older = happenings(subject=subject, may=may, before=before)
+        after = _position(request.GET.get("before", ""))
+        lines, last = happenings(subject=subject, may=may, after=after)
         opts = self.opts
         context = admin.site.each_context(request) | {
             "title": _("Everything, by time"),
             "called": self.called(row),
             "facts": head(subject=subject, may=may, now=clock.now()),
             "lines": lines,
-            "before": before,
-            "older": older.isoformat() if older else "",
+            "before": after.at if after else None,
+            "older": str(last) if last else "",
             "back": reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[row.pk]),
             "opts": opts,
         }
         return TemplateResponse(request, "admin/timeline.html", context)
 
 
-def _moment(text: str) -> datetime | None:
+def _position(text: str) -> Position | None:
+    """Read a position from an address; of an instant alone, too."""
+    found = _POSITION.fullmatch(text)
+    if found is None:
+        return None
     try:
-        found = parse_datetime(text)
+        at = parse_datetime(found["at"])
     except ValueError:
         return None
-    return found if found is not None and found.tzinfo is not None else None
+    if at is None or at.tzinfo is None:
+        return None
+    return Position(at, found["kind"] or "", found["key"] or "")

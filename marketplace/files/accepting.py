@@ -38,9 +38,9 @@ _TEST_VIRUS = b"EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE"
 explain(
     empty_file="The file is empty (400).",
     file_too_large="The file is larger than 10 MB (400).",
-    file_type="The file is of no kind that is taken here, whatever its name says (400).",
-    picture_too_large="The picture has more pixels than can be taken (400).",
-    unsafe_file="The file holds something that acts by itself (400).",
+    file_type="The content of the file is of no accepted type, whatever its name says (400).",
+    picture_too_large="The picture has too many pixels (400).",
+    unsafe_file="The file contains active content, such as scripts (400).",
     unreadable_file="The file is damaged (400).",
 )
 

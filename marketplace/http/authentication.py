@@ -34,7 +34,7 @@ def enforce_csrf(request: HttpRequest) -> None:
 
 
 class OtherAccount(Forbidden):
-    """The call names another account in X-Account than the one that is signed in (403)."""
+    """The X-Account header names another account than the signed-in one (403)."""
 
     code = "account_mismatch"
 

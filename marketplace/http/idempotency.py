@@ -30,7 +30,7 @@ explain(invalid_key="The idempotency key is too long or has unprintable characte
 
 
 class KeyReused(DomainError):
-    """The key was used for another request (422)."""
+    """The idempotency key was used for a request with another body (422)."""
 
     status = status.HTTP_422_UNPROCESSABLE_ENTITY
     code = "idempotency_key_reused"

@@ -32,7 +32,7 @@ def error_responses(*raised: type[errors.DomainError]) -> Callable[[View], View]
 
 
 class ErrorSerializer(serializers.Serializer[object]):
-    """What every refusal looks like."""
+    """The body of every error response."""
 
     message = serializers.CharField(help_text="a sentence for a person")
     fields_ = serializers.DictField(

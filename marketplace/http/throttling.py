@@ -21,7 +21,7 @@ _HOUR = 60 * _MINUTE
 
 
 class Throttled(DomainError):
-    """Too often (429); ``Retry-After`` says in how many seconds to come back."""
+    """There were too many calls (429); ``Retry-After`` says in how many seconds to try again."""
 
     status = status.HTTP_429_TOO_MANY_REQUESTS
     code = "throttled"

@@ -197,7 +197,7 @@ def held(row: Row) -> QuerySet[Row]:
 
 
 class JobNotFailed(DomainError):
-    """Only what was given up can be tried again (409)."""
+    """Only a job that has failed for good can be retried (409)."""
 
     code = "job_not_failed"
 

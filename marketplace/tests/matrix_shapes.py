@@ -70,7 +70,8 @@ SHAPES: dict[str, set[str]] = {
     "Order": {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "addOns", "platformFee",
         "totalAmount", "refundedAmount", "providerEarning", "createdAt", "pickupTime", "pickupUntil",
-        "returnBy", "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil", "freeCancellationUntil",
+        "returnBy", "deadline", "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil",
+        "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "handoversWithCode",
@@ -79,7 +80,7 @@ SHAPES: dict[str, set[str]] = {
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
         "deliveryAddress", "specialInstructions", "pickupTime", "returnBy", "serviceAmount", "platformFee",
-        "totalAmount", "addOns",
+        "totalAmount", "addOns", "existingPickup",
     },
     "RecurringConflict": {"providerId", "reason"},
     "RecurringBooking": {

@@ -14,7 +14,7 @@ from marketplace.errors import NotFound
 from providers.api.serializers import details_json
 from providers.localities import city_of
 from providers.models import Provider
-from providers.selectors import provider_details
+from providers.provider_details import provider_details
 
 _PATH = re.compile(r"/providers/([^/]*)")
 # The format of ids in the API's URLs.

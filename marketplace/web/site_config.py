@@ -68,7 +68,7 @@ class SocialSignInSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class DemoSerializer(serializers.Serializer[dict[str, Any]]):
-    """Whom the scheduling demo is about; the same in every demonstration."""
+    """The provider that /schedule-test shows; the same in every demonstration."""
 
     providerId = serializers.UUIDField()
     customerId = serializers.UUIDField()
@@ -84,7 +84,7 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     demo = DemoSerializer(allow_null=True, help_text="null: this is no demonstration")
     mapTilesUrl = serializers.CharField(allow_null=True)
     mapTilesAttribution = serializers.CharField(
-        allow_blank=True, help_text="how whoever serves the tiles is named; plain text"
+        allow_blank=True, help_text="the attribution of the map tiles; plain text"
     )
     languages = serializers.ListField(child=serializers.CharField())
     minPasswordLength = serializers.IntegerField()
@@ -130,5 +130,5 @@ class ConfigView(APIView):
 
     @extend_schema(operation_id="get_config", responses=ConfigSerializer)
     def get(self, request: Request) -> Response:
-        """Answer with the configuration."""
+        """Return the configuration of the web app."""
         return Response(ConfigSerializer(config(now=clock.now())).data)

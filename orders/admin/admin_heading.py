@@ -5,13 +5,21 @@ from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from marketplace.money import chf
 from marketplace.wall_time import moment
 from orders import notifications
 from orders.checkout import turnaround
 from orders.lifecycle import lateness
+from orders.lifecycle.lateness import Step
 from orders.models import Order, OrderStatus, Receipt
+
+_LATE = {
+    Step.PICKUP: gettext_lazy("The pickup is overdue since {time}: please ask {name}."),
+    Step.WASHING: gettext_lazy("It should have been washed since {time}: please ask {name}."),
+    Step.RETURN: gettext_lazy("The return is overdue since {time}: please ask {name}."),
+}
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
                 owner.email,
             ),
         ),
-        when=moment(order.pickup_at),
+        when=order.pickup_window(),
         back=moment(turnaround.return_of(order)),
         how_much=chf(order.total_amount),
         money=_money(order),
@@ -103,17 +111,12 @@ def what_next(order: Order, *, now: datetime) -> str:
         return _("{name} pays; the place is held until {time}.").format(
             name=order.customer.short_name, time=moment(order.hold_expires_at)
         )
-    if lateness.is_late(order, now=now):
-        said = (
-            _("The pickup is overdue since {time}: please ask {name}.")
-            if order.status == OrderStatus.CONFIRMED
-            else _("The return is overdue since {time}: please ask {name}.")
-        )
-        return said.format(time=moment(lateness.due_at(order)), name=name)
+    if late := lateness.lateness(order, now=now):
+        return _LATE[late.step].format(time=moment(late.at), name=name)
     back = moment(turnaround.return_of(order))
     return {
         OrderStatus.CONFIRMED.value: _("{name} picks the laundry up on {time}.").format(
-            name=name, time=moment(order.pickup_at)
+            name=name, time=order.pickup_window()
         ),
         OrderStatus.PICKUP.value: _("{name} is on the way to the pickup.").format(name=name),
         OrderStatus.WASHING.value: _("{name} washes it; it is back by {time}.").format(name=name, time=back),

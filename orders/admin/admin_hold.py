@@ -1,5 +1,6 @@
 """Buttons of an order's page that hold its money back from payouts, and release it."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -39,13 +40,7 @@ class HoldPage:
         order = _order(self, request, object_id)
         now, form = clock.now(), ReasonForm.of(request)
         if not form.is_valid():
-            means = _("The provider is not paid for this order until it is let go.")
-            if holding.is_in_a_payout(order):
-                means = _(
-                    "The provider is not paid for this order until it is let go. What a payout has taken "
-                    "already goes out all the same."
-                )
-            return _ask(self, request, order, title=_("Hold money back"), sentence=means, reason=form)
+            return _ask(self, request, order, title=_("Hold money back"), means=_holding_means, reason=form)
         assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
         actor_id, why = request.user.pk, form.cleaned_data["note"]
         carry_out(
@@ -54,6 +49,7 @@ class HoldPage:
             [order],
             lambda row: holding.hold(order=row, actor_id=actor_id, reason=why, now=now),
             reason=why,
+            means=_holding_means,
         )
         return HttpResponseRedirect(_back(order))
 
@@ -62,10 +58,22 @@ class HoldPage:
         """Show the consequence (GET), or release the money (POST)."""
         order = _order(self, request, object_id)
         if request.method != "POST":
-            means = _("The provider is paid for this order with the next weekly payout.")
-            return _ask(self, request, order, title=_("Let money go"), sentence=means)
-        carry_out(self, request, [order], lambda row: holding.release(order=row))
+            return _ask(self, request, order, title=_("Let money go"), means=_releasing_means)
+        carry_out(self, request, [order], lambda row: holding.release(order=row), means=_releasing_means)
         return HttpResponseRedirect(_back(order))
+
+
+def _holding_means(order: Order) -> str:
+    if holding.is_in_a_payout(order):
+        return _(
+            "The provider is not paid for this order until it is let go. What a payout has taken "
+            "already goes out all the same."
+        )
+    return _("The provider is not paid for this order until it is let go.")
+
+
+def _releasing_means(_order: Order) -> str:
+    return _("The provider is paid for this order with the next weekly payout.")
 
 
 def _order(model_admin: Any, request: HttpRequest, object_id: str) -> Order:
@@ -85,7 +93,7 @@ def _ask(
     order: Order,
     *,
     title: str,
-    sentence: str,
+    means: Callable[[Order], str],
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     asked = ask(
@@ -93,7 +101,7 @@ def _ask(
         request,
         [order],
         title=title,
-        means=lambda _row: sentence,
+        means=means,
         called=called,
         form=reason,
         hint=_("for colleagues; the provider does not see it"),

@@ -14,12 +14,11 @@ from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.dataclasses import UnfoldAction
 
 from marketplace import clock
-from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.actions import ReasonForm, action, carries_rows, carry_out, display
 from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import chf
-from marketplace.wall_time import moment
 from orders import search
 from orders.admin import admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring
 from orders.admin.admin_controls import DataCheckPage
@@ -207,7 +206,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
     def pickup(self, order: Order) -> str:
         """Show the Swiss wall time on one line."""
-        return moment(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
+        return order.pickup_window().replace(" ", "\N{NO-BREAK SPACE}")
 
     @admin.display(description=gettext_lazy("Customer"))
     def who(self, order: Order) -> str:
@@ -274,7 +273,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
                 request, [order], lambda order: to, back=back, title=str(BUTTONS[to]), reason=reason
             )
         said = self._said(request) if to != OrderStatus.CANCELLED else ""
-        carry_out(self, request, [order], lambda row: self._do(request, row, to), reason=said)
+        self._carry_out(request, [order], lambda row: to, reason=said)
         return HttpResponseRedirect(back)
 
     @step_button(OrderStatus.CONFIRMED, icon="check")
@@ -320,11 +319,13 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         rows = list(chosen.select_related("customer", "provider__user"))
         cancels = "cancel_chosen" in request.POST.get("action", "")
         reason = self._reason(request, rows, cancels=cancels)
-        if "confirmed" not in request.POST or (reason and not reason.is_valid()):
+        # Which stage is the next one is said by the page alone: without it there is nothing to confirm.
+        is_confirmed = "confirmed" in request.POST and (cancels or carries_rows(request))
+        if not is_confirmed or (reason and not reason.is_valid()):
             back = request.get_full_path()
             return self._ask(request, rows, target, back=back, title=title, reason=reason)
         said = "" if cancels else self._said(request)
-        carry_out(self, request, rows, lambda row: self._do(request, row, target(row)), reason=said)
+        self._carry_out(request, rows, target, reason=said)
         return None
 
     # --- Asking and doing -------------------------------------------------------------------------------
@@ -339,11 +340,26 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     def _said(self, request: HttpRequest) -> str:
         return request.POST.get("note", "").strip()
 
-    def _do(self, request: HttpRequest, order: Order, to: str) -> str:
+    def _carry_out(self, request: HttpRequest, rows: list[Order], target: Target, *, reason: str) -> None:
+        """Move each order if it still is as its confirmation showed it, also once it is locked."""
         now, actor = clock.now(), self._operator(request)
-        means = consequence(order, to, actor, now)
-        order_actions.step(order_id=order.pk, to=to, actor=actor, now=now, note=self._said(request))
-        return means
+
+        def means(order: Order) -> str:
+            return consequence(order, target(order), actor, now)
+
+        def move(order: Order) -> str:
+            said = means(order)
+            order_actions.step(
+                order_id=order.pk,
+                to=target(order),
+                actor=actor,
+                now=now,
+                expected_version=order.version,
+                note=self._said(request),
+            )
+            return said
+
+        carry_out(self, request, rows, move, reason=reason, means=means)
 
     def _ask(
         self,

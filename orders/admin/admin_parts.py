@@ -141,8 +141,10 @@ class AttentionFilter(admin.SimpleListFilter):
         return [
             ("answer", _("Provider must answer")),
             ("unpaid", _("Waiting for payment")),
-            ("late", _("Late")),
-            ("stuck", _("Stuck")),
+            ("return", _("Return is late")),
+            ("late", _("Pickup is late")),
+            ("stuck", _("Pickup is stuck")),
+            ("early", _("Completed before pickup")),
             ("payment", _("Payment failed")),
             ("refund", _("Refund failed")),
             ("dispute", _("Disputed: answer the bank")),
@@ -150,12 +152,14 @@ class AttentionFilter(admin.SimpleListFilter):
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
-        pending = queryset.filter(status="pending")
+        pending, now = queryset.filter(status="pending"), clock.now()
         queues = {
             "answer": pending.filter(holds.PAID),
             "unpaid": pending.filter(holds.NOT_PAID),
-            "late": queryset.filter(lateness.late(clock.now())),
-            "stuck": queryset.filter(lateness.stuck(clock.now())),
+            "return": queryset.filter(lateness.late_returns(now)),
+            "late": queryset.filter(lateness.late_pickups(now)),
+            "stuck": queryset.filter(lateness.stuck_pickups(now)),
+            "early": queryset.filter(lateness.completed_early(now)),
             "payment": queryset.filter(pk__in=holds.declined().values("pk")),
             "closed": queryset.filter(pk__in=running_of_closed_accounts().values("pk")),
             "dispute": queryset.filter(disputes__status__in=Dispute.TO_ANSWER).distinct(),

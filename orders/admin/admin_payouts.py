@@ -163,7 +163,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             paying.mark_paid(payout_id=payout.pk, actor_id=actor_id, reference=reference, now=now)
             return _paid_means(payout)
 
-        carry_out(self, request, chosen, pay)
+        carry_out(self, request, chosen, pay, means=_paid_means)
         return None
 
     @action(description=gettext_lazy("Pay through Stripe"), permissions=["pay"])
@@ -180,7 +180,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
                 amount=chf(paid.amount), account=paid.destination, reference=paid.reference
             )
 
-        carry_out(self, request, chosen.order_by("created_at", "pk"), pay)
+        carry_out(self, request, chosen.order_by("created_at", "pk"), pay, means=_transfer_means)
         return None
 
     @action(description=gettext_lazy("Returned by the bank"), permissions=["pay"])
@@ -195,7 +195,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             paying.mark_failed(payout_id=payout.pk, note=note, now=now)
             return _failed_means(payout)
 
-        carry_out(self, request, chosen, fail, reason=note)
+        carry_out(self, request, chosen, fail, reason=note, means=_failed_means)
         return None
 
     # --- The same buttons on a payout's own page ---------------------------------------------------------

@@ -21,7 +21,7 @@ BUTTONS: dict[str, str | Promise] = {
     OrderStatus.COMPLETED: gettext_lazy("Complete"),
     OrderStatus.CANCELLED: gettext_lazy("Cancel and refund"),
 }
-_QUEUES = {"late", "stuck"}
+_QUEUES = {"return", "late", "stuck"}
 _DAY_HOURS = 48
 
 
@@ -38,15 +38,15 @@ def queue_columns(request: HttpRequest, *, moves: bool) -> list[str]:
 
 
 def with_stage(orders: QuerySet[Order]) -> QuerySet[Order]:
-    """Annotate since when each order has its status."""
+    """Annotate since when each order has its status, and what tells whether it is late."""
     newest = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("-at").values("at")[:1]
-    return orders.annotate(at_stage_since=Subquery(newest))
+    return lateness.with_deadline(orders).annotate(at_stage_since=Subquery(newest))
 
 
 def age_of(order: Order, *, now: datetime) -> str:
     """Return for how long an order has been late, or else has had its status."""
-    late = lateness.is_late(order, now=now)
-    since = lateness.due_at(order) if late else getattr(order, "at_stage_since", None)
+    late = lateness.lateness(order, now=now)
+    since = late.at if late else getattr(order, "at_stage_since", None)
     if since is None:
         return "-"
     minutes = int((now - since).total_seconds() // 60)

@@ -44,7 +44,7 @@ class SetupIntentSerializer(serializers.Serializer[Any]):
 
 
 class PaymentMethodSerializer(serializers.Serializer[Any]):
-    """A saved card, as far as anybody but Stripe knows it."""
+    """A saved card; only Stripe knows its number."""
 
     id = serializers.UUIDField()
     brand = serializers.CharField()
@@ -126,7 +126,7 @@ class PaymentMethodSetupView(OrderView):
     )
     @error_responses(NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
-        """Return the client secret that the browser hands a card to Stripe with."""
+        """Return the client secret with which the browser saves a card at Stripe."""
         return Response({"clientSecret": saved_cards.begin_setup(user=self.user, now=clock.now())})
 
 
@@ -218,7 +218,7 @@ class PayLinkReturnView(LinkView):
     )
     @error_responses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
-        """Ask Stripe how the order's payment stands, make it true, and answer what the link shows."""
+        """Fetch the state of the payment from Stripe, apply it, and return what the link shows."""
         now = clock.now()
         settle_order(order=pay_links.linked(token=token, now=now).order, now=now)
         return self.summary(token)

@@ -52,7 +52,7 @@ class HeldOrderSerializer(serializers.Serializer[Any]):
 
 
 class EarnedMonthSerializer(serializers.Serializer[Any]):
-    """What a calendar month left to the provider."""
+    """A provider's earnings of a calendar month."""
 
     month = serializers.CharField(help_text="as in 2026-11")
     earned = AmountField()
@@ -63,7 +63,7 @@ class EarnedMonthSerializer(serializers.Serializer[Any]):
 class EarningsSerializer(serializers.Serializer[Any]):
     """A provider's money, in CHF. Amounts below zero are what the provider owes."""
 
-    due = AmountField(help_text="what the next payout takes; below zero it is carried on")
+    due = AmountField(help_text="the next payout; an amount below zero is carried forward")
     nextPayoutOn = serializers.DateField()
     held = AmountField()
     heldOrders = HeldOrderSerializer(many=True)
@@ -71,7 +71,7 @@ class EarningsSerializer(serializers.Serializer[Any]):
     account = PayoutAccountSerializer(allow_null=True)
     stripe = serializers.ChoiceField(
         ["not_offered", "nothing", *StripeAccount.State.values],
-        help_text="how the account at Stripe stands to which the provider wishes to be paid",
+        help_text="the state of the account at Stripe to which the provider wants to be paid",
     )
     hasPassword = serializers.BooleanField(
         help_text="changing the account asks for a password; else for a sign-in of the last ten minutes"

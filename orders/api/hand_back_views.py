@@ -40,10 +40,10 @@ class HandBackReasonSerializer(serializers.Serializer[Any]):
 class HandBackSerializer(serializers.Serializer[Any]):
     """Where the search for another provider stands."""
 
-    stage = serializers.ChoiceField(STAGES, help_text="whose answer is waited for")
+    stage = serializers.ChoiceField(STAGES, help_text="who is asked and has not answered yet")
     reason = serializers.CharField()
-    until = serializers.DateTimeField(help_text="then the order is cancelled and everything returned")
-    neighbours = serializers.IntegerField(help_text="how many have been asked and not said no")
+    until = serializers.DateTimeField(help_text="when it is cancelled and refunded if nobody has accepted")
+    neighbours = serializers.IntegerField(help_text="how many were asked and have not declined")
 
 
 class HandBackOfferSerializer(serializers.Serializer[Any]):
@@ -90,7 +90,7 @@ class OneHandBackView(OrderView):
 
     @extend_schema(operation_id="get_hand_back", responses=responses_of(200, HandBackSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
-        """Say where the search for another provider stands; 404 unless the order is handed back."""
+        """Return the state of the search for another provider; 404 unless the order was handed back."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         row = HandBack.objects.filter(order=order, ended_at=None).first()
         if row is None or order.hand_back_due_at is None:
@@ -130,7 +130,7 @@ class OneHandBackView(OrderView):
     )
     @idempotent
     def delete(self, request: Request, order_id: UUID) -> Response:
-        """Do the order after all, as long as nobody has taken it."""
+        """Withdraw a hand-back, as long as no other provider has taken the order."""
         self._check_theirs(order_id)
         handing_back.keep_order(order_id=order_id, now=clock.now())
         return self.fresh(order_id)
@@ -183,7 +183,7 @@ class TakeOfferView(JobsView):
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Become the provider of the order: the first to accept gets it."""
+        """Accept the order; the first provider to accept gets it."""
         handing_back.take(order_id=order_id, provider=self.provider(), now=clock.now())
         return self.fresh(order_id)
 
@@ -199,6 +199,6 @@ class DeclineOfferView(JobsView):
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Say no; also twice."""
+        """Decline the offered order. Idempotent."""
         handing_back.decline(order_id=order_id, provider=self.provider(), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

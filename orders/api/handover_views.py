@@ -81,7 +81,7 @@ class HandoverCodeView(HandoverView):
     )
     @error_responses(NoHandover)
     def put(self, request: Request, order_id: UUID) -> Response:
-        """Wish a code at every handover that is not over, or none any more; also twice."""
+        """Require a code at all coming handovers, or stop requiring it. Idempotent."""
         order, _ = self.owned(order_id, permissions.EDIT)
         wanted = parsed(HandoverCodeSerializer, request)["wanted"]
         handovers.ask_for_codes(order_id=order_id, wanted=wanted, now=clock.now())
@@ -104,7 +104,7 @@ class ProofsView(HandoverView):
     @error_responses(NoHandover)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Note bags, a photo (JPEG or PNG of 10 MB at most), or both, as the order's provider."""
+        """Record the bags, a photo (JPEG or PNG of 10 MB at most), or both, as the order's provider."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         if order.provider.user_id != self.user.pk:
             raise NotYours(_("Only the provider of this order can do this."))
@@ -129,7 +129,7 @@ class ProofPhotoView(OrderView):
         | dict.fromkeys((401, 403, 404), ErrorSerializer),
     )
     def get(self, request: Request, order_id: UUID, kind: str) -> HttpResponseBase:
-        """Hand out a photo to the two sides of the order, and to operators who look into handovers."""
+        """Return a photo, to both sides of the order and to operators who may see handovers."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         actor = permissions.acting_on(order, self.user, permission=permissions.SEE_HANDOVERS)
         row = handovers.photo_of(order=order, kind=kind)

@@ -15,7 +15,7 @@ class MessageCreateSerializer(serializers.Serializer[Any]):
 
 
 class PhotoCreateSerializer(serializers.Serializer[Any]):
-    """A photo for the conversation: a JPEG or PNG of 10 MB at most, and words if wished."""
+    """A photo for the conversation: a JPEG or PNG of 10 MB at most, with or without a text."""
 
     file = serializers.FileField()
     body = ParagraphsField(max_length=2000, allow_blank=True, required=False)

@@ -50,7 +50,7 @@ class MessagesView(OrderView):
     @error_responses(ConversationClosed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Write to the other side; 409 ``conversation_closed`` 7 days after the end."""
+        """Send a message to the other side; 409 ``conversation_closed`` 7 days after the order's end."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
         body = parsed(MessageCreateSerializer, request)["body"]
@@ -74,7 +74,7 @@ class PhotosView(OrderView):
     @error_responses(ConversationClosed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Send a JPEG or PNG of 10 MB at most to the other side, with words or without."""
+        """Send a JPEG or PNG of 10 MB at most to the other side, with or without a text."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
         content, words = content_of(request), parsed(PhotoCreateSerializer, request).get("body", "")
@@ -96,7 +96,7 @@ class PhotoView(OrderView):
         responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | dict.fromkeys((401, 404), ErrorSerializer),
     )
     def get(self, request: Request, order_id: UUID, message_id: UUID) -> HttpResponseBase:
-        """Hand out a photo to the two sides of the order, and to operators who read messages."""
+        """Return a photo, to both sides of the order and to operators who may read messages."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         actor = permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
         message = messaging.photo_of(order=order, message_id=message_id, reader=actor)
@@ -109,7 +109,7 @@ class MessagesReadView(OrderView):
 
     @extend_schema(operation_id="mark_messages_read", request=None, responses=responses_of(204, None, 404))
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Mark the notices of an order's messages as read: the conversation is on the screen."""
+        """Mark the notifications of an order's messages as read, once the conversation is on the screen."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
         messaging.mark_read(order=order, reader=self.user, now=clock.now())

@@ -1,7 +1,6 @@
 """What the calls about orders share: the caller, extra data of errors, and rendering an order."""
 
 import re
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -106,13 +105,13 @@ class OrderView(APIView):
         """Render an order as it stands after a change."""
         return self.respond(selectors.order_for(user=self.user, order_id=order_id))
 
-    def stepped(self, moved: Order, *, seen: Order, now: datetime) -> Response:
+    def stepped(self, moved: Order, *, seen: Order) -> Response:
         """Render an order that was just moved one step, with the refund that may go with it."""
         # Without another change in between, ``seen`` plus this step is the present state: no query needed.
         changes = 1 + (moved.refunded_amount != seen.refunded_amount)
         if moved.version != seen.version + changes:
             return self.fresh(moved.pk)
-        return self.respond(selectors.stepped(moved, seen=seen, now=now))
+        return self.respond(selectors.stepped(moved, seen=seen))
 
     def owned(self, order_id: UUID, permission: str) -> tuple[Order, Actor]:
         """Return an order to its customer or an operator who may; 403 to its provider, 404 to strangers."""

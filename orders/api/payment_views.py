@@ -127,7 +127,7 @@ class PaymentReturnView(OrderView):
     )
     @error_responses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Ask Stripe how the order's payment stands, make it true, and answer the order."""
+        """Fetch the state of the order's payment from Stripe, apply it, and return the order."""
         order, _ = self.owned(order_id, permissions.SETTLE)
         settle_order(order=order, now=clock.now())
         return self.fresh(order_id)
@@ -149,7 +149,7 @@ class StripeWebhookView(APIView):
     )
     @error_responses(Forged)
     def post(self, request: Request) -> Response:
-        """Store the event once and answer; acting upon it follows the commit."""
+        """Store a webhook event once; it is processed after the response."""
         # The raw bytes, because the signature covers them.
         body = read_bounded(cast("IO[bytes]", request._request), webhooks.MAX_BYTES)
         notice = webhooks.read(body=body, signature=request.headers.get("Stripe-Signature"))

@@ -30,7 +30,7 @@ from orders.payouts.stripe_accounts import NoStripeAccount, StripePayoutsOff
 
 
 class OwnerSerializer(serializers.Serializer[Any]):
-    """What shows that the account is the caller's own."""
+    """Proof that the caller owns the account."""
 
     password = TextField(
         trim_whitespace=False,
@@ -41,14 +41,14 @@ class OwnerSerializer(serializers.Serializer[Any]):
 
 
 class PayoutAccountChangeSerializer(OwnerSerializer):
-    """To which bank account the provider wants to be paid."""
+    """The bank account to which the provider wants to be paid."""
 
     holder = TextField(max_length=200, allow_blank=True, help_text="the name on the account")
     iban = TextField(max_length=60, allow_blank=True, help_text="of Switzerland or Liechtenstein")
 
 
 class PayoutAccountSerializer(serializers.Serializer[Any]):
-    """Where the provider is paid, as far as anybody is shown."""
+    """The account to which the provider is paid, shortened."""
 
     kind = serializers.ChoiceField(["bank", "stripe"])
     holder = serializers.CharField(allow_blank=True)
@@ -124,7 +124,7 @@ class StripeAccountView(_OwnersView):
         StripeFailure,
     )
     def post(self, request: Request) -> Response:
-        """Wish to be paid through Stripe, and get the page on which Stripe asks for the rest."""
+        """Choose payouts through Stripe, and return the page on which Stripe asks for the rest."""
         data, provider, now = parsed(OwnerSerializer, request), self.provider(), clock.now()
         stripe_accounts.check_offered()
         self.check(request, data["password"], now)
@@ -141,6 +141,6 @@ class StripeAccountCheckView(JobsView):
     )
     @error_responses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
-        """Ask Stripe how the account stands; once it is ready, the provider is paid there."""
+        """Fetch the account's state from Stripe; once it is ready, the provider is paid there."""
         account = stripe_accounts.look(provider=self.provider(), now=clock.now())
         return Response({"state": account.state})

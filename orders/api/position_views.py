@@ -31,7 +31,7 @@ class PositionSerializer(serializers.Serializer[Any]):
     latitude = NumberField(min_value=-90, max_value=90, help_text="degrees (WGS 84)")
     longitude = NumberField(min_value=-180, max_value=180, help_text="degrees (WGS 84)")
     accuracyM = NumberField(
-        min_value=0, max_value=MOST_ACCURACY_M, help_text="metres within which the device believes itself"
+        min_value=0, max_value=MOST_ACCURACY_M, help_text="the accuracy in metres that the device reports"
     )
 
 
@@ -59,8 +59,8 @@ class SeenPositionSerializer(serializers.Serializer[Any]):
     longitude = serializers.FloatField(help_text="degrees (WGS 84)")
     accuracyM = serializers.IntegerField(help_text="metres")
     at = serializers.DateTimeField()
-    currentUntil = serializers.DateTimeField(help_text="after this it says where the provider was")
-    keptUntil = serializers.DateTimeField(help_text="after this it is gone")
+    currentUntil = serializers.DateTimeField(help_text="after this it is an old position")
+    keptUntil = serializers.DateTimeField(help_text="after this it is deleted")
     minutesAway = serializers.IntegerField(
         allow_null=True, help_text="a rough estimate in steps of five; null where none can be made"
     )
@@ -69,7 +69,7 @@ class SeenPositionSerializer(serializers.Serializer[Any]):
 
 
 class OrderPositionSerializer(serializers.Serializer[Any]):
-    """What the customer of an order sees of its provider's way."""
+    """The position that an order's provider shares with its customer."""
 
     position = SeenPositionSerializer(allow_null=True, help_text="null: none is shared")
 
@@ -104,7 +104,7 @@ class PositionView(OrderView):
 
     @extend_schema(operation_id="get_position", responses=responses_of(200, OrderPositionSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
-        """Say where the provider is, to the order's customer alone; null unless they share it."""
+        """Return the provider's position, to the order's customer only; null unless it is shared."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         seen = positions.seen_by(viewer=self.user, order=order, now=clock.now())
         return Response({"position": seen and seen_json(seen)})
@@ -132,7 +132,7 @@ class PositionView(OrderView):
 
     @extend_schema(operation_id="stop_sharing_position", responses=responses_of(204, None, 404))
     def delete(self, request: Request, order_id: UUID) -> Response:
-        """Share the position no longer: it is deleted at once. Safe twice."""
+        """Stop sharing the position: it is deleted at once. Idempotent."""
         positions.stop(order=self._theirs(order_id), now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 

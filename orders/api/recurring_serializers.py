@@ -91,7 +91,7 @@ def _rule_of(attrs: dict[str, Any]) -> Rule:
 
 
 class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
-    """A recurring booking. The price is the server's; what else is sent is passed over."""
+    """A recurring booking. The server sets the price; other fields are ignored."""
 
     customerId = IdField(required=False)
     providerId = IdField()
@@ -135,7 +135,7 @@ class ConflictsQuerySerializer(FirstPickupQuerySerializer):
 
 
 class RecurringConflictSerializer(serializers.Serializer[Any]):
-    """Somebody who cannot do a plan, and why."""
+    """A provider who cannot do a plan, and why."""
 
     providerId = serializers.UUIDField()
     reason = serializers.ChoiceField(

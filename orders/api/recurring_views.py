@@ -162,7 +162,7 @@ class RecurringConflictsView(RecurringView):
         responses=responses_of(200, RecurringConflictSerializer(many=True)),
     )
     def get(self, request: Request) -> Response:
-        """Return who of the list of providers around the pickup cannot do a plan for the caller, and why.
+        """Return which providers of the list around the pickup cannot do a plan for the caller, and why.
 
         Whoever is listed there and not named here can. A day and time at which a provider's week has
         nothing within the next six weeks is one at which they do not work.
@@ -289,7 +289,7 @@ class ResumeView(RecurringView):
     @error_responses(AlreadyCancelled, NotPaused)
     @idempotent
     def post(self, request: Request, booking_id: UUID) -> Response:
-        """End a pause early."""
+        """End the pause of a recurring booking early."""
         self.actor_of(booking_id)
         recurring_actions.resume(booking_id=booking_id, now=clock.now())
         return self.fresh_booking(booking_id)
@@ -381,7 +381,7 @@ class SkipLinkView(APIView):
     )
     @error_responses(AlreadyOver, TooLateToSkip)
     def post(self, request: Request, token: str) -> Response:
-        """Skip the pickup; one that is skipped already stays so."""
+        """Skip the pickup; no error if it is skipped already."""
         row, now = skip_links.occurrence_of(token), clock.now()
         if row.status != OccurrenceStatus.SKIPPED:
             actor = Actor(ActorRole.CUSTOMER, row.booking.customer_id)

@@ -13,7 +13,7 @@ from marketplace.text import initial
 from orders import ledger, messaging, notifications
 from orders.checkout import turnaround
 from orders.checkout.rebooking import RebookSuggestion
-from orders.lifecycle import cancelling, permissions
+from orders.lifecycle import cancelling, lateness, permissions
 from orders.lifecycle.permissions import Viewer
 from orders.models import STAGES, Actor, ActorRole, Message, Order, OrderLine, OrderStatus
 from orders.selectors import Conversation
@@ -54,6 +54,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "pickupTime": instant(order.pickup_at),
         "pickupUntil": instant(order.pickup_ends_at) if order.pickup_ends_at else None,
         "returnBy": instant(turnaround.return_of(order)),
+        "deadline": _deadline(order, now=now),
         "freeCancellationUntil": instant(cancelling.free_until(order))
         if order.status in _CANCELLABLE
         else None,
@@ -93,6 +94,7 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "specialInstructions": order.special_instructions,
         "pickupTime": instant(pickup_at) if pickup_at else None,
         "returnBy": instant(suggestion.return_by) if suggestion.return_by else None,
+        "existingPickup": _existing_pickup(suggestion.existing) if suggestion.existing else None,
         "addOns": [
             add_on_json(line.kind, line.quantity, line.amount)
             for line in suggestion.cost.lines
@@ -101,6 +103,15 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "serviceAmount": money(suggestion.cost.service_amount),
         "platformFee": money(suggestion.cost.platform_fee),
         "totalAmount": money(suggestion.cost.total_amount),
+    }
+
+
+def _existing_pickup(order: Order) -> dict[str, str]:
+    """Return an open order of the customer by its pickup, as in the error ``pickup_exists``."""
+    return {
+        "orderId": str(order.pk),
+        "providerName": order.provider.user.short_name,
+        "pickupTime": instant(order.pickup_at),
     }
 
 
@@ -182,6 +193,12 @@ def _earning(order: Order, actor: Actor) -> str | None:
     if actor.role == ActorRole.CUSTOMER or order.status == OrderStatus.CANCELLED:
         return None
     return money(ledger.will_earn(order))
+
+
+def _deadline(order: Order, *, now: datetime) -> dict[str, str] | None:
+    """Return the step that is due next and by when; after that the order is late."""
+    due = lateness.deadline_of(order, now=now)
+    return {"step": due.step.value, "at": instant(due.at)} if due else None
 
 
 def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:

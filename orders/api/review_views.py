@@ -34,7 +34,7 @@ class ReviewsView(OrderView):
     @error_responses(NotCompleted, AlreadyReviewed)
     @idempotent
     def post(self, request: Request) -> Response:
-        """Review a completed order of one's own, once."""
+        """Review one of the caller's completed orders, once."""
         data = parsed(ReviewCreateSerializer, request)
         return review(self, data["orderId"], data)
 
@@ -51,7 +51,7 @@ class RatingView(OrderView):
     @error_responses(NotCompleted, AlreadyReviewed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Review a completed order of one's own, once."""
+        """Review one of the caller's completed orders, once."""
         return review(self, order_id, parsed(RatingSerializer, request))
 
 

@@ -17,6 +17,7 @@ from marketplace.money import AmountField
 from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
 from orders.checkout.addresses import MISSING
 from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
+from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import Handover, OrderStatus, PaymentStatus, ServiceType
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
@@ -70,7 +71,7 @@ class AddOnLineSerializer(serializers.Serializer[Any]):
 
 
 class OrderCreateSerializer(serializers.Serializer[Any]):
-    """A booking. Prices, status and the rest are the server's; what else is sent is passed over."""
+    """A booking. The server sets prices and status; other fields are ignored."""
 
     customerId = IdField(required=False)
     providerId = IdField()
@@ -82,6 +83,9 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     specialInstructions = note_field(default="")
     addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; priced by us")
     expectedTotal = expected_total()
+    refuseSecondPickup = serializers.BooleanField(
+        required=False, help_text="409 pickup_exists if the customer has an open order within that hour"
+    )
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
         """Return how many of each; one that is named twice is refused."""
@@ -91,13 +95,13 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
 
 
 class AddressErrorSerializer(ErrorSerializer):
-    """A refused request; ``not_served`` names up to three neighbours who come to the addresses."""
+    """An error; ``not_served`` names up to three providers who serve the addresses."""
 
     providers = ListedProviderSerializer(many=True, required=False, help_text="with not_served only")
 
 
 class TooSoonSerializer(ErrorSerializer):
-    """A refused booking; ``instant_provider_needed`` names up to three neighbours with that hour free."""
+    """An error of a booking; ``instant_provider_needed`` names up to three providers with that hour free."""
 
     providers = ListedProviderSerializer(
         many=True, required=False, help_text="with instant_provider_needed only"
@@ -113,13 +117,23 @@ class PriceNowSerializer(serializers.Serializer[Any]):
 
 
 class PriceErrorSerializer(ErrorSerializer):
-    """A refused booking; ``price_changed`` says what it costs now."""
+    """An error of a booking; ``price_changed`` carries the present price."""
 
     price = PriceNowSerializer(required=False, help_text="with price_changed only")
 
 
+class ExistingPickupSerializer(serializers.Serializer[Any]):
+    """An open order of the customer, by its pickup."""
+
+    orderId = serializers.UUIDField()
+    providerName = serializers.CharField()
+    pickupTime = serializers.DateTimeField()
+
+
 class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """A refused booking, with what helps to go on: neighbours, or what it costs now."""
+    """An error of a booking, with other providers, the present price or the order in the way if it helps."""
+
+    existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -157,12 +171,12 @@ def _cancel_note() -> TextField:
         required=False,
         allow_blank=True,
         max_length=200,
-        help_text="Why an operator cancels: required of them, read by the customer. Nobody else's is kept.",
+        help_text="An operator's reason, required and shown to the customer; ignored from anybody else.",
     )
 
 
 class StatusChangeSerializer(serializers.Serializer[Any]):
-    """Where the order shall move."""
+    """The status that the order is to move to."""
 
     status = serializers.ChoiceField(OrderStatus.choices)
     reason = _cancel_note()
@@ -179,14 +193,14 @@ class StatusChangeSerializer(serializers.Serializer[Any]):
 
 
 class RatingSerializer(serializers.Serializer[Any]):
-    """Stars and words."""
+    """Stars and comment."""
 
     rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
     comment = ParagraphsField(required=False, default="", allow_blank=True, max_length=2000)
 
 
 class ReviewCreateSerializer(RatingSerializer):
-    """Stars and words for an order that the body names."""
+    """Stars and comment for an order that the body names."""
 
     orderId = IdField()
 
@@ -213,8 +227,15 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
     phone = serializers.CharField(allow_null=True)
 
 
+class DeadlineSerializer(serializers.Serializer[Any]):
+    """What an order that is under way waits for, and by when it is due."""
+
+    step = serializers.ChoiceField(lateness.Step.choices)
+    at = serializers.DateTimeField()
+
+
 class OrderSerializer(serializers.Serializer[Any]):
-    """An order as its viewer may see it. Alone, its tag is the ``ETag`` header, too."""
+    """An order as its viewer may see it. A response with one order also has its tag as ``ETag`` header."""
 
     id = serializers.UUIDField()
     etag = serializers.CharField(
@@ -236,9 +257,12 @@ class OrderSerializer(serializers.Serializer[Any]):
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
     pickupUntil = serializers.DateTimeField(
-        allow_null=True, help_text="when the provider has come; null once the order has no place any more"
+        allow_null=True, help_text="when the pickup hour ends; null without an active reservation"
     )
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
+    deadline = DeadlineSerializer(
+        allow_null=True, help_text="once it has passed, the order is late; null unless the order is under way"
+    )
     freeCancellationUntil = serializers.DateTimeField(
         allow_null=True,
         help_text="until then its customer cancels free of charge; null where nobody cancels any more",
@@ -291,6 +315,9 @@ class RebookSuggestionSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="the nearest free hour on that weekday; null: none within 28 days"
     )
     returnBy = serializers.DateTimeField(allow_null=True)
+    existingPickup = ExistingPickupSerializer(
+        allow_null=True, help_text="the customer's open order at an hour that would have come sooner"
+    )
     addOns = AddOnLineSerializer(many=True, help_text="at today's price; never express")
     serviceAmount = AmountField()
     platformFee = AmountField()
@@ -307,7 +334,7 @@ class CancellationPreviewSerializer(serializers.Serializer[Any]):
 
 
 class CancellationSerializer(serializers.Serializer[Any]):
-    """A cancellation as its person decided it."""
+    """A request to cancel."""
 
     expectedFee = AmountField(
         required=False,

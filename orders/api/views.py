@@ -49,6 +49,7 @@ from orders.errors import (
     NotServed,
     OwnService,
     PaymentRequired,
+    PickupExists,
     ProviderNotAvailable,
     ReasonRequired,
     TooLateToEdit,
@@ -104,6 +105,7 @@ class OrdersView(OrderView):
         UnknownAddOn,
         ExpressSameDayOnly,
         PriceChanged,
+        PickupExists,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -123,6 +125,7 @@ class OrdersView(OrderView):
             placed_by=placed_by,
             add_ons=data["addOns"],
             expected_total=data.get("expectedTotal"),
+            refuse_second=data.get("refuseSecondPickup", False),
         )
         return self.respond(order, code=status.HTTP_201_CREATED)
 
@@ -345,7 +348,7 @@ class StatusView(OrderView):
             note=data.validated_data.get("reason", ""),
             done_at=data.validated_data.get("at"),
         )
-        return self.stepped(moved, seen=order, now=now)
+        return self.stepped(moved, seen=order)
 
 
 class CancellationView(OrderView):
@@ -392,4 +395,4 @@ class CancellationView(OrderView):
             expected_fee=data.get("expectedFee"),
             note=data.get("reason", ""),
         )
-        return self.stepped(cancelled, seen=order, now=now)
+        return self.stepped(cancelled, seen=order)

@@ -14,6 +14,7 @@ from marketplace import clock, figures
 from marketplace.postal_codes import of_address
 from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
+from orders.checkout.open_pickups import refuse_second_pickup
 from orders.checkout.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
 from orders.errors import ExpressSameDayOnly
 from orders.lifecycle import reservations
@@ -24,7 +25,7 @@ from scheduling import slots
 from scheduling.models import TimeSlot
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Work:
     """The service and the addresses; ``weight`` in kilograms, texts without surrounding blanks."""
 
@@ -63,19 +64,21 @@ def place_order(
     placed_by: Actor | None = None,
     add_ons: Mapping[str, int] = NO_ADD_ONS,
     expected_total: Decimal | None = None,
+    refuse_second: bool = False,
 ) -> Order:
     """Place an order and reserve its slot; unpaid it is held for ``hold_minutes`` of the present figures.
 
     ``weight`` is in kilograms, ``pickup_at`` aware. The policy of the provider and of the present figures is
     copied onto the order. ``placed_by`` is an operator who books for the customer, else omitted.
     ``add_ons`` maps kinds to quantities; ``expected_total`` is the price that the customer saw, in CHF.
+    ``refuse_second`` refuses an hour for which the customer has an open order, with anybody.
 
     Raises ``Invalid`` and ``unknown_add_on`` (400) for bad values, ``unknown_postal_code`` or
     ``not_served`` (400) for an address to which the provider does not come, ``NotFound`` (404) for an
     unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
-    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available`` or
-    ``express_same_day_only``.
+    ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available``,
+    ``pickup_exists`` or ``express_same_day_only``.
     """
     holding = figures.at(now)
     cost = price(service_type=service_type, weight=weight, figures=holding, add_ons=add_ons)
@@ -86,6 +89,8 @@ def place_order(
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
     locks.lock_account(customer.pk)
+    if refuse_second:
+        refuse_second_pickup(customer_id=customer.pk, pickup_at=pickup_at, now=now)
     provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
     addresses = {"pickupAddress": pickup_address, "deliveryAddress": delivery_address}
     check_served(addresses, provider=provider, service_area_codes=provider.service_area_codes)
@@ -97,7 +102,12 @@ def place_order(
         now=now,
     )
     work = Work(
-        service_type, weight, pickup_address, delivery_address, special_instructions.strip(), is_express
+        service_type=service_type,
+        weight=weight,
+        pickup_address=pickup_address,
+        delivery_address=delivery_address,
+        special_instructions=special_instructions.strip(),
+        is_express=is_express,
     )
     order = place(
         order_request=OrderRequest(

@@ -85,7 +85,7 @@ def amount_text(*, service_type: str, weight: Decimal) -> str:
 
 
 class UnknownAddOn(Invalid):
-    """There is no such add-on, or not so many of it in one order (400)."""
+    """The add-on does not exist, or its quantity is above what one order may have (400)."""
 
     code = "unknown_add_on"
 
@@ -107,7 +107,7 @@ def check_add_ons(add_ons: Mapping[str, int]) -> None:
 
 
 class PriceChanged(DomainError):
-    """The price is not the one that the person saw (409); what it is now stands under ``price``."""
+    """The price differs from the one that was shown (409); ``price`` carries the present one."""
 
     code = "price_changed"
 

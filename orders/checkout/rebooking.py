@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import BooleanField, Case, Q, Value, When
 
 from accounts.models import User
 from marketplace import clock, figures
+from orders.checkout.open_pickups import AN_HOUR, is_open, open_orders, overlapping, overlaps
 from orders.checkout.pricing import ADD_ONS, Price, price
 from orders.checkout.turnaround import return_by
 from orders.models import IN_PROGRESS, Order, OrderLine, OrderStatus
@@ -25,18 +26,22 @@ from scheduling.slots import free_after
 
 MOST_SUGGESTIONS = 6
 # How many of the newest orders are looked at.
-NEWEST = 100
+NEWEST = 200
 _WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True)
 class RebookSuggestion:
-    """The last such order, its price today, and the next free time (UTC); ``None``: none in the horizon."""
+    """The last such order, its price today, and the next free time (UTC); ``None``: none in the horizon.
+
+    ``existing`` is the customer's open order, with anybody, at an hour that would have come sooner.
+    """
 
     last: Order
     add_ons: dict[str, int]
     cost: Price
     pickup_at: datetime | None
+    existing: Order | None = None
 
     @property
     def return_by(self) -> datetime | None:
@@ -55,22 +60,28 @@ class _Free:
 def suggestions(*, customer: User, now: datetime) -> list[RebookSuggestion]:
     """Return up to six suggestions, that of the newest order first, in two statements.
 
-    Leaves out orders of running recurring bookings, and providers who take no bookings now.
+    Leaves out orders of running recurring bookings, and providers who take no bookings now. None is for an
+    hour for which the customer has an open order, with anybody.
     """
-    return _as_suggestions(_last_of_each(customer), now)
+    newest = _newest(customer, now)
+    booked = [order for order in newest if vars(order)["is_open"]]
+    return _as_suggestions(_last_of_each(newest, customer), booked, now)
 
 
 def suggestion_of(*, order: Order, now: datetime) -> RebookSuggestion:
-    """Return the suggestion for one order, which is loaded with its provider; one statement at most.
+    """Return the suggestion for one order, which is loaded with its provider; two statements at most.
 
     It has no free hour if the provider takes no bookings now.
     """
     if order.provider.status != Provider.Status.APPROVED:
-        return _suggestion(order, None, now)
-    return _as_suggestions([order], now)[0]
+        return _suggestion(order, None, None, now)
+    booked = list(open_orders(order.customer_id, now=now).select_related("provider__user"))
+    return _as_suggestions([order], booked, now)[0]
 
 
-def _suggestion(order: Order, pickup_at: datetime | None, now: datetime) -> RebookSuggestion:
+def _suggestion(
+    order: Order, pickup_at: datetime | None, existing: Order | None, now: datetime
+) -> RebookSuggestion:
     """Return the suggestion at ``pickup_at``, without express, which holds for the day of booking only."""
     counted = (line.split(":") for line in order.extras)
     add_ons = {kind: min(int(quantity), ADD_ONS[OrderLine.Kind(kind)]) for kind, quantity, _ in counted}
@@ -78,26 +89,72 @@ def _suggestion(order: Order, pickup_at: datetime | None, now: datetime) -> Rebo
     cost = price(
         service_type=order.service_type, weight=order.weight, figures=figures.at(now), add_ons=add_ons
     )
-    return RebookSuggestion(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at)
+    return RebookSuggestion(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at, existing=existing)
 
 
-def _as_suggestions(lasts: Sequence[Order], now: datetime) -> list[RebookSuggestion]:
+def _as_suggestions(lasts: Sequence[Order], booked: Sequence[Order], now: datetime) -> list[RebookSuggestion]:
+    """Return the suggestions, none for an hour of the ``booked`` orders."""
     free = _free_on_their_weekdays(lasts, now)
-    return [_suggestion(order, _next_like(order, free[order.provider_id], now), now) for order in lasts]
+    found: list[RebookSuggestion] = []
+    for order in lasts:
+        theirs = free[order.provider_id]
+        apart = [slot for slot in theirs if overlapping(booked, _within(slot, order)) is None]
+        pickup_at = _next_like(order, apart, now)
+        existing = _existing(order, booked, instead_of=_next_like(order, theirs, now), found=pickup_at)
+        found.append(_suggestion(order, pickup_at, existing, now))
+    return found
 
 
-def _last_of_each(customer: User) -> list[Order]:
-    taken = [*IN_PROGRESS, OrderStatus.COMPLETED]
+def _existing(
+    order: Order, booked: Iterable[Order], *, instead_of: datetime | None, found: datetime | None
+) -> Order | None:
+    """Return the open order at the habit's own hour before the ``found`` one, or at the hour left out."""
+    wall, weekday = clock.local_time(order.pickup_at), clock.local_date(order.pickup_at).weekday()
+    for one in sorted(booked, key=lambda one: one.pickup_at):
+        is_like = (
+            clock.local_date(one.pickup_at).weekday() == weekday
+            and _minutes_apart(clock.local_time(one.pickup_at), wall) < AN_HOUR.seconds // 60
+        )
+        comes_sooner = found is None or one.pickup_at < found
+        if (is_like and comes_sooner) or (instead_of is not None and overlaps(one, instead_of)):
+            return one
+    return None
+
+
+def _within(slot: _Free, order: Order) -> datetime:
+    """Return when a pickup at a slot would begin: at the order's hour if that lies within, else with it."""
+    same_hour = clock.at_wall_time(clock.local_date(slot.starts_at), clock.local_time(order.pickup_at))
+    return same_hour if slot.starts_at <= same_hour < slot.ends_at else slot.starts_at
+
+
+def _newest(customer: User, now: datetime) -> list[Order]:
+    """Return a customer's newest orders, taken place or to come, with ``is_open`` and ``is_repeatable``."""
+    in_series = Q(occurrence__booking__is_active=True)
+    taken = Q(status__in=[*IN_PROGRESS, OrderStatus.COMPLETED])
     orders = (
-        Order.objects.filter(customer=customer, status__in=taken)
-        .exclude(occurrence__booking__is_active=True)
+        Order.objects.filter(taken | is_open(now), customer=customer)
         .select_related("provider__user")
-        .annotate(**served_codes("provider"), **with_add_ons())
+        .annotate(
+            is_open=_truth(is_open(now)),
+            is_repeatable=_truth(taken & ~in_series),
+            **served_codes("provider"),
+            **with_add_ons(),
+        )
         .order_by("-created_at", "-id")
     )
+    return list(orders[:NEWEST])
+
+
+def _truth(condition: Q) -> Case:
+    return Case(When(condition, then=Value(True)), default=Value(False), output_field=BooleanField())
+
+
+def _last_of_each(newest: Iterable[Order], customer: User) -> list[Order]:
     found: dict[tuple[UUID, str], Order] = {}
-    for order in orders[:NEWEST]:
+    for order in newest:
         provider = order.provider
+        if not vars(order)["is_repeatable"]:
+            continue
         if provider.status == Provider.Status.APPROVED and provider.user_id != customer.pk:
             found.setdefault((order.provider_id, order.service_type), order)
     return list(found.values())[:MOST_SUGGESTIONS]

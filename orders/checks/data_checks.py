@@ -56,15 +56,22 @@ def _wake() -> None:
 
 
 def carry_out(*, now: datetime) -> DataCheck | None:
-    """Run the open check, a new one if there is none; ``None`` while another process runs it."""
+    """Run the open check, a new one if there is none; ``None`` while another process runs it.
+
+    ``None``, too, if the run took so long that another has begun the same check since: its result counts.
+    """
     check, _ = DataCheck.objects.get_or_create(is_open=True, defaults={"asked_at": now})
     free = Q(started_at__isnull=True) | Q(started_at__lt=now - GIVEN_UP_AFTER)
     if not DataCheck.objects.filter(free, pk=check.pk, is_open=True).update(started_at=now):
         return None
     began = monotonic()
     found = all_violations(now=now)
-    check.started_at = now
-    return _save(check, found, took=monotonic() - began)
+    result = _result(found, began=now, took=monotonic() - began)
+    if not DataCheck.objects.filter(pk=check.pk, is_open=True, started_at=now).update(**result):
+        logger.warning("A check of the data that was given up has ended after all; its result is dropped.")
+        return None
+    check.refresh_from_db()
+    return check
 
 
 def compare_with_stripe(*, now: datetime) -> DataCheck | None:
@@ -73,15 +80,15 @@ def compare_with_stripe(*, now: datetime) -> DataCheck | None:
         return None
     began = monotonic()
     differences = reconciling.compare_all(now=now).differences
-    check = DataCheck(kind=DataCheck.Kind.STRIPE, asked_at=now, started_at=now)
-    return _save(check, {COMPARISON: differences}, took=monotonic() - began)
+    result = _result({COMPARISON: differences}, began=now, took=monotonic() - began)
+    return DataCheck.objects.create(kind=DataCheck.Kind.STRIPE, asked_at=now, started_at=now, **result)
 
 
-def _save(check: DataCheck, found: dict[str, list[str]], *, took: float) -> DataCheck:
-    """Finish a check that began at ``started_at`` and ``took`` so many seconds."""
-    check.is_open = False
-    check.finished_at = (check.started_at or check.asked_at) + timedelta(seconds=took)
-    check.found = {name: sentences[:SENTENCES] for name, sentences in found.items()}
-    check.violations = sum(map(len, found.values()))
-    check.save()
-    return check
+def _result(found: dict[str, list[str]], *, began: datetime, took: float) -> dict[str, Any]:
+    """Return the columns of a finished check that ``took`` so many seconds."""
+    return {
+        "is_open": False,
+        "finished_at": began + timedelta(seconds=took),
+        "found": {name: sentences[:SENTENCES] for name, sentences in found.items()},
+        "violations": sum(map(len, found.values())),
+    }

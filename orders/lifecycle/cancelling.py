@@ -48,7 +48,7 @@ class CancellationDecision:
 
 
 class FeeChanged(DomainError):
-    """The fee is not the one that the person saw (409); what it is now stands under ``preview``."""
+    """The fee differs from the one that was shown (409); ``preview`` carries the present one."""
 
     code = "fee_changed"
 
@@ -108,7 +108,8 @@ def _late_fee(order: Order) -> Decimal:
     share = quantize(order.service_amount * order.late_fee_percent / 100)
     # The platform bears what banks withdraw; the rest that it bears are refunds.
     borne = max(order.borne_by_platform - order.disputed_amount, ZERO)
-    return min(share, order.total_amount - order.refunded_amount + borne)
+    left: Decimal = order.total_amount - order.refunded_amount + borne
+    return min(share, left)
 
 
 def _refused(order: Order) -> str:

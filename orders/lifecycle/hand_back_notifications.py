@@ -24,7 +24,7 @@ def handed_back(*, order: Order, reason: str, until: datetime, now: datetime) ->
 
 def notify_kept(*, order: Order, now: datetime) -> None:
     """Notify the customer that the provider does the order after all."""
-    notice = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_at)
+    notice = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_window)
     tell(order, kind=KIND, customer=notice, now=now)
 
 
@@ -47,7 +47,7 @@ def offered(*, order: Order, providers: Sequence[Provider], now: datetime) -> No
 
 def taken(*, order: Order, before: Provider, now: datetime) -> None:
     """Notify the customer, the new provider and the former one (``before``)."""
-    name, when = order.provider.user.short_name, order.pickup_at
+    name, when = order.provider.user.short_name, order.pickup_window
     tell(
         order,
         kind=KIND,

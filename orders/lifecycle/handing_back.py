@@ -28,7 +28,7 @@ explain(
     already_agreed="Neighbours have been asked already (409).",
     cannot_hand_back="Only a confirmed order whose pickup has not come yet can be handed back (409).",
     not_handed_back="The order is not handed back, or no longer (409).",
-    offer_gone="The order is not offered any more: taken, cancelled, declined, or its provider pauses (409).",
+    offer_gone="The order is no longer offered: taken, cancelled, declined, or its provider pauses (409).",
 )
 
 

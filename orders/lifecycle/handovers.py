@@ -43,7 +43,7 @@ _AHEAD: dict[str, tuple[Kind, ...]] = {
 
 
 class HandoverCodeRequired(DomainError):
-    """The customer wishes a code at this handover, and the step came without it (409)."""
+    """The customer requires a code at this handover, and the call has none (409)."""
 
     code = "handover_code_required"
 
@@ -54,7 +54,7 @@ class HandoverCodeRequired(DomainError):
 
 
 class HandoverCodeWrong(DomainError):
-    """The code is not the one that the customer sees (409)."""
+    """The code is wrong: the customer sees another one (409)."""
 
     code = "handover_code_wrong"
 
@@ -68,7 +68,7 @@ class HandoverCodeWrong(DomainError):
 
 
 class HandoverCodeUsedUp(DomainError):
-    """Five wrong codes were tried at this handover, and no other is taken (409)."""
+    """After five wrong codes no further one is accepted at this handover (409)."""
 
     code = "handover_code_used_up"
 
@@ -82,7 +82,7 @@ class HandoverCodeUsedUp(DomainError):
 
 
 class NoHandover(DomainError):
-    """The laundry does not change hands now, or has already done so (409)."""
+    """The order is not at a handover now, or it is over (409)."""
 
     code = "no_handover"
 

@@ -25,7 +25,7 @@ from orders.errors import (
 from orders.lifecycle import cancelling, handovers, listeners, locking, reservations, transitions
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.lifecycle.cancelling import changes_are_free
-from orders.models import Actor, ActorRole, Order, OrderStatus
+from orders.models import Actor, ActorRole, Order, OrderStatus, Payment
 
 EDITABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
 EDITABLE_FIELDS = {
@@ -52,7 +52,7 @@ def step(
 
     ``note`` is an operator's reason for cancelling, shown to the customer, or for ending a handover without
     its code (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when the step was taken, if it was
-    done offline and sent later.
+    done offline and sent later; it counts between the payment, or the step before, and ``now``.
     Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
     ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409), or
     ``ReasonRequired`` (400) where an operator gives no note.
@@ -64,16 +64,19 @@ def step(
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
     handovers.check_step(order=order, actor=actor, note=note)
-    moved_at = None if done_at is None else _between(done_at, earliest=_last_moved_at(order), latest=now)
+    moved_at = None if done_at is None else _between(done_at, earliest=_possible_from(order), latest=now)
     reason = note.strip() if actor.role == ActorRole.OPERATOR else ""
     transitions.apply(order=order, to=to, actor=actor, now=now, reason=reason, done_at=moved_at)
     notifications.moved(order=order, actor_role=actor.role, now=now)
     return order
 
 
-def _last_moved_at(order: Order) -> datetime:
-    newest = order.events.order_by("-at").values_list("at", flat=True).first()
-    return newest or order.created_at
+def _possible_from(order: Order) -> datetime:
+    """Return the earliest moment of the next step: after the step before it, and after the payment."""
+    moved = order.events.order_by("-at").values_list("at", flat=True).first()
+    paid = order.payments.filter(status=Payment.Status.SUCCEEDED).order_by("settled_at")
+    settled = paid.values_list("settled_at", flat=True).first()
+    return max(moment for moment in (order.created_at, moved, settled) if moment is not None)
 
 
 def _between(moment: datetime, *, earliest: datetime, latest: datetime) -> datetime:

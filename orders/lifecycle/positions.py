@@ -39,7 +39,7 @@ VAGUE_M = 1_000
 
 
 class NotOnTheWay(DomainError):
-    """The order is neither being picked up nor delivered, so there is no way to share (409)."""
+    """A position can be shared only during pickup and delivery (409)."""
 
     code = "not_on_the_way"
 

@@ -157,12 +157,14 @@ def apply(
 
     Checks legality, swaps the status, writes the event, releases or makes the reservation, deletes the shared
     position, posts what a completed order earned. ``cancel_reason`` is a :class:`CancelReason` and goes with
-    ``cancelled`` only. ``done_at`` (UTC) is when the step was taken, if before ``now``; the event gets it.
+    ``cancelled`` only. ``done_at`` (aware) is when the step was taken, if before ``now``; the event gets it,
+    and so does ``order.moved_at``.
     """
     row = check(order, to=to, actor=actor)
     was_handed_back = order.hand_back_due_at is not None
     if not _swap(order, row, cancel_reason, cancel_note):
         raise TransitionNotAllowed(_("This order has just moved on. Please look at it again."))
+    order.moved_at = done_at or now
     OrderEvent.objects.create(
         order=order,
         from_status=row.source,
@@ -170,7 +172,7 @@ def apply(
         actor_id=actor.user_id,
         actor_role=actor.role,
         reason=reason,
-        at=done_at or now,
+        at=order.moved_at,
     )
     if was_handed_back:
         _end_hand_back(order, outcome=_ending(row), now=now)

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace import clock, wall_time
+from marketplace import wall_time
 from marketplace.db.append_only import AppendOnly
 from marketplace.db.text_search import Folded, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
@@ -48,6 +48,8 @@ class Order(models.Model):
     # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None
+    # Set by :mod:`orders.lifecycle.transitions`: the time of the step that this instance has just taken.
+    moved_at: datetime
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     customer = models.ForeignKey(
@@ -163,11 +165,12 @@ class Order(models.Model):
         ]
 
     def __str__(self) -> str:
-        """``Order of Anna M., Mon 23 Nov 14:00``."""
-        day = clock.local_date(self.pickup_at)
-        return _("Order of {name}, {time}").format(
-            name=self.customer.short_name, time=f"{wall_time.day(day)} {wall_time.hour(self.pickup_at)}"
-        )
+        """``Order of Anna M., Mon 23 Nov, 14:00-15:00``."""
+        return _("Order of {name}, {time}").format(name=self.customer.short_name, time=self.pickup_window())
+
+    def pickup_window(self) -> str:
+        """Return the hour of the pickup: ``Mon 23 Nov, 14:00-15:00``, Swiss, in the active language."""
+        return wall_time.window(self.pickup_at, vars(self).get("pickup_ends_at"))
 
     @property
     def was_paid(self) -> bool:

@@ -47,7 +47,7 @@ class NotConfigured(DomainError):
 
 
 class StripeFailure(DomainError):
-    """Stripe did not do what it was asked (503); ``reason`` is Stripe's own sentence."""
+    """Stripe did not carry out the call (503); ``reason`` is Stripe's own sentence."""
 
     status: int = status.HTTP_503_SERVICE_UNAVAILABLE
     code = "payment_provider_unavailable"

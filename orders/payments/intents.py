@@ -30,7 +30,7 @@ class NotPayable(DomainError):
 
 
 class HoldExpired(DomainError):
-    """The place was given back because the payment took too long (409)."""
+    """The order expired because it was not paid in time (409)."""
 
     code = "hold_expired"
 
@@ -49,7 +49,7 @@ class AmountMismatch(Invalid):
 
 
 class CardNotUsable(DomainError):
-    """Stripe does not know the saved card any more (409)."""
+    """Stripe no longer knows the saved card (409)."""
 
     code = "card_not_usable"
 

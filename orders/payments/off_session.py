@@ -53,7 +53,7 @@ def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
     _, intent = intents.open_intent(order_id=order.pk, now=now)
     # Read after the slow call to Stripe: the card may have been removed meanwhile.
     cards = SavedCard.objects.filter(pk=card_id, removed_at=None)
-    usable = cards.first()
+    usable = cards.select_related("user__stripe_customer").first()
     if usable and usable.user_id != order.customer_id:
         raise ValueError("A card pays for its owner's orders alone.")
     # Not while 3-D Secure is open, nor if this card was declined before.
@@ -73,7 +73,8 @@ def _confirm(intent: gateway.Intent, card: SavedCard, order: Order, now: datetim
             if intent.customer_id != customer.customer_id:
                 card_gateway.name_customer(intent_id=intent.id, customer_id=customer.customer_id)
 
-        with_customer(user_id=card.user_id, now=now, act=name)
+        known = getattr(card.user, "stripe_customer", None)
+        with_customer(user_id=card.user_id, known=known, now=now, act=name)
         return card_gateway.confirm_off_session(
             intent_id=intent.id,
             method_id=card.payment_method_id,

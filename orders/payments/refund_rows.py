@@ -41,7 +41,7 @@ _MONEY = ("refunded_amount", "disputed_amount", "borne_by_platform", "payment_st
 
 
 class ExceedsPayment(DomainError):
-    """More would be returned than was paid (409)."""
+    """The refund is larger than what was paid (409)."""
 
     code = "refund_exceeds_payment"
 

@@ -25,7 +25,7 @@ BY_OPERATOR = "operator:"
 
 
 class NothingToReturn(DomainError):
-    """Nothing is left of the payment, or nothing was paid (409)."""
+    """There is nothing to refund: nothing was paid, or all of it was returned (409)."""
 
     code = "nothing_to_refund"
 

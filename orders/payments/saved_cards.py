@@ -50,7 +50,7 @@ def consent_in_profile() -> str:
 
 
 class CardNotSaved(DomainError):
-    """Stripe has no such card to save for this account (any more) (409)."""
+    """Stripe has no such card for this account, or no longer (409)."""
 
     code = "card_not_saved"
 
@@ -101,9 +101,18 @@ def customer_of(*, user_id: UUID, now: datetime) -> StripeCustomer:
     return customer
 
 
-def with_customer(*, user_id: UUID, now: datetime, act: Callable[[StripeCustomer], Result]) -> Result:
-    """Do something at Stripe for an account's customer; one that Stripe has forgotten is made anew, once."""
-    customer = customer_of(user_id=user_id, now=now)
+def with_customer(
+    *,
+    user_id: UUID,
+    now: datetime,
+    act: Callable[[StripeCustomer], Result],
+    known: StripeCustomer | None = None,
+) -> Result:
+    """Do something at Stripe for an account's customer; one that Stripe has forgotten is made anew, once.
+
+    ``known`` is the account's customer, if the caller has read it.
+    """
+    customer = known or customer_of(user_id=user_id, now=now)
     try:
         return act(customer)
     except gateway.NoSuchCustomer:

@@ -47,7 +47,7 @@ OPEN = [
 
 
 class Mismatch(DomainError):
-    """Stripe's intent is not the one that we opened: an operator must look, nothing is changed (502)."""
+    """The payment at Stripe is not the one of the order; nothing is changed, an operator must look (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
     code = "payment_mismatch"

@@ -1,8 +1,9 @@
 """Which ledger entries can be paid out, and which are held back: those in no payout yet.
 
-A week's payout takes the entries of orders that are over, posted before the week ended, if the order had been
-over for 24 hours by then: damage can be reported until then. An order that is disputed at a bank, or held by
-support, is held back as a whole. A refund after a payout is an entry that reduces a later payout.
+A week's payout takes the entries of orders that are over, posted before the week ended, if by then 24 hours
+had passed since the order was over and since its pickup hour ended: damage can be reported until then. An
+order that is disputed at a bank, or held by support, is held back as a whole. A refund after a payout is an
+entry that reduces a later payout.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -12,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace import clock
 from orders.ledger import PAID_OUT, Account
-from orders.models import FINAL, Dispute, LedgerEntry, OrderEvent, PayoutHold, PayoutLine
+from orders.models import FINAL, Dispute, LedgerEntry, OrderEvent, PayoutHold, PayoutLine, Reservation
 from orders.payments.disputes import CLOSED
 
 # spec.md point 9: damage is reported within 24 hours.
@@ -72,13 +73,24 @@ def held_back() -> QuerySet[Any]:
 def payable(*, week: date) -> QuerySet[LedgerEntry]:
     """Return the entries that the payouts of a week take at present."""
     end = end_of(week)
-    too_fresh = OrderEvent.objects.filter(
-        order=OuterRef("order"), to_status__in=FINAL, at__gte=end - DAMAGE_REPORTED_WITHIN
+    limit = end - DAMAGE_REPORTED_WITHIN
+    too_fresh = OrderEvent.objects.filter(order=OuterRef("order"), to_status__in=FINAL, at__gte=limit)
+    # The event has the time that a provider's phone gave; the entry has the server's.
+    completed = LedgerEntry.objects.filter(
+        order=OuterRef("order"), posting__startswith="completed:", posted_at__gte=limit
+    )
+    # An order can be completed before its pickup hour: it is no earlier over than that hour.
+    picked_up_later = Reservation.objects.filter(
+        order=OuterRef("order"), released_at__isnull=True, slot__ends_at__gt=limit
     )
     return untaken().filter(
         ~Exists(too_fresh.order_by()),
+        ~Exists(completed.order_by()),
+        ~Exists(picked_up_later.order_by()),
         ~_is_disputed(),
         ~_is_looked_into(),
         posted_at__lt=end,
+        # Also of a late cancellation, whose slot is free again.
+        order__pickup_at__lte=limit - timedelta(hours=1),
         order__status__in=FINAL,
     )

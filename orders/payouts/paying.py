@@ -36,7 +36,7 @@ class PayoutNotDue(DomainError):
 
 
 class PayoutNotPaid(DomainError):
-    """Only a payout that was paid can come back (409)."""
+    """Only a paid payout can be marked as returned by the bank (409)."""
 
     code = "payout_not_paid"
 

@@ -24,7 +24,7 @@ AGAIN = f"{EARNINGS}?stripe=again"
 
 
 class StripePayoutsOff(DomainError):
-    """Nobody is paid through Stripe here (409)."""
+    """The platform offers no payouts through Stripe (409)."""
 
     code = "stripe_payouts_off"
 
@@ -33,7 +33,7 @@ class StripePayoutsOff(DomainError):
 
 
 class NoStripeAccount(DomainError):
-    """The provider has begun no account at Stripe (409)."""
+    """The provider has no account at Stripe (409)."""
 
     code = "no_stripe_account"
 

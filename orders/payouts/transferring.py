@@ -35,7 +35,7 @@ _LONGEST_NOTE = 160
 
 
 class GoesToBank(DomainError):
-    """The payout goes to a bank account, or nowhere yet (409)."""
+    """The payout does not go to an account at Stripe (409)."""
 
     code = "goes_to_bank"
 

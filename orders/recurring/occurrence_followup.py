@@ -19,7 +19,7 @@ _REASONS: dict[str, OccurrenceReason] = {
 
 
 class TooSoonUnpaid(DomainError):
-    """An order that is not paid cannot move to a time that is so near (409)."""
+    """An unpaid order cannot be moved to a time that is so near (409)."""
 
     code = "payment_required"
 
@@ -47,13 +47,16 @@ def order_revived(*, order: Order) -> None:
 
 
 def order_moved(*, order: Order, now: datetime) -> None:
-    """Set the hold of an unpaid order by its new time; 409 if that is too near."""
+    """Set the hold of an unpaid order by its new time, never later than before; 409 if that is too near.
+
+    However often an order is moved, its first hold is the longest: an hour is not held unpaid for weeks.
+    """
     if order.series_is_active is None or order.hold_expires_at is None or order.was_paid:
         return
     occurrence = Occurrence.objects.filter(order=order).first()
     if occurrence is None:
         return
-    ends_at = deadlines.hold_ends(pickup_at=order.pickup_at, now=now)
+    ends_at = min(order.hold_expires_at, deadlines.hold_ends(pickup_at=order.pickup_at, now=now))
     if ends_at <= now:
         raise TooSoonUnpaid
     order.hold_expires_at = ends_at

@@ -18,7 +18,7 @@ class AlreadyCancelled(DomainError):
 
 
 class AlreadyMoved(DomainError):
-    """A pickup is moved once (409)."""
+    """The pickup was moved before; it can be moved only once (409)."""
 
     code = "already_moved"
 
@@ -36,7 +36,7 @@ class AlreadyOver(DomainError):
 
 
 class TooLateToSkip(DomainError):
-    """Skipping would cost the late fee, or the laundry is on its way (409)."""
+    """It is too late to skip free of charge, or the laundry has been picked up (409)."""
 
     code = "too_late_to_skip"
 
@@ -47,7 +47,7 @@ class TooLateToSkip(DomainError):
 
 
 class OtherPickupThatDay(DomainError):
-    """The series has a pickup of its own on that day (409)."""
+    """The recurring booking has another pickup on that day (409)."""
 
     code = "other_pickup_that_day"
 
@@ -58,7 +58,7 @@ class OtherPickupThatDay(DomainError):
 
 
 class ProviderDoesNotWork(DomainError):
-    """The provider's week has nothing at the chosen day and time (409)."""
+    """The provider does not work at the chosen day and time (409)."""
 
     code = "provider_does_not_work"
 
@@ -69,7 +69,7 @@ class ProviderDoesNotWork(DomainError):
 
 
 class NotAStart(DomainError):
-    """Pickups begin when a slot does, and the chosen time lies within one (409)."""
+    """The chosen time is not the start of a slot (409)."""
 
     code = "not_a_slot_start"
 
@@ -82,7 +82,7 @@ class NotAStart(DomainError):
 
 
 class TooManyRecurringBookings(DomainError):
-    """A customer has as many recurring bookings as they may (409)."""
+    """The customer has the most recurring bookings that are allowed (409)."""
 
     code = "too_many_recurring_bookings"
 
@@ -95,7 +95,7 @@ class TooManyRecurringBookings(DomainError):
 
 
 class HourIsBooked(DomainError):
-    """A running booking has that day and time with that provider already (409)."""
+    """The customer has a running recurring booking at that day and time with that provider (409)."""
 
     code = "recurring_booking_exists"
 
@@ -109,7 +109,7 @@ class HourIsBooked(DomainError):
 
 
 class NotPaused(DomainError):
-    """There is nothing to resume (409)."""
+    """There is no pause to end (409)."""
 
     code = "not_paused"
 

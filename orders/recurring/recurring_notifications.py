@@ -14,7 +14,7 @@ from marketplace import wall_time
 from orders import notice_texts as texts
 from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking
 from orders.payments import pay_links
-from orders.recurring import skip_links, unpaid_reservations
+from orders.recurring import occurrences, skip_links, unpaid_reservations
 
 PAGE = "/recurring"
 
@@ -38,9 +38,9 @@ def placed(rows: Sequence[tuple[Occurrence, Order, datetime]], *, now: datetime)
 
 def _placed(occurrence: Occurrence, order: Order, wanted: datetime) -> notifications.NewNotification:
     booking = occurrence.booking
-    name, when, amount = _name(booking), order.pickup_at, order.total_amount
+    name, when, amount = _name(booking), order.pickup_window, order.total_amount
     said = texts.PLACED.of(name=name, when=when, amount=amount)
-    if when != wanted:
+    if order.pickup_at != wanted:
         local = wanted.astimezone(ZoneInfo(booking.time_zone)).time()
         said = texts.PLACED_INSTEAD.of(name=name, when=when, amount=amount, wanted=local)
     return notifications.NewNotification(
@@ -67,8 +67,7 @@ def missed(*, occurrence: Occurrence, now: datetime) -> None:
     booking = occurrence.booking
 
     def when() -> str:
-        at = occurrence.moved_time or booking.preferred_time
-        return f"{wall_time.day(occurrence.day)}, {at:%H:%M}"
+        return wall_time.window(occurrences.pickup_of(occurrence))
 
     said = texts.MISSED.of(when=when)
     if occurrence.reason == OccurrenceReason.PROVIDER_AWAY:
@@ -107,7 +106,7 @@ def _due(order: Order, now: datetime) -> dict[str, Value]:
     return {
         "amount": order.total_amount,
         "until": order.hold_expires_at or now,
-        "when": order.pickup_at,
+        "when": order.pickup_window,
     }
 
 

@@ -52,10 +52,8 @@ def change(
     """
     booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
-    booked, columns = (
-        (booking.service_type, booking.weight),
-        [*_FOLLOWING, *(changes.keys() - {"provider_id"})],
-    )
+    booked = (booking.service_type, booking.weight)
+    columns = [*_FOLLOWING, *(changes.keys() - {"provider_id"})]
     stored = [getattr(booking, name) for name in columns]
     _write(booking, changes)
     if (booking.service_type, booking.weight) != booked:

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from conftest import client_for, make_slot, make_user
+from marketplace.tests.confirmations import confirmation_on
 from orders.models import Order, OrderEvent
 from orders.tests.booking import advance, book, pay
 
@@ -101,8 +102,11 @@ def test_reports_row_by_row_what_was_refused(operator_client, now, alice, salon)
     for order in orders[:3]:
         pay(order)
 
-    said = press(operator_client, "advance_chosen", *orders, confirmed="yes")
+    body = {"action": "advance_chosen", "_selected_action": [str(order.pk) for order in orders]}
+    asked = operator_client.post(reverse(LIST), body).content.decode()
+    sent = operator_client.post(reverse(LIST), confirmation_on(asked), follow=True)
 
+    said = [str(message) for message in sent.context["messages"]]
     assert said == [
         "3 done, 1 refused: This order is not paid yet. It can be confirmed once the payment has arrived."
     ]

@@ -115,6 +115,30 @@ def test_a_check_that_died_is_taken_up_again(db, now):
     assert not check.is_open
 
 
+@pytest.mark.breaks_invariants
+def test_a_check_that_was_given_up_and_ends_after_all_changes_nothing(operator_client, paid_order, now):
+    later = now + timedelta(hours=5)
+    found = []
+
+    def overtake(execute, sql, params, many, context):
+        """Let the next run begin and end while the first one reads, and find something."""
+        response = execute(sql, params, many, context)
+        if not found and "orders_reservation" in sql:
+            found.append("begun")
+            Order.objects.filter(pk=paid_order.pk).update(status="washing")
+            found.append(data_checks.carry_out(now=later))
+            Order.objects.filter(pk=paid_order.pk).update(status="confirmed")
+        return response
+
+    with connection.execute_wrapper(overtake):
+        assert data_checks.carry_out(now=now) is None
+
+    check = DataCheck.objects.get()
+    assert found == ["begun", check]
+    assert check.started_at == later
+    assert f"Order {paid_order.pk} is washing" in operator_client.get(reverse(PAGE)).content.decode()
+
+
 def test_whoever_may_not_see_orders_asks_for_no_check(db):
     client = Client()
     client.force_login(make_user("emma", is_staff=True))

@@ -44,6 +44,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "pickupTime": "2026-11-19T11:00:00Z",
         "pickupUntil": "2026-11-19T12:00:00Z",
         "returnBy": "2026-11-21T11:00:00Z",
+        "deadline": None,
         "freeCancellationUntil": "2026-11-19T10:00:00Z",
         "answerBy": None,
         "holdExpiresAt": "2026-11-18T08:45:00Z",

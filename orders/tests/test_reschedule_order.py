@@ -33,7 +33,10 @@ def test_moves_the_pickup_and_the_place(paid_order, alice, bruno, slot, later) -
     assert (slot.booked, later.booked) == (0, 1)
     assert Reservation.objects.get(released_at=None).slot == later
     assert alice.notifications.filter(kind="order_rescheduled").exists()
-    assert "Thu 19 Nov, 12:00 to Fri 20 Nov, 14:00" in bruno.notifications.get(kind="order_rescheduled").body
+    assert (
+        "Thu 19 Nov, 12:00-13:00 to Fri 20 Nov, 14:00-15:00"
+        in bruno.notifications.get(kind="order_rescheduled").body
+    )
 
 
 def test_a_new_time_in_the_same_slot_keeps_the_place(paid_order, alice, slot) -> None:

@@ -13,7 +13,7 @@ from accounts.models import FailedSignIn, Notification
 from conftest import NOW, client_for, make_operator
 from marketplace.admin_site import timeline
 from marketplace.tests.admin_forms import signed_in
-from orders.models import Order
+from orders.models import Message, Order
 from orders.tests.booking import advance, book, pay
 
 
@@ -109,7 +109,7 @@ def test_needs_the_permission_to_see_the_account(db, alice) -> None:
     assert signed_in(nobody).get(of_account(alice)).status_code == 403
 
 
-def notices(account, count: int) -> None:
+def notices(account, count: int, *, every: timedelta = timedelta(seconds=30)) -> None:
     Notification.objects.bulk_create(
         Notification(
             user=account,
@@ -117,27 +117,60 @@ def notices(account, count: int) -> None:
             title=f"Notice {number}",
             body="",
             dedupe_key=f"n{number}",
-            created_at=NOW - timedelta(minutes=number // 2),
+            created_at=NOW - every * number,
         )
         for number in range(count)
     )
 
 
-def test_older_goes_on_where_the_page_ended_and_loses_nothing(operator_client, alice) -> None:
-    notices(alice, 251)
-    seen, address = [], of_account(alice)
-    while address:
-        response = operator_client.get(address)
+def read_to_its_end(client: Client, address: str) -> list[str]:
+    """Return the sentences of all pages, each of which has at most a hundred."""
+    seen, page = [], address
+    while page:
+        response = client.get(page)
         seen += [line.sentence for line in response.context["lines"]]
         assert len(response.context["lines"]) <= timeline.SHOWN
         older = re.search(r'href="(\?before=[^"]+)"', response.content.decode())
-        address = older and of_account(alice) + older[1]
+        page = older and address + older[1]
+    return seen
+
+
+@pytest.mark.parametrize("every", [timedelta(0), timedelta(milliseconds=7), timedelta(seconds=30)])
+def test_older_goes_on_where_the_page_ended_and_loses_nothing(operator_client, done, alice, every) -> None:
+    notices(alice, 251, every=every)
+
+    seen = read_to_its_end(operator_client, of_account(alice))
 
     found = [sentence for sentence in seen if sentence.startswith("Notice ")]
     assert len(found) == len(set(found)) == 251
+    assert len(seen) > 260
 
 
-@pytest.mark.parametrize("before", ["x", "2026-13-45T00:00:00Z", "2026-11-18T08:30:00", "9" * 400])
+def test_orders_of_one_instant_are_all_shown_with_what_else_happened_then(
+    operator_client, done, alice
+) -> None:
+    client_for(alice).post(f"/api/orders/{done.pk}/messages", {"body": "Hello"})
+    Message.objects.update(sent_at=NOW)
+    whole = read_to_its_end(operator_client, of_account(alice))
+    notices(alice, 120, every=timedelta(0))
+
+    seen = read_to_its_end(operator_client, of_account(alice))
+
+    assert sorted(one for one in seen if not one.startswith("Notice ")) == sorted(whole)
+
+
+def test_an_instant_alone_shows_all_until_then(operator_client, alice) -> None:
+    notices(alice, 3, every=timedelta(hours=1))
+
+    page = operator_client.get(of_account(alice), {"before": (NOW - timedelta(hours=1)).isoformat()})
+
+    assert [line.sentence for line in page.context["lines"]][:2] == ["Notice 1", "Notice 2"]
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["x", "2026-13-45T00:00:00Z", "2026-11-18T08:30:00", "9" * 400, "2026-11-18T08:30:00Z 03 '"],
+)
 def test_a_moment_that_is_none_is_passed_over(operator_client, alice, before) -> None:
     assert operator_client.get(of_account(alice), {"before": before}).status_code == 200
 

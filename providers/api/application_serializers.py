@@ -90,7 +90,7 @@ class DocumentsSerializer(serializers.Serializer[object]):
 
 
 class ApplicationEventSerializer(serializers.Serializer[object]):
-    """A move of the application."""
+    """A change of the application's status."""
 
     status = serializers.ChoiceField(STATUSES)
     at = serializers.DateTimeField()

@@ -60,7 +60,7 @@ class ApplicationView(APIView):
     )
     @error_responses(Incomplete)
     def put(self, request: Request) -> Response:
-        """Save a section of the draft, whole and right."""
+        """Save sections of the draft; each must be complete and valid."""
         sections = parsed(ApplicationChangeSerializer, request)
         values = sections.get("personalInfo", {}) | sections.get("businessInfo", {})
         application = applying.fill_in(user=cast("User", request.user), values=values, now=clock.now())
@@ -81,7 +81,7 @@ class SubmitApplicationView(APIView):
     @error_responses(Incomplete)
     @idempotent
     def post(self, request: Request) -> Response:
-        """Hand it in; what is missing or wrong is named."""
+        """Submit the application; 400 ``application_incomplete`` names what is missing or wrong."""
         application = applying.submit(user=cast("User", request.user), now=clock.now())
         return Response(application_json(application))
 
@@ -99,7 +99,7 @@ class ApplyAgainView(APIView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Begin anew after a rejection, with everything that was filled in."""
+        """Reopen a rejected application with everything that was filled in."""
         application = applying.apply_again(user=cast("User", request.user), now=clock.now())
         return Response(application_json(application))
 
@@ -131,7 +131,7 @@ class UploadView(APIView):
     )
     @idempotent
     def put(self, request: Request, kind: Kind) -> Response:
-        """Keep a document in place of the one that was there: PDF, JPEG or PNG, 10 MB at most."""
+        """Save a document in place of the former one: PDF, JPEG or PNG, 10 MB at most."""
         content = content_of(request)
         document = documents.save_document(
             user=cast("User", request.user),
@@ -156,7 +156,7 @@ class UploadView(APIView):
         responses={204: None, 404: ErrorSerializer} | _ERRORS,
     )
     def delete(self, request: Request, kind: Kind) -> Response:
-        """Remove it; also where there is none."""
+        """Remove the document; no error if there is none."""
         documents.remove(user=cast("User", request.user), kind=kind, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -172,7 +172,7 @@ class DocumentFileView(APIView):
         | dict.fromkeys((401, 404, 429), ErrorSerializer),
     )
     def get(self, request: Request, document_id: UUID) -> HttpResponseBase:
-        """Hand out the file to be saved, to its owner and to operators who review applications."""
+        """Return the file as an attachment, to its owner and to operators who review applications."""
         document = documents.to_show(document_id=document_id, viewer=cast("User", request.user))
         try:
             return private.file_response(

@@ -13,7 +13,7 @@ from marketplace.text import initial
 from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
 from providers.models import Provider, Review
-from providers.selectors import Details
+from providers.provider_details import Details
 
 
 class ProviderUserSerializer(serializers.Serializer[object]):
@@ -102,7 +102,7 @@ class ProviderDetailsSerializer(ListedProviderSerializer):
 
 
 class FavouriteSerializer(serializers.Serializer[object]):
-    """A provider whom the account has kept."""
+    """A favourite provider of the account."""
 
     providerId = serializers.UUIDField()
 

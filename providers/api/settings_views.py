@@ -89,7 +89,7 @@ class SettingsView(_OwnView):
     @error_responses(SettingsChanged)
     @idempotent
     def patch(self, request: Request) -> Response:
-        """Change some of them; what is saved is in the lists at once. A conflict shows ``current``."""
+        """Change some settings; the public lists show them at once. A conflict carries ``current``."""
         values, own = parsed(ProviderSettingsChangeSerializer, request), self.own()
         return self.shown(profile.change(provider_id=own.pk, values=values, seen=_seen(request)))
 
@@ -108,13 +108,13 @@ class PhotoView(_OwnView):
     )
     @idempotent
     def put(self, request: Request) -> Response:
-        """Show a photo to everybody in place of the one that was there: JPEG or PNG, 10 MB at most."""
+        """Set the provider's public photo: JPEG or PNG, 10 MB at most."""
         own = self.own()
         return self.shown(profile.keep_photo(provider_id=own.pk, content=content_of(request)))
 
     @extend_schema(operation_id="remove_provider_photo", responses=_SHOWN)
     def delete(self, request: Request) -> Response:
-        """Remove it; also where there is none."""
+        """Remove the provider's public photo; no error if there is none."""
         return self.shown(profile.remove_photo(provider_id=self.own().pk))
 
 

@@ -37,8 +37,9 @@ from providers.distance import can_be_listed, is_well_formed
 from providers.favourites import add_favourite, remove_favourite
 from providers.localities import Locality, places_around, places_named, point_of
 from providers.models import Provider
+from providers.provider_details import provider_details
 from providers.reviews import AlreadyAnswered, answer_review
-from providers.selectors import favourites_of, listed_everywhere, listed_near, provider_details
+from providers.selectors import favourites_of, listed_everywhere, listed_near
 
 _NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
 
@@ -199,7 +200,7 @@ class FavouritesView(APIView):
         responses={200: FavouriteSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Answer with the account's favourites, the newest first."""
+        """Return the account's favourites, the newest first."""
         favourites = favourites_of(user=cast("User", request.user))
         return Response([{"providerId": provider_id} for provider_id in favourites])
 
@@ -215,7 +216,7 @@ class FavouriteView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 409, 429, 503), ErrorSerializer),
     )
     def put(self, request: Request, provider_id: UUID) -> Response:
-        """Keep a provider; 409 ``too_many_favourites`` past 200."""
+        """Add a provider to the favourites; 409 ``too_many_favourites`` beyond 200."""
         add_favourite(user=cast("User", request.user), provider_id=provider_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -224,7 +225,7 @@ class FavouriteView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
     )
     def delete(self, request: Request, provider_id: UUID) -> Response:
-        """Keep a provider no longer; also where they were not kept."""
+        """Remove a provider from the favourites; no error if it is none."""
         remove_favourite(user=cast("User", request.user), provider_id=provider_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -243,7 +244,7 @@ class ReviewAnswerView(APIView):
     @error_responses(AlreadyAnswered)
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
-        """Answer a review of one's own, once."""
+        """Reply to a review of the caller's provider, once."""
         payload = ReviewAnswerSerializer(data=request.data)
         payload.is_valid(raise_exception=True)
         own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()

@@ -117,6 +117,52 @@ def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(by_hand) 
     assert later[0].starts_at in instants
 
 
+TOMORROW, NEXT = TODAY + timedelta(days=1), TODAY + timedelta(days=2)
+
+
+@pytest.mark.parametrize("accepts_instantly", [True, False])
+@pytest.mark.parametrize(
+    ("free", "first"),
+    [
+        # The form's own hours of today and tomorrow come first, whatever is free before them.
+        ([(TOMORROW, 8), (TOMORROW, 9)], (TOMORROW, 9)),
+        ([(TODAY, 18), (TODAY, 19), (TOMORROW, 17)], (TOMORROW, 17)),
+        ([(TODAY, 17), (TODAY, 18)], (TODAY, 17)),
+        ([(TOMORROW, 8), (TOMORROW, 16), (NEXT, 8)], (TOMORROW, 16)),
+        # Then what the calendar behind "More dates" shows.
+        ([(NEXT, 8), (NEXT, 9)], (NEXT, 8)),
+        ([(NEXT, 19), (NEXT + timedelta(days=3), 9)], (NEXT, 19)),
+        ([(TOMORROW, 18), (NEXT, 8)], (TOMORROW, 18)),
+        ([(TODAY, 20)], (TODAY, 20)),
+    ],
+)
+def test_the_first_hour_is_the_first_that_the_form_offers(salon, free, first, accepts_instantly) -> None:
+    salon.accepts_instantly = accepts_instantly
+    salon.save(update_fields=["accepts_instantly"])
+    for day, hour in free:
+        make_slot(salon, day=day, start=time(hour))
+    catalogue.touch()
+    expected = clock.at_wall_time(first[0], time(first[1]))
+
+    everywhere = client_for().get("/api/providers").json()[0]["nextFreeAt"]
+    shown = page(salon)
+
+    assert next_free() == expected
+    assert [
+        datetime.fromisoformat(at) for at in (everywhere, shown["nextFreeAt"], shown["nextFreeTimes"][0])
+    ] == [expected] * 3
+
+
+def test_at_midnight_the_days_of_the_form_move_on(salon, time_machine) -> None:
+    early, later = (make_slot(salon, day=NEXT, start=time(hour)) for hour in (8, 9))
+    catalogue.touch()
+    assert next_free() == early.starts_at
+
+    time_machine.move_to(clock.at_wall_time(TOMORROW, time(0)))
+
+    assert next_free() == later.starts_at
+
+
 def test_a_paused_provider_offers_no_time(salon, slot) -> None:
     salon.status = "paused"
     salon.save(update_fields=["status"])

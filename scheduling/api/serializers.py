@@ -67,7 +67,7 @@ class GenerateTimeSlotsSerializer(DayRangeSerializer):
 
 
 class GeneratedSerializer(serializers.Serializer[object]):
-    """What a generation did."""
+    """How many slots were generated."""
 
     created = serializers.IntegerField()
     existing = serializers.IntegerField()

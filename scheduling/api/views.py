@@ -104,7 +104,7 @@ class GenerateTimeSlotsView(APIView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Make the slots of some days; those that exist are left alone."""
+        """Generate the slots of some days; existing slots stay as they are."""
         now = clock.now()
         payload = GenerateTimeSlotsSerializer(data=request.data, context={"now": now})
         payload.is_valid(raise_exception=True)

@@ -53,7 +53,7 @@ class DayOffChangeSerializer(serializers.Serializer[object]):
 
 
 class ProviderPauseSerializer(serializers.Serializer[object]):
-    """The day on which the provider is back; null while nobody knows."""
+    """The day on which the provider is back; null if it is open."""
 
     until = DayField(allow_null=True)
 

@@ -114,7 +114,7 @@ class AddProviderScheduleView(TimeView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Add a window to its weekday; those of that day which it overlaps make way for it."""
+        """Add a window to its weekday, in place of those that overlap with it."""
         data = parsed(WindowOfProviderSerializer, request)
         provider = selectors.schedulable_provider(
             user=self.user, provider_id=data["providerId"], permission=selectors.CHANGE_WEEK
@@ -133,7 +133,7 @@ class WeekView(TimeView):
         responses={200: WeekSerializer} | dict.fromkeys((403, 404), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Show the week, the pause, and every booking that stands outside of them."""
+        """Return the week, the pause, and all bookings outside of the week or during the pause."""
         return self.week(self.provider(selectors.SEE))
 
     @extend_schema(
@@ -145,7 +145,7 @@ class WeekView(TimeView):
     @error_responses(WeekChanged)
     @idempotent
     def put(self, request: Request) -> Response:
-        """Replace the week; ``affected`` is what stands on the slots that this has closed."""
+        """Replace the week; ``affected`` are the bookings on the slots that this closes."""
         windows = [window_of(data) for data in parsed(WeekChangeSerializer, request)["windows"]]
         provider = self.provider(selectors.CHANGE_WEEK)
         affected = weeks.set_week(
@@ -175,7 +175,7 @@ class DaysOffView(TimeView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Take days off; ``affected`` is what stands on the slots that this has closed."""
+        """Add days off; ``affected`` are the bookings on the slots that this closes."""
         data = parsed(DayOffChangeSerializer, request)
         day_off, affected = weeks.take_off(
             provider_id=self.provider(selectors.CHANGE_DAYS_OFF).pk,
@@ -198,7 +198,7 @@ class OneDayOffView(TimeView):
     )
     @idempotent
     def delete(self, request: Request, day_off_id: int) -> Response:
-        """Work on these days after all: the week's slots of them come back."""
+        """Remove days off; the slots of the weekly schedule come back."""
         day_off = selectors.day_off_to_arrange(user=self.user, day_off_id=day_off_id)
         data = day_off_json(day_off)
         affected = weeks.work_again(provider_id=day_off.provider_id, day_off_id=day_off.pk, now=clock.now())
@@ -216,7 +216,7 @@ class PauseView(TimeView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Take no new bookings until a day; ``affected`` is what stands before it."""
+        """Pause bookings until a day; ``affected`` are the bookings before it."""
         until, provider = parsed(ProviderPauseSerializer, request)["until"], self.provider(selectors.PAUSE)
         by_operator = self.is_operator(provider)
         affected = weeks.pause(provider_id=provider.pk, until=until, by_operator=by_operator, now=clock.now())
@@ -234,7 +234,7 @@ class ResumeView(TimeView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Take bookings again: slots are there at once."""
+        """End the pause; the slots can be booked at once."""
         provider = self.provider(selectors.PAUSE)
         approving.resume(provider_id=provider.pk, now=clock.now(), by_operator=self.is_operator(provider))
         return self.week(provider)

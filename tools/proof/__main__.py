@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 def rows_of(label: str) -> list[str]:
     """Return the rows in a label such as ``R1 (rule)`` or ``S1, S2``."""
-    return re.findall(r"\b[RTOSWP]\d+\b", label)
+    return re.findall(r"\b[DOPRSTW]\d+\b", label)
 
 
 def proving_files(rows: list[str]) -> list[str]:

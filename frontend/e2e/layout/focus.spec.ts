@@ -6,6 +6,7 @@ import { OF_AN_ACCOUNT } from "./tables/acts-of-an-account.ts";
 import { OF_APPLYING } from "./tables/acts-of-applying.ts";
 import { OF_PAYING } from "./tables/acts-of-paying.ts";
 import { OF_VISITORS } from "./tables/acts-of-visitors.ts";
+import { WITH_JOBS } from "./tables/acts-with-jobs.ts";
 import { WITH_NOTICES } from "./tables/acts-with-notices.ts";
 import { WITH_ORDERS } from "./tables/acts-with-orders.ts";
 import { WITH_RECURRING_PICKUPS } from "./tables/acts-with-recurring-pickups.ts";
@@ -18,6 +19,7 @@ const ROWS = [
   ...WITH_RECURRING_PICKUPS,
   ...OF_PAYING,
   OF_APPLYING,
+  ...WITH_JOBS,
   ...OF_A_PROVIDER,
 ];
 

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the addresses, the default first. */
+        /** @description Return the addresses, the default first. */
         get: operations["list_addresses"];
         put?: never;
         /** @description Add an address; the first one becomes the default. */
@@ -32,11 +32,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete it. */
+        /** @description Delete the address. */
         delete: operations["remove_address"];
         options?: never;
         head?: never;
-        /** @description Change some of its fields. */
+        /** @description Change some fields of the address. */
         patch: operations["change_address"];
         trace?: never;
     };
@@ -49,7 +49,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Give the account that address; 400 ``email_taken`` if another has it by now. */
+        /** @description Confirm the new e-mail address; 400 ``email_taken`` if another account has it by now. */
         post: operations["change_email"];
         delete?: never;
         options?: never;
@@ -66,7 +66,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take it back with a new password, and sign in; every other session of the account ends. */
+        /** @description Undo the change of e-mail address: set a new password and sign in. All other sessions end. */
         post: operations["take_email_back"];
         delete?: never;
         options?: never;
@@ -83,7 +83,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Confirm it; a link that is used again says the same. */
+        /** @description Confirm the e-mail address; a link that was used before gets the same response. */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -100,7 +100,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer what it is for, and for which account; nothing is changed or used up. */
+        /** @description Return what the mailed link is for and for which account; it stays valid. */
         post: operations["look_at_emailed_link"];
         delete?: never;
         options?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End the session on the server; an operator's as a customer, and not their own. */
+        /** @description Sign out. For an operator who is signed in as a customer, only that session ends. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sign in; no second step is asked, as the device has asked for its owner. */
+        /** @description Sign in with a passkey; there is no second step, as the device has verified its owner. */
         post: operations["sign_in_by_passkey"];
         delete?: never;
         options?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer with what the browser looks for a passkey by, whoever's it is. */
+        /** @description Return the options for signing in with a passkey of any account. */
         post: operations["begin_passkey_sign_in"];
         delete?: never;
         options?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask for it; the answer is the same whether or not an account has this address. */
+        /** @description Send a link to set a new password; the response is the same if no account has the address. */
         post: operations["ask_for_password_reset"];
         delete?: never;
         options?: never;
@@ -202,7 +202,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Set the password and sign in; every other session of the account ends. */
+        /** @description Set a new password and sign in; all other sessions of the account end. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -251,7 +251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the account or null, and set the CSRF cookie. */
+        /** @description Return the signed-in account or null, and set the CSRF cookie. */
         get: operations["get_session"];
         put?: never;
         post?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask for it; the answer is the same whether or not an account has this address. */
+        /** @description Send a link to sign in; the response is the same if no account has the address. */
         post: operations["ask_for_sign_in_link"];
         delete?: never;
         options?: never;
@@ -287,7 +287,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sign in; a second step that the account has is asked as after a password. */
+        /** @description Sign in; an account with a second step is asked for it, as after a password. */
         post: operations["sign_in_by_link"];
         delete?: never;
         options?: never;
@@ -302,7 +302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the configuration. */
+        /** @description Return the configuration of the web app. */
         get: operations["get_config"];
         put?: never;
         post?: never;
@@ -356,7 +356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the account's favourites, the newest first. */
+        /** @description Return the account's favourites, the newest first. */
         get: operations["list_favourites"];
         put?: never;
         post?: never;
@@ -374,10 +374,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Keep a provider; 409 ``too_many_favourites`` past 200. */
+        /** @description Add a provider to the favourites; 409 ``too_many_favourites`` beyond 200. */
         put: operations["add_favourite"];
         post?: never;
-        /** @description Keep a provider no longer; also where they were not kept. */
+        /** @description Remove a provider from the favourites; no error if it is none. */
         delete: operations["remove_favourite"];
         options?: never;
         head?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make the slots of some days; those that exist are left alone. */
+        /** @description Generate the slots of some days; existing slots stay as they are. */
         post: operations["generate_time_slots"];
         delete?: never;
         options?: never;
@@ -408,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the newest notifications; a visitor has the two first notices. */
+        /** @description Return the newest notifications; a visitor gets the two that every account begins with. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -425,9 +425,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the switches and the quiet hours. */
+        /** @description Return the notification switches and the quiet hours. */
         get: operations["get_notification_preferences"];
-        /** @description Turn some switches, a fixed one stays on; choose quiet hours, or none (null). Safe twice. */
+        /** @description Change some switches (a fixed one stays on) or the quiet hours (null: none). Idempotent. */
         put: operations["change_notification_preferences"];
         post?: never;
         delete?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Mark ``ids``, or all; ids that are somebody else's are passed over. */
+        /** @description Mark ``ids``, or all, as read; ids of other accounts are ignored. */
         post: operations["mark_notifications_read"];
         delete?: never;
         options?: never;
@@ -573,12 +573,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Say where the search for another provider stands; 404 unless the order is handed back. */
+        /** @description Return the state of the search for another provider; 404 unless the order was handed back. */
         get: operations["get_hand_back"];
         put?: never;
         /** @description Hand a confirmed order back before its pickup, as its provider or an operator. */
         post: operations["hand_back_order"];
-        /** @description Do the order after all, as long as nobody has taken it. */
+        /** @description Withdraw a hand-back, as long as no other provider has taken the order. */
         delete: operations["keep_order"];
         options?: never;
         head?: never;
@@ -610,7 +610,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Wish a code at every handover that is not over, or none any more; also twice. */
+        /** @description Require a code at all coming handovers, or stop requiring it. Idempotent. */
         put: operations["set_handover_code"];
         post?: never;
         delete?: never;
@@ -646,7 +646,7 @@ export interface paths {
         /** @description Return the conversation, oldest first; whoever took the order over gets what was written since. */
         get: operations["list_messages"];
         put?: never;
-        /** @description Write to the other side; 409 ``conversation_closed`` 7 days after the end. */
+        /** @description Send a message to the other side; 409 ``conversation_closed`` 7 days after the order's end. */
         post: operations["send_message"];
         delete?: never;
         options?: never;
@@ -661,7 +661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Hand out a photo to the two sides of the order, and to operators who read messages. */
+        /** @description Return a photo, to both sides of the order and to operators who may read messages. */
         get: operations["get_message_photo"];
         put?: never;
         post?: never;
@@ -680,7 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Send a JPEG or PNG of 10 MB at most to the other side, with words or without. */
+        /** @description Send a JPEG or PNG of 10 MB at most to the other side, with or without a text. */
         post: operations["send_photo"];
         delete?: never;
         options?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Mark the notices of an order's messages as read: the conversation is on the screen. */
+        /** @description Mark the notifications of an order's messages as read, once the conversation is on the screen. */
         post: operations["mark_messages_read"];
         delete?: never;
         options?: never;
@@ -714,7 +714,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask Stripe how the order's payment stands, make it true, and answer the order. */
+        /** @description Fetch the state of the order's payment from Stripe, apply it, and return the order. */
         post: operations["return_from_payment"];
         delete?: never;
         options?: never;
@@ -729,7 +729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Say where the provider is, to the order's customer alone; null unless they share it. */
+        /** @description Return the provider's position, to the order's customer only; null unless it is shared. */
         get: operations["get_position"];
         /**
          * @description Share the position with the order's customer, as its provider, while on the way to them.
@@ -738,7 +738,7 @@ export interface paths {
          */
         put: operations["share_position"];
         post?: never;
-        /** @description Share the position no longer: it is deleted at once. Safe twice. */
+        /** @description Stop sharing the position: it is deleted at once. Idempotent. */
         delete: operations["stop_sharing_position"];
         options?: never;
         head?: never;
@@ -754,7 +754,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Note bags, a photo (JPEG or PNG of 10 MB at most), or both, as the order's provider. */
+        /** @description Record the bags, a photo (JPEG or PNG of 10 MB at most), or both, as the order's provider. */
         post: operations["give_proof"];
         delete?: never;
         options?: never;
@@ -769,7 +769,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Hand out a photo to the two sides of the order, and to operators who look into handovers. */
+        /** @description Return a photo, to both sides of the order and to operators who may see handovers. */
         get: operations["get_proof_photo"];
         put?: never;
         post?: never;
@@ -788,7 +788,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Review a completed order of one's own, once. */
+        /** @description Review one of the caller's completed orders, once. */
         post: operations["rate_order"];
         delete?: never;
         options?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask Stripe how the order's payment stands, make it true, and answer what the link shows. */
+        /** @description Fetch the state of the payment from Stripe, apply it, and return what the link shows. */
         post: operations["return_from_pay_link"];
         delete?: never;
         options?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Return the client secret that the browser hands a card to Stripe with. */
+        /** @description Return the client secret with which the browser saves a card at Stripe. */
         post: operations["set_up_payment_method"];
         delete?: never;
         options?: never;
@@ -1033,12 +1033,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Say whether the account is to be deleted, and what must end first. */
+        /** @description Return the pending deletion of the account, if any, and what must end before one. */
         get: operations["get_deletion"];
         put?: never;
-        /** @description Ask that the account is deleted in 30 days. Safe twice. */
+        /** @description Request the deletion of the account in 30 days. Idempotent. */
         post: operations["ask_for_deletion"];
-        /** @description Keep the account after all; 404 where nobody has asked for its end. */
+        /** @description Withdraw the request to delete the account; 404 if there is none. */
         delete: operations["keep_account"];
         options?: never;
         head?: never;
@@ -1052,10 +1052,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the copies that are under way or can be fetched, the newest first. */
+        /** @description Return the data exports that are being made or can be downloaded, the newest first. */
         get: operations["list_exports"];
         put?: never;
-        /** @description Ask for a copy; while one of the kind is under way the answer is that one. 10 an hour. */
+        /** @description Request a data export; if one of the kind is being made, return that one. 10 an hour. */
         post: operations["ask_for_export"];
         delete?: never;
         options?: never;
@@ -1070,7 +1070,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the ZIP, to the account that it is about alone. */
+        /** @description Return the data export as a ZIP file, to its own account only. */
         get: operations["download_export"];
         put?: never;
         post?: never;
@@ -1087,9 +1087,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with what the account allows. */
+        /** @description Return the account's privacy preferences. */
         get: operations["get_privacy_preferences"];
-        /** @description Turn one switch or several; each that stood otherwise is logged. Safe twice. */
+        /** @description Change privacy preferences; each change is logged. Idempotent. */
         put: operations["change_privacy_preferences"];
         post?: never;
         delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the account. */
+        /** @description Return the account. */
         get: operations["get_profile"];
         put?: never;
         post?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turn it on by its first code: from now on signing in asks for one. */
+        /** @description Turn on the authenticator app with its first code; from now on signing in asks for one. */
         post: operations["turn_on_authenticator_app"];
         delete?: never;
         options?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Remove it with the recovery codes: signing in asks for no code any more. */
+        /** @description Remove the authenticator app and the recovery codes; signing in asks for no code any more. */
         post: operations["remove_authenticator_app"];
         delete?: never;
         options?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer with what the app reads; a code of it turns it on, within ten minutes. */
+        /** @description Return the set-up of an authenticator app; its first code, within ten minutes, turns it on. */
         post: operations["begin_authenticator_app"];
         delete?: never;
         options?: never;
@@ -1174,11 +1174,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with them, the last used first. */
+        /** @description Return where the account is signed in, the last used first. */
         get: operations["list_signed_in_devices"];
         put?: never;
         post?: never;
-        /** @description Sign out everywhere but here. */
+        /** @description Sign out all other devices. */
         delete: operations["sign_out_other_devices"];
         options?: never;
         head?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Sign it out. */
+        /** @description Sign out the device. */
         delete: operations["sign_out_device"];
         options?: never;
         head?: never;
@@ -1209,12 +1209,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with both. */
+        /** @description Return the e-mail address, and the new one if it is not confirmed yet. */
         get: operations["get_email"];
         put?: never;
-        /** @description Ask for another; nothing changes before it is confirmed from there. */
+        /** @description Request a change of the e-mail address; it takes effect once the new address is confirmed. */
         post: operations["ask_for_email_change"];
-        /** @description Drop the wish that waits, if any. */
+        /** @description Cancel the requested change of e-mail address, if any. */
         delete: operations["drop_email_change"];
         options?: never;
         head?: never;
@@ -1230,7 +1230,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Mail it, unless a few were just now. */
+        /** @description Send the confirmation link by e-mail, unless several were sent a short while ago. */
         post: operations["send_email_verification"];
         delete?: never;
         options?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keep the passkey that the browser has made. From now on it signs in. */
+        /** @description Save the passkey that the browser has made; from now on it signs in. */
         post: operations["add_passkey"];
         delete?: never;
         options?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Give it another name. */
+        /** @description Rename the passkey. */
         patch: operations["rename_passkey"];
         trace?: never;
     };
@@ -1281,7 +1281,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Remove it: it no longer signs in. */
+        /** @description Remove the passkey; it no longer signs in. */
         post: operations["remove_passkey"];
         delete?: never;
         options?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer with what the browser makes it from, within ten minutes. */
+        /** @description Return the options from which the browser makes a passkey; they are valid for ten minutes. */
         post: operations["begin_passkey"];
         delete?: never;
         options?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer with new ones; the former no longer work. */
+        /** @description Return new recovery codes; the former ones no longer work. */
         post: operations["make_recovery_codes"];
         delete?: never;
         options?: never;
@@ -1347,7 +1347,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with it. */
+        /** @description Return how the account is signed in to. */
         get: operations["get_security"];
         put?: never;
         post?: never;
@@ -1366,7 +1366,7 @@ export interface paths {
         };
         /** @description Show the application; before it is begun, a draft with what is known of the account. */
         get: operations["get_provider_application"];
-        /** @description Save a section of the draft, whole and right. */
+        /** @description Save sections of the draft; each must be complete and valid. */
         put: operations["fill_in_provider_application"];
         post?: never;
         delete?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begin anew after a rejection, with everything that was filled in. */
+        /** @description Reopen a rejected application with everything that was filled in. */
         post: operations["apply_again"];
         delete?: never;
         options?: never;
@@ -1399,7 +1399,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Hand out the file to be saved, to its owner and to operators who review applications. */
+        /** @description Return the file as an attachment, to its owner and to operators who review applications. */
         get: operations["get_application_document"];
         put?: never;
         post?: never;
@@ -1417,10 +1417,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Keep a document in place of the one that was there: PDF, JPEG or PNG, 10 MB at most. */
+        /** @description Save a document in place of the former one: PDF, JPEG or PNG, 10 MB at most. */
         put: operations["upload_application_document"];
         post?: never;
-        /** @description Remove it; also where there is none. */
+        /** @description Remove the document; no error if there is none. */
         delete: operations["remove_application_document"];
         options?: never;
         head?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Hand it in; what is missing or wrong is named. */
+        /** @description Submit the application; 400 ``application_incomplete`` names what is missing or wrong. */
         post: operations["submit_provider_application"];
         delete?: never;
         options?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Add a window to its weekday; those of that day which it overlaps make way for it. */
+        /** @description Add a window to its weekday, in place of those that overlap with it. */
         post: operations["add_provider_schedule"];
         delete?: never;
         options?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
         /** @description List the days off that are not over, the next first. */
         get: operations["list_days_off"];
         put?: never;
-        /** @description Take days off; ``affected`` is what stands on the slots that this has closed. */
+        /** @description Add days off; ``affected`` are the bookings on the slots that this closes. */
         post: operations["add_days_off"];
         delete?: never;
         options?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Work on these days after all: the week's slots of them come back. */
+        /** @description Remove days off; the slots of the weekly schedule come back. */
         delete: operations["remove_days_off"];
         options?: never;
         head?: never;
@@ -1590,7 +1590,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Become the provider of the order: the first to accept gets it. */
+        /** @description Accept the order; the first provider to accept gets it. */
         post: operations["take_offer"];
         delete?: never;
         options?: never;
@@ -1607,7 +1607,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Say no; also twice. */
+        /** @description Decline the offered order. Idempotent. */
         post: operations["decline_offer"];
         delete?: never;
         options?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take no new bookings until a day; ``affected`` is what stands before it. */
+        /** @description Pause bookings until a day; ``affected`` are the bookings before it. */
         post: operations["pause_provider"];
         delete?: never;
         options?: never;
@@ -1695,10 +1695,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Show a photo to everybody in place of the one that was there: JPEG or PNG, 10 MB at most. */
+        /** @description Set the provider's public photo: JPEG or PNG, 10 MB at most. */
         put: operations["put_provider_photo"];
         post?: never;
-        /** @description Remove it; also where there is none. */
+        /** @description Remove the provider's public photo; no error if there is none. */
         delete: operations["remove_provider_photo"];
         options?: never;
         head?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take bookings again: slots are there at once. */
+        /** @description End the pause; the slots can be booked at once. */
         post: operations["resume_provider"];
         delete?: never;
         options?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer a review of one's own, once. */
+        /** @description Reply to a review of the caller's provider, once. */
         post: operations["answer_review"];
         delete?: never;
         options?: never;
@@ -1753,7 +1753,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change some of them; what is saved is in the lists at once. A conflict shows ``current``. */
+        /** @description Change some settings; the public lists show them at once. A conflict carries ``current``. */
         patch: operations["change_provider_settings"];
         trace?: never;
     };
@@ -1800,7 +1800,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Wish to be paid through Stripe, and get the page on which Stripe asks for the rest. */
+        /** @description Choose payouts through Stripe, and return the page on which Stripe asks for the rest. */
         post: operations["begin_stripe_account"];
         delete?: never;
         options?: never;
@@ -1817,7 +1817,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask Stripe how the account stands; once it is ready, the provider is paid there. */
+        /** @description Fetch the account's state from Stripe; once it is ready, the provider is paid there. */
         post: operations["check_stripe_account"];
         delete?: never;
         options?: never;
@@ -1832,9 +1832,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Show the week, the pause, and every booking that stands outside of them. */
+        /** @description Return the week, the pause, and all bookings outside of the week or during the pause. */
         get: operations["get_week"];
-        /** @description Replace the week; ``affected`` is what stands on the slots that this has closed. */
+        /** @description Replace the week; ``affected`` are the bookings on the slots that this closes. */
         put: operations["set_week"];
         post?: never;
         delete?: never;
@@ -1901,12 +1901,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the key by which a browser subscribes, and whether this one has. */
+        /** @description Return the key with which a browser subscribes, and whether this one is subscribed. */
         get: operations["get_push_state"];
         put?: never;
-        /** @description Subscribe this device in place of what it was subscribed under before. Safe twice. */
+        /** @description Subscribe this device, in place of its former subscription. Idempotent. */
         post: operations["subscribe_to_pushes"];
-        /** @description Show nothing more on this device. Safe twice. */
+        /** @description Unsubscribe this device. Idempotent. */
         delete: operations["unsubscribe_from_pushes"];
         options?: never;
         head?: never;
@@ -2031,7 +2031,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End a pause early. */
+        /** @description End the pause of a recurring booking early. */
         post: operations["resume_recurring_booking"];
         delete?: never;
         options?: never;
@@ -2081,7 +2081,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Return who of the list of providers around the pickup cannot do a plan for the caller, and why.
+         * @description Return which providers of the list around the pickup cannot do a plan for the caller, and why.
          *
          *     Whoever is listed there and not named here can. A day and time at which a provider's week has
          *     nothing within the next six weeks is one at which they do not work.
@@ -2104,7 +2104,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Review a completed order of one's own, once. */
+        /** @description Review one of the caller's completed orders, once. */
         post: operations["create_review"];
         delete?: never;
         options?: never;
@@ -2139,7 +2139,7 @@ export interface paths {
         /** @description Return the pickup that a link is for; this changes nothing. */
         get: operations["get_skip_link"];
         put?: never;
-        /** @description Skip the pickup; one that is skipped already stays so. */
+        /** @description Skip the pickup; no error if it is skipped already. */
         post: operations["skip_by_link"];
         delete?: never;
         options?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Store the event once and answer; acting upon it follows the commit. */
+        /** @description Store a webhook event once; it is processed after the response. */
         post: operations["receive_stripe_event"];
         delete?: never;
         options?: never;
@@ -2171,10 +2171,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the account's requests, the newest first, at most 50. */
+        /** @description Return the account's support requests, the newest first, at most 50. */
         get: operations["list_support_requests"];
         put?: never;
-        /** @description Write to us; 429 ``throttled`` after 20 within an hour from an address. */
+        /** @description Send a support request; 429 ``throttled`` after 20 within an hour from an address. */
         post: operations["send_support_request"];
         delete?: never;
         options?: never;
@@ -2189,10 +2189,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Answer with the lines, the oldest first. */
+        /** @description Return the replies to the request, the oldest first. */
         get: operations["list_support_replies"];
         put?: never;
-        /** @description Write one more line; an answered or closed request is open again then. */
+        /** @description Add a message to the request; an answered or closed request is open again. */
         post: operations["reply_to_support"];
         delete?: never;
         options?: never;
@@ -2256,7 +2256,7 @@ export interface components {
             /** @default false */
             isDefault: boolean;
         };
-        /** @description A refused request; ``not_served`` names up to three neighbours who come to the addresses. */
+        /** @description An error; ``not_served`` names up to three providers who serve the addresses. */
         AddressError: {
             /** @description a sentence for a person */
             message: string;
@@ -2276,7 +2276,7 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
-        /** @description What an authenticator app reads or is told. */
+        /** @description The set-up of an authenticator app. */
         AppSetup: {
             /** @description an SVG picture as a data: address */
             qrCode: string;
@@ -2314,7 +2314,7 @@ export interface components {
             personalInfo?: components["schemas"]["PersonalInfo"];
             businessInfo?: components["schemas"]["BusinessInfo"];
         };
-        /** @description A move of the application. */
+        /** @description A change of the application's status. */
         ApplicationEvent: {
             status: components["schemas"]["ApplicationStatus"];
             /** Format: date-time */
@@ -2338,7 +2338,7 @@ export interface components {
             user: components["schemas"]["User"];
             csrfToken: string;
         };
-        /** @description A refused booking, with what helps to go on: neighbours, or what it costs now. */
+        /** @description An error of a booking, with other providers, the present price or the order in the way if it helps. */
         BookingError: {
             /** @description a sentence for a person */
             message: string;
@@ -2346,6 +2346,8 @@ export interface components {
             providers?: components["schemas"]["ListedProvider"][];
             /** @description with price_changed only */
             price?: components["schemas"]["PriceNow"];
+            /** @description with pickup_exists only */
+            existingPickup?: components["schemas"]["ExistingPickup"];
             /** @description stable, for programs */
             code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
@@ -2378,14 +2380,14 @@ export interface components {
         };
         /** @enum {string} */
         BusinessTypeEnum: "individual" | "sole_proprietorship" | "company";
-        /** @description A cancellation as its person decided it. */
+        /** @description A request to cancel. */
         Cancellation: {
             /**
              * Format: decimal
              * @description The fee that the preview showed. If it has changed since, nothing is cancelled.
              */
             expectedFee?: string;
-            /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
+            /** @description An operator's reason, required and shown to the customer; ignored from anybody else. */
             reason?: string;
         };
         /** @description Why nothing was cancelled; ``fee_changed`` says what it costs now. */
@@ -2425,7 +2427,7 @@ export interface components {
             /** @description null: this is no demonstration */
             demo: components["schemas"]["Demo"] | null;
             mapTilesUrl: string | null;
-            /** @description how whoever serves the tiles is named; plain text */
+            /** @description the attribution of the map tiles; plain text */
             mapTilesAttribution: string;
             languages: string[];
             minPasswordLength: number;
@@ -2491,6 +2493,12 @@ export interface components {
             note: string;
             affected: components["schemas"]["BookingsOnClosedHours"][];
         };
+        /** @description What an order that is under way waits for, and by when it is due. */
+        Deadline: {
+            step: components["schemas"]["StepEnum"];
+            /** Format: date-time */
+            at: string;
+        };
         /** @description Whether the account is to be deleted, and what must end before it can be. */
         Deletion: {
             request: components["schemas"]["DeletionRequest"] | null;
@@ -2498,7 +2506,7 @@ export interface components {
             /** @description asked for before the account is deleted */
             hasPassword: boolean;
         };
-        /** @description What shows that the account is the caller's own. */
+        /** @description Proof that the caller owns the account. */
         DeletionConfirmation: {
             /**
              * @description the account's; one without a password must have signed in within ten minutes
@@ -2513,7 +2521,7 @@ export interface components {
             /** Format: date-time */
             dueAt: string;
         };
-        /** @description Whom the scheduling demo is about; the same in every demonstration. */
+        /** @description The provider that /schedule-test shows; the same in every demonstration. */
         Demo: {
             /** Format: uuid */
             providerId: string;
@@ -2551,7 +2559,7 @@ export interface components {
             insuranceCertificate: components["schemas"]["Document"] | null;
             references: components["schemas"]["Document"] | null;
         };
-        /** @description What a calendar month left to the provider. */
+        /** @description A provider's earnings of a calendar month. */
         EarnedMonth: {
             /** @description as in 2026-11 */
             month: string;
@@ -2565,7 +2573,7 @@ export interface components {
         Earnings: {
             /**
              * Format: decimal
-             * @description what the next payout takes; below zero it is carried on
+             * @description the next payout; an amount below zero is carried forward
              */
             due: string;
             /** Format: date */
@@ -2579,7 +2587,7 @@ export interface components {
              */
             balance: string;
             account: components["schemas"]["PayoutAccount"] | null;
-            /** @description how the account at Stripe stands to which the provider wishes to be paid */
+            /** @description the state of the account at Stripe to which the provider wants to be paid */
             stripe: components["schemas"]["StripeEnum"];
             /** @description changing the account asks for a password; else for a sign-in of the last ten minutes */
             hasPassword: boolean;
@@ -2588,7 +2596,7 @@ export interface components {
             /** @description of two years, the newest first */
             months: components["schemas"]["EarnedMonth"][];
         };
-        /** @description The account's address, and the one that waits for its confirmation. */
+        /** @description The account's e-mail address, and the requested one until it is confirmed. */
         Email: {
             /** Format: email */
             email: string;
@@ -2606,7 +2614,7 @@ export interface components {
             /** @default  */
             password: string;
         };
-        /** @description What every refusal looks like. */
+        /** @description The body of every error response. */
         Error: {
             /** @description a sentence for a person */
             message: string;
@@ -2619,166 +2627,175 @@ export interface components {
         };
         /**
          * @description * `account_closed`: The account of the provider is closed (409).
-         *     * `account_mismatch`: The call names another account in X-Account than the one that is signed in (403).
+         *     * `account_mismatch`: The X-Account header names another account than the signed-in one (403).
          *     * `account_still_needed`: Something of the account must end before it can be erased; `waitsFor` says what (409).
          *     * `already_agreed`: Neighbours have been asked already (409).
-         *     * `already_answered`: The review has its one answer (409).
+         *     * `already_answered`: The review was answered before (409).
          *     * `already_cancelled`: The recurring booking has ended (409).
          *     * `already_held`: The order's money is held back already (409).
-         *     * `already_moved`: A pickup is moved once (409).
-         *     * `already_reported`: The account has reported this review, and nobody has decided yet (409).
-         *     * `already_reviewed`: The order has its one review (409).
+         *     * `already_moved`: The pickup was moved before; it can be moved only once (409).
+         *     * `already_reported`: The account has reported this review before, and no operator has decided yet (409).
+         *     * `already_reviewed`: The order was reviewed before (409).
          *     * `already_skipped`: The pickup was skipped, missed or cancelled before (409).
          *     * `amount_mismatch`: The client's amount is not the order's total (400).
-         *     * `application_changed`: The application or its documents are no longer those that were shown (409).
+         *     * `application_changed`: The application or its documents changed since they were shown (409).
          *     * `application_closed`: The application is handed in or decided: nothing can be changed now (409).
-         *     * `application_incomplete`: Something is missing in the application, or wrong; `fields` names it (400).
+         *     * `application_incomplete`: The application is incomplete or has invalid values; `fields` names them (400).
          *     * `application_not_rejected`: Only a rejected application can be begun anew (409).
          *     * `authenticator_app_set_up`: There is an authenticator app already (409).
          *     * `bank_not_configured`: The platform's own bank account is not configured (409).
          *     * `cannot_be_approved`: The application is not handed in, or the provider works already (409).
          *     * `cannot_be_decided`: The application is decided already, or not handed in (409).
          *     * `cannot_be_paused`: The provider is not approved (409).
-         *     * `cannot_book_own_service`: Nobody books from themselves (409).
+         *     * `cannot_book_own_service`: Providers cannot book their own service (409).
          *     * `cannot_hand_back`: Only a confirmed order whose pickup has not come yet can be handed back (409).
-         *     * `capacity_out_of_range`: A slot has too few places or too many (400).
-         *     * `card_not_saved`: Stripe has no such card to save for this account (any more) (409).
-         *     * `card_not_usable`: Stripe does not know the saved card any more (409).
-         *     * `conflict`: Something stands in the way (409).
+         *     * `capacity_out_of_range`: The capacity of a slot is below or above what is allowed (400).
+         *     * `card_not_saved`: Stripe has no such card for this account, or no longer (409).
+         *     * `card_not_usable`: Stripe no longer knows the saved card (409).
+         *     * `conflict`: The present state does not allow the call (409).
          *     * `conversation_closed`: The order ended more than 7 days ago (409).
          *     * `cover_ended`: The recorded liability cover has ended (409).
          *     * `cover_too_low`: The recorded liability cover is below CHF 1,000,000 (409).
          *     * `csrf_failed`: The CSRF token is missing or wrong (403).
-         *     * `database_busy`: A lock could not be had in time; the same call may be sent again (503).
-         *     * `date_in_past`: The day or the time is over (400).
+         *     * `database_busy`: A database lock was not available in time; the same call may be sent again (503).
+         *     * `date_in_past`: The day or time is in the past (400).
          *     * `date_too_far`: More than two years ahead (400).
          *     * `day_off_exists`: These days are days off already (409).
-         *     * `documents_missing`: A document that is required is not there any more (409).
-         *     * `email_not_verified`: The e-mail address must be confirmed first: it is the way back to the account (409).
-         *     * `email_taken`: There is an account with this address (400).
+         *     * `documents_missing`: A required document is missing (409).
+         *     * `email_not_verified`: The e-mail address must be confirmed first: it is needed to recover the account (409).
+         *     * `email_taken`: Another account has this e-mail address (400).
          *     * `empty_file`: The file is empty (400).
          *     * `end_before_start`: The end is before the beginning (400).
-         *     * `error`: A refusal that has no other code.
-         *     * `express_same_day_only`: Express is for a pickup on the day of the booking, and stays on it (409).
-         *     * `fee_changed`: The fee is not the one that the person saw (409); what it is now stands under `preview`.
-         *     * `figures_begin_too_soon`: Figures begin a minute from now at the earliest (400).
+         *     * `error`: An error without a code of its own.
+         *     * `express_same_day_only`: An express order needs a pickup on the day of the booking, also when it is moved (409).
+         *     * `fee_changed`: The fee differs from the one that was shown (409); `preview` carries the present one.
+         *     * `figures_begin_too_soon`: Figures can take effect a minute from now at the earliest (400).
          *     * `figures_changed_meanwhile`: Somebody has decided other figures meanwhile (409).
          *     * `figures_unchanged`: The figures are the same as those that they would replace (409).
          *     * `file_too_large`: The file is larger than 10 MB (400).
-         *     * `file_type`: The file is of no kind that is taken here, whatever its name says (400).
+         *     * `file_type`: The content of the file is of no accepted type, whatever its name says (400).
          *     * `goes_through_stripe`: The payout goes to an account at Stripe, so Stripe says what becomes of it (409).
-         *     * `goes_to_bank`: The payout goes to a bank account, or nowhere yet (409).
+         *     * `goes_to_bank`: The payout does not go to an account at Stripe (409).
          *     * `handed_back`: The provider has handed the order back, so it cannot be moved to another hour with them (409).
-         *     * `handover_code_required`: The customer wishes a code at this handover, and the step came without it (409).
-         *     * `handover_code_used_up`: Five wrong codes were tried at this handover, and no other is taken (409).
-         *     * `handover_code_wrong`: The code is not the one that the customer sees (409).
-         *     * `hold_expired`: The place was given back because the payment took too long (409).
-         *     * `idempotency_key_reused`: The key was used for another request (422).
+         *     * `handover_code_required`: The customer requires a code at this handover, and the call has none (409).
+         *     * `handover_code_used_up`: After five wrong codes no further one is accepted at this handover (409).
+         *     * `handover_code_wrong`: The code is wrong: the customer sees another one (409).
+         *     * `hold_expired`: The order expired because it was not paid in time (409).
+         *     * `idempotency_key_reused`: The idempotency key was used for a request with another body (422).
          *     * `instant_provider_needed`: The pickup is so near that a provider who answers by hand could not answer in time (409).
-         *     * `invalid`: A value is wrong; `fields` names it (400).
-         *     * `invalid_credentials`: Unknown address, wrong password or closed account: which of them is not said (401).
+         *     * `invalid`: A value is invalid; `fields` names it (400).
+         *     * `invalid_credentials`: The address is unknown, the password wrong or the account closed; it is not told which (401).
          *     * `invalid_key`: The idempotency key is too long or has unprintable characters (400).
          *     * `invalid_postal_code`: A Swiss postal code has four digits (400).
          *     * `invalid_signature`: The call does not come from Stripe, or not from the account and mode that we use (400).
          *     * `invalid_slot_duration`: A slot is too short or too long (400).
          *     * `invalid_weekday`: Weekdays count from 0, Sunday, to 6, Saturday (400).
-         *     * `job_not_failed`: Only what was given up can be tried again (409).
-         *     * `link_ended`: A mailed link is not ours, was used, was overtaken by a change, or has lasted its time (404).
+         *     * `job_not_failed`: Only a job that has failed for good can be retried (409).
+         *     * `link_ended`: A mailed link is unknown, used, outdated by a later change, or expired (404).
          *     * `location_switched_off`: The account has switched location tracking off in its privacy settings (403).
-         *     * `malformed`: The request cannot be understood (400).
-         *     * `method_not_allowed`: This address does not take this method (405).
+         *     * `malformed`: The request is malformed (400).
+         *     * `method_not_allowed`: The resource does not support this method (405).
          *     * `no_authenticator_app`: There is no authenticator app, or its set-up was not begun (409).
-         *     * `no_handover`: The laundry does not change hands now, or has already done so (409).
-         *     * `no_open_report`: Nobody waits for a word about this review any more (409).
+         *     * `no_handover`: The order is not at a handover now, or it is over (409).
+         *     * `no_open_report`: There is no open report of this review (409).
          *     * `no_payout_account`: The provider has given no bank account yet (409).
-         *     * `no_reply_address`: Whoever wrote has closed their account: no answer reaches them (409).
-         *     * `no_stripe_account`: The provider has begun no account at Stripe (409).
-         *     * `nonexistent_local_time`: The clocks go forward over this time (400).
-         *     * `not_a_postal_code`: A postal code that is none of Switzerland's (400).
-         *     * `not_a_slot_start`: Pickups begin when a slot does, and the chosen time lies within one (409).
-         *     * `not_authenticated`: Sign in first (401).
-         *     * `not_found`: It does not exist, or it is somebody else's (404).
+         *     * `no_reply_address`: The account that sent the request is closed, so no reply can reach it (409).
+         *     * `no_stripe_account`: The provider has no account at Stripe (409).
+         *     * `nonexistent_local_time`: The local time does not exist: the clocks go forward over it (400).
+         *     * `not_a_postal_code`: The text is not a Swiss postal code (400).
+         *     * `not_a_slot_start`: The chosen time is not the start of a slot (409).
+         *     * `not_authenticated`: The call needs a signed-in account (401).
+         *     * `not_found`: The resource does not exist, or belongs to somebody else (404).
          *     * `not_handed_back`: The order is not handed back, or no longer (409).
          *     * `not_held`: The order's money is not held back by support (409).
-         *     * `not_on_the_way`: The order is neither being picked up nor delivered, so there is no way to share (409).
-         *     * `not_paused`: There is nothing to resume (409).
+         *     * `not_on_the_way`: A position can be shared only during pickup and delivery (409).
+         *     * `not_paused`: There is no pause to end (409).
          *     * `not_served`: The provider does not come to an address (400); the API adds neighbours who do under `providers`.
-         *     * `not_to_impersonate`: Nobody signs in as an operator, as themselves, or with a closed account (403).
+         *     * `not_to_impersonate`: An operator cannot sign in as another operator, as themselves, or as a closed account (403).
          *     * `not_while_signed_in_as`: An operator who is signed in as a customer may not do this (403).
-         *     * `nothing_to_refund`: Nothing is left of the payment, or nothing was paid (409).
-         *     * `offer_gone`: The order is not offered any more: taken, cancelled, declined, or its provider pauses (409).
-         *     * `order_not_completed`: Only a completed order is reviewed (409).
+         *     * `nothing_to_refund`: There is nothing to refund: nothing was paid, or all of it was returned (409).
+         *     * `offer_gone`: The order is no longer offered: taken, cancelled, declined, or its provider pauses (409).
+         *     * `order_not_completed`: Only a completed order can be reviewed (409).
          *     * `order_not_payable`: The order takes no payment now (409).
-         *     * `other_pickup_that_day`: The series has a pickup of its own on that day (409).
+         *     * `other_pickup_that_day`: The recurring booking has another pickup on that day (409).
          *     * `outside_switzerland`: The position lies more than some 20 kilometres outside Switzerland (400).
-         *     * `passkey_refused`: A passkey's answer is not one to what was asked, is unknown here, or came too late (400).
-         *     * `password_required`: The account's password is asked for what moves its money (400).
+         *     * `passkey_refused`: The passkey's response does not fit the question, is of an unknown passkey, or came too late (400).
+         *     * `password_required`: The account's password is missing; the call needs it (400).
          *     * `paused_by_operator`: Only an operator can open this provider again (409).
-         *     * `payment_mismatch`: Stripe's intent is not the one that we opened: an operator must look, nothing is changed (502).
-         *     * `payment_provider_unavailable`: Stripe did not do what it was asked (503); `reason` is Stripe's own sentence.
-         *     * `payment_required`: An order that is not paid cannot move to a time that is so near (409). An unpaid order cannot be confirmed by anybody (409).
+         *     * `payment_mismatch`: The payment at Stripe is not the one of the order; nothing is changed, an operator must look (502).
+         *     * `payment_provider_unavailable`: Stripe did not carry out the call (503); `reason` is Stripe's own sentence.
+         *     * `payment_required`: An unpaid order cannot be confirmed (409). An unpaid order cannot be moved to a time that is so near (409).
          *     * `payments_not_configured`: No Stripe keys are set (503).
          *     * `payout_not_due`: Only a payout that is due can be paid (409).
-         *     * `payout_not_paid`: Only a payout that was paid can come back (409).
-         *     * `permission_denied`: Known, but not allowed (403). Known, but this is for somebody else to do (403).
-         *     * `picture_too_large`: The picture has more pixels than can be taken (400).
-         *     * `price_changed`: The price is not the one that the person saw (409); what it is now stands under `price`.
-         *     * `provider_does_not_work`: The provider's week has nothing at the chosen day and time (409).
-         *     * `provider_not_available`: The provider takes no orders (409).
-         *     * `reason_required`: An operator cancels, or does without a code that the customer wished, and does not say why (400).
-         *     * `recent_sign_in_required`: An account without a password has signed in more than ten minutes ago (403).
-         *     * `recurring_booking_exists`: A running booking has that day and time with that provider already (409).
+         *     * `payout_not_paid`: Only a paid payout can be marked as returned by the bank (409).
+         *     * `permission_denied`: The account may not do this (403). The account may see the order, but not do this with it (403).
+         *     * `pickup_exists`: The customer has an open order within that hour (409); `existingPickup` names it.
+         *     * `picture_too_large`: The picture has too many pixels (400).
+         *     * `price_changed`: The price differs from the one that was shown (409); `price` carries the present one.
+         *     * `provider_does_not_work`: The provider does not work at the chosen day and time (409).
+         *     * `provider_not_available`: The provider takes no orders at present (409).
+         *     * `reason_required`: An operator must give a reason for cancelling, or for a step without the required code (400).
+         *     * `recent_sign_in_required`: The account has no password, and its sign-in is more than ten minutes ago: sign in again (403).
+         *     * `recurring_booking_exists`: The customer has a running recurring booking at that day and time with that provider (409).
          *     * `refund_cannot_end_order`: The order does not end with this refund: it is too far on, or something is left to pay back (409).
-         *     * `refund_exceeds_payment`: More would be returned than was paid (409).
+         *     * `refund_exceeds_payment`: The refund is larger than what was paid (409).
          *     * `refund_not_failed`: Only a refund that failed can be tried again (409).
          *     * `request_closed`: The request is closed already (409).
          *     * `request_in_progress`: The first call with this key has not ended yet (409); the same call may be sent again.
          *     * `review_already_hidden`: The review is hidden already (409).
          *     * `review_already_visible`: The review is visible already (409).
          *     * `same_bearer`: Nothing is to be changed: they bear it already, or the refund counts no more (409).
-         *     * `second_factor_not_shown`: The session was opened without the second factor that the account has (403).
-         *     * `second_factor_required`: What was given is right, and the code of the authenticator app is still to come (403).
-         *     * `second_step_ended`: Nobody has begun to sign in here within the last ten minutes (403).
-         *     * `server_error`: It failed on our side (500).
-         *     * `service_areas`: A provider serves at least one postal code, and at most so many (400).
+         *     * `second_factor_not_shown`: The account has a second factor, and the session was opened without it (403).
+         *     * `second_factor_required`: The first step of signing in succeeded; the code of the authenticator app is needed next (403).
+         *     * `second_step_ended`: The first step of signing in was not done within the last ten minutes (403).
+         *     * `server_error`: An error in the server (500).
+         *     * `service_areas`: The number of served postal codes is zero or above the limit (400).
          *     * `slot_already_closed`: The slot is closed already (409).
          *     * `slot_already_open`: The slot is open already (409).
          *     * `slot_closed`: The provider does not work at that time (409).
-         *     * `slot_full`: Every place of the hour is taken (409).
-         *     * `slot_has_bookings`: Somebody has booked beyond the end (409).
+         *     * `slot_full`: The slot is fully booked (409).
+         *     * `slot_has_bookings`: There are bookings after the new end (409).
          *     * `slot_overlaps`: Another open slot overlaps (409).
-         *     * `slot_past`: The hour has begun or is over (409).
-         *     * `stripe_payouts_off`: Nobody is paid through Stripe here (409).
-         *     * `throttled`: Too often (429); `Retry-After` says in how many seconds to come back.
+         *     * `slot_past`: The slot has begun or is over (409).
+         *     * `stripe_payouts_off`: The platform offers no payouts through Stripe (409).
+         *     * `throttled`: There were too many calls (429); `Retry-After` says in how many seconds to try again.
          *     * `too_large`: The body is larger than this call takes (413).
          *     * `too_late_to_edit`: The laundry has been picked up, or the order is over (409).
-         *     * `too_late_to_reschedule`: Less than an hour before pickup, and more than an hour after booking (409).
-         *     * `too_late_to_skip`: Skipping would cost the late fee, or the laundry is on its way (409).
-         *     * `too_many_addresses`: The account keeps as many addresses as it may (409).
-         *     * `too_many_favourites`: The account keeps as many favourites as it may (409).
+         *     * `too_late_to_reschedule`: It is less than an hour before pickup, and more than an hour after booking (409).
+         *     * `too_late_to_skip`: It is too late to skip free of charge, or the laundry has been picked up (409).
+         *     * `too_many_addresses`: The account has the most addresses that are allowed (409).
+         *     * `too_many_favourites`: The account has the most favourites that are allowed (409).
          *     * `too_many_passkeys`: An account has 20 passkeys at most (409).
-         *     * `too_many_recurring_bookings`: A customer has as many recurring bookings as they may (409).
-         *     * `too_many_unpaid_orders`: Three checkouts are open already (409).
-         *     * `too_many_uploads`: So many files were sent for this application that no more are taken (409).
-         *     * `too_many_windows`: A week has more windows than it may (400).
+         *     * `too_many_recurring_bookings`: The customer has the most recurring bookings that are allowed (409).
+         *     * `too_many_unpaid_orders`: The customer has three unpaid orders already (409).
+         *     * `too_many_uploads`: Too many files were sent for this application (409).
+         *     * `too_many_windows`: The week has more windows than are allowed (400).
          *     * `transfer_refused`: Stripe refuses to pay a payout, which stays due (409).
          *     * `transfer_unanswered`: Stripe has not said whether it paid; pressing again pays nothing twice (503).
-         *     * `transition_not_allowed`: The status cannot move there, or not by this actor (409).
-         *     * `unknown_add_on`: There is no such add-on, or not so many of it in one order (400).
+         *     * `transition_not_allowed`: The order's status cannot change like this, or not by this actor (409).
+         *     * `unknown_add_on`: The add-on does not exist, or its quantity is above what one order may have (400).
          *     * `unknown_postal_code`: An address names no Swiss postal code (400); `fields` says which.
          *     * `unreadable_file`: The file is damaged (400).
-         *     * `unsafe_file`: The file holds something that acts by itself (400).
-         *     * `unsupported_media_type`: The body is not what the call takes (415).
-         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings are no longer those that the caller has seen (409); `current` has them. The week is no longer the one that the caller has seen (409).
-         *     * `window_too_short`: A window has no room for one slot (400).
+         *     * `unsafe_file`: The file contains active content, such as scripts (400).
+         *     * `unsupported_media_type`: The content type of the body is not supported (415).
+         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings changed since the caller read them (409); `current` carries the present ones. The week changed since the caller read it (409).
+         *     * `window_too_short`: A window is shorter than one slot (400).
          *     * `windows_overlap`: Two windows of a day overlap (400).
-         *     * `wrong_code`: Not a code of the authenticator app that holds now, nor an unused recovery code (400).
-         *     * `wrong_password`: Not the present password of the account (400).
+         *     * `wrong_code`: The code is neither a present one of the authenticator app nor an unused recovery code (400).
+         *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
+        /** @description An open order of the customer, by its pickup. */
+        ExistingPickup: {
+            /** Format: uuid */
+            orderId: string;
+            providerName: string;
+            /** Format: date-time */
+            pickupTime: string;
+        };
         /** @description A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``. */
         Export: {
             /** Format: uuid */
@@ -2795,7 +2812,7 @@ export interface components {
         };
         /** @enum {string} */
         ExportKind: "full" | "portable";
-        /** @description Which copy is wished. */
+        /** @description Which kind of data export is requested. */
         ExportRequest: {
             /**
              * @description full: a page to read, JSON, CSV and files; portable: JSON and CSV
@@ -2803,7 +2820,7 @@ export interface components {
              */
             kind: components["schemas"]["ExportKind"];
         };
-        /** @description A provider whom the account has kept. */
+        /** @description A favourite provider of the account. */
         Favourite: {
             /** Format: uuid */
             providerId: string;
@@ -2836,7 +2853,7 @@ export interface components {
             /** Format: date */
             endDate: string;
         };
-        /** @description What a generation did. */
+        /** @description How many slots were generated. */
         Generated: {
             created: number;
             existing: number;
@@ -2845,15 +2862,15 @@ export interface components {
         GroupEnum: "orders" | "messages" | "recurring" | "payments" | "reviews" | "work" | "account";
         /** @description Where the search for another provider stands. */
         HandBack: {
-            /** @description whose answer is waited for */
+            /** @description who is asked and has not answered yet */
             stage: components["schemas"]["StageEnum"];
             reason: string;
             /**
              * Format: date-time
-             * @description then the order is cancelled and everything returned
+             * @description when it is cancelled and refunded if nobody has accepted
              */
             until: string;
-            /** @description how many have been asked and not said no */
+            /** @description how many were asked and have not declined */
             neighbours: number;
         };
         /** @description An order that its provider cannot do, as a neighbour sees it who may take it. */
@@ -2951,9 +2968,9 @@ export interface components {
              */
             email: string;
         };
-        /** @description What stands behind the ``#`` of a mailed link. */
+        /** @description The part after the ``#`` of a mailed link. */
         LinkToken: {
-            /** @description all that stands behind the # of the link's address */
+            /** @description everything after the # in the link */
             token: string;
         };
         /** @description A provider who can be booked, as in the list. */
@@ -2994,7 +3011,7 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
-        /** @description What log-in reads. */
+        /** @description The body of a log-in. */
         Login: {
             /** Format: email */
             email: string;
@@ -3043,13 +3060,13 @@ export interface components {
             name: string;
             credential: components["schemas"]["NewCredential"];
         };
-        /** @description What a browser gives who subscribes. */
+        /** @description The push subscription of a browser. */
         NewPushSubscription: {
             /** @description an https:// address of a known push service */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
-        /** @description One thing that the account was told; ``link`` is a path of the web app. */
+        /** @description A notification; ``link`` is a path of the web app. */
         Notification: {
             /** Format: uuid */
             readonly id: string;
@@ -3124,7 +3141,7 @@ export interface components {
         };
         /** @enum {string} */
         OccurrenceStatus: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
-        /** @description An order as its viewer may see it. Alone, its tag is the ``ETag`` header, too. */
+        /** @description An order as its viewer may see it. A response with one order also has its tag as ``ETag`` header. */
         Order: {
             /** Format: uuid */
             id: string;
@@ -3159,7 +3176,7 @@ export interface components {
             pickupTime: string;
             /**
              * Format: date-time
-             * @description when the provider has come; null once the order has no place any more
+             * @description when the pickup hour ends; null without an active reservation
              */
             pickupUntil: string | null;
             /**
@@ -3167,6 +3184,8 @@ export interface components {
              * @description the laundry is back by then
              */
             returnBy: string;
+            /** @description once it has passed, the order is late; null unless the order is under way */
+            deadline: components["schemas"]["Deadline"] | null;
             /**
              * Format: date-time
              * @description until then its customer cancels free of charge; null where nobody cancels any more
@@ -3215,7 +3234,7 @@ export interface components {
             allowedTransitions: components["schemas"]["OrderStatus"][];
             reviewable: boolean;
         };
-        /** @description A booking. Prices, status and the rest are the server's; what else is sent is passed over. */
+        /** @description A booking. The server sets prices and status; other fields are ignored. */
         OrderCreate: {
             /** Format: uuid */
             customerId?: string;
@@ -3240,6 +3259,8 @@ export interface components {
              * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
              */
             expectedTotal?: string;
+            /** @description 409 pickup_exists if the customer has an open order within that hour */
+            refuseSecondPickup?: boolean;
         };
         /** @description The customer of an order; first name and initial until it is paid, and 30 days after its end again. */
         OrderCustomer: {
@@ -3255,7 +3276,7 @@ export interface components {
             /** Format: uuid */
             next: string | null;
         };
-        /** @description What the customer of an order sees of its provider's way. */
+        /** @description The position that an order's provider shares with its customer. */
         OrderPosition: {
             /** @description null: none is shared */
             position: components["schemas"]["SeenPosition"] | null;
@@ -3284,7 +3305,7 @@ export interface components {
         };
         /** @enum {string} */
         OrderStatus: "pending" | "confirmed" | "pickup" | "washing" | "delivery" | "completed" | "cancelled";
-        /** @description What shows that the account is the caller's own. */
+        /** @description Proof that the caller owns the account. */
         Owner: {
             /**
              * @description the account's; one without a password must have signed in within ten minutes
@@ -3292,7 +3313,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description What shows that it is the owner. */
+        /** @description Proof that the caller owns the account. */
         OwnerProof: {
             /**
              * @description the present one; an account without one must have signed in within ten minutes
@@ -3309,7 +3330,7 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
-        /** @description What the browser's parseCreationOptionsFromJSON() or parseRequestOptionsFromJSON() reads. */
+        /** @description Options for the browser's parseCreationOptionsFromJSON() or parseRequestOptionsFromJSON(). */
         PasskeyQuestion: {
             publicKey: {
                 [key: string]: unknown;
@@ -3319,14 +3340,14 @@ export interface components {
         PasskeySignIn: {
             credential: components["schemas"]["ShownCredential"];
         };
-        /** @description What a change of password reads. */
+        /** @description The body of a change of password. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
         };
         /** @description The link and the new password; the rules are those of registration. */
         PasswordReset: {
-            /** @description all that stands behind the # of the link's address */
+            /** @description everything after the # in the link */
             token: string;
             password: string;
         };
@@ -3466,7 +3487,7 @@ export interface components {
              */
             paymentMethodId?: string | null;
         };
-        /** @description A saved card, as far as anybody but Stripe knows it. */
+        /** @description A saved card; only Stripe knows its number. */
         PaymentMethod: {
             /** Format: uuid */
             id: string;
@@ -3496,14 +3517,14 @@ export interface components {
             /** @description the bank's */
             reference: string;
         };
-        /** @description Where the provider is paid, as far as anybody is shown. */
+        /** @description The account to which the provider is paid, shortened. */
         PayoutAccount: {
             kind: components["schemas"]["PayoutAccountKindEnum"];
             holder: string;
             /** @description the last four characters */
             ibanEnd: string;
         };
-        /** @description To which bank account the provider wants to be paid. */
+        /** @description The bank account to which the provider wants to be paid. */
         PayoutAccountChange: {
             /**
              * @description the account's; one without a password must have signed in within ten minutes
@@ -3529,7 +3550,7 @@ export interface components {
             postalCode: string;
             city: string;
         };
-        /** @description A photo for the conversation: a JPEG or PNG of 10 MB at most, and words if wished. */
+        /** @description A photo for the conversation: a JPEG or PNG of 10 MB at most, with or without a text. */
         PhotoCreate: {
             /** Format: uri */
             file: string;
@@ -3554,13 +3575,13 @@ export interface components {
             longitude: number;
             /**
              * Format: double
-             * @description metres within which the device believes itself
+             * @description the accuracy in metres that the device reports
              */
             accuracyM: number;
         };
         /** @enum {string} */
         PreferredTimeEnum: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
-        /** @description A refused booking; ``price_changed`` says what it costs now. */
+        /** @description An error of a booking; ``price_changed`` carries the present price. */
         PriceError: {
             /** @description a sentence for a person */
             message: string;
@@ -3688,7 +3709,7 @@ export interface components {
             /** @description the newest twenty */
             reviews: components["schemas"]["Review"][];
         };
-        /** @description The day on which the provider is back; null while nobody knows. */
+        /** @description The day on which the provider is back; null if it is open. */
         ProviderPause: {
             /** Format: date */
             until: string | null;
@@ -3755,13 +3776,13 @@ export interface components {
             p256dh: string;
             auth: string;
         };
-        /** @description What the device that calls has to know. */
+        /** @description What the calling device needs for push notifications. */
         PushState: {
             /** @description null: there are no pushes here */
             publicKey: string | null;
             /**
              * Format: uuid
-             * @description who is signed in: of whom alone news are shown
+             * @description the signed-in account; only its notifications are shown
              */
             accountId: string;
             /** @description whether this session's device is subscribed */
@@ -3772,7 +3793,7 @@ export interface components {
             from: string;
             until: string;
         };
-        /** @description Stars and words. */
+        /** @description Stars and comment. */
         Rating: {
             rating: number;
             /** @default  */
@@ -3804,6 +3825,8 @@ export interface components {
             pickupTime: string | null;
             /** Format: date-time */
             returnBy: string | null;
+            /** @description the customer's open order at an hour that would have come sooner */
+            existingPickup: components["schemas"]["ExistingPickup"] | null;
             /** @description at today's price; never express */
             addOns: components["schemas"]["AddOnLine"][];
             /** Format: decimal */
@@ -3869,7 +3892,7 @@ export interface components {
             providerAvailable: boolean;
             occurrences: components["schemas"]["Occurrence"][];
         };
-        /** @description A recurring booking. The price is the server's; what else is sent is passed over. */
+        /** @description A recurring booking. The server sets the price; other fields are ignored. */
         RecurringBookingCreate: {
             /** Format: uuid */
             customerId?: string;
@@ -3903,7 +3926,7 @@ export interface components {
              */
             expectedTotal?: string;
         };
-        /** @description Somebody who cannot do a plan, and why. */
+        /** @description A provider who cannot do a plan, and why. */
         RecurringConflict: {
             /** Format: uuid */
             providerId: string;
@@ -3914,7 +3937,7 @@ export interface components {
         RecurringConflictReasonEnum: "cannot_book_own_service" | "not_served" | "recurring_booking_exists" | "provider_does_not_work";
         /** @enum {string} */
         RecurringPattern: "weekly" | "biweekly" | "monthly";
-        /** @description What registration reads (specification point 3). */
+        /** @description The body of a registration (specification point 3). */
         Registration: {
             /** Format: email */
             email: string;
@@ -3951,7 +3974,7 @@ export interface components {
         ReviewAnswer: {
             answer: string;
         };
-        /** @description Stars and words for an order that the body names. */
+        /** @description Stars and comment for an order that the body names. */
         ReviewCreate: {
             rating: number;
             /** @default  */
@@ -3975,7 +3998,7 @@ export interface components {
         };
         /** @enum {string} */
         ReviewReportReason: "offensive" | "untrue" | "private" | "spam" | "other";
-        /** @description How the account is signed in to. */
+        /** @description The ways to sign in to the account. */
         Security: {
             passkeys: components["schemas"]["Passkey"][];
             authenticatorApp: components["schemas"]["App"] | null;
@@ -4004,12 +4027,12 @@ export interface components {
             at: string;
             /**
              * Format: date-time
-             * @description after this it says where the provider was
+             * @description after this it is an old position
              */
             currentUntil: string;
             /**
              * Format: date-time
-             * @description after this it is gone
+             * @description after this it is deleted
              */
             keptUntil: string;
             /** @description a rough estimate in steps of five; null where none can be made */
@@ -4034,7 +4057,7 @@ export interface components {
         };
         /** @enum {string} */
         ServiceType: "standard" | "premium" | "ironing";
-        /** @description Who is signed in, and the token that unsafe calls send. */
+        /** @description The signed-in account, and the CSRF token that unsafe calls send. */
         Session: {
             authenticated: boolean;
             user: components["schemas"]["User"] | null;
@@ -4063,7 +4086,7 @@ export interface components {
             signedInAt: string;
             /**
              * Format: date-time
-             * @description as exact as an hour
+             * @description accurate to an hour
              */
             lastUsedAt: string;
             /** @description Tell whether it is the session that asks. */
@@ -4108,10 +4131,10 @@ export interface components {
             rating: number;
             count: number;
         };
-        /** @description Where the order shall move. */
+        /** @description The status that the order is to move to. */
         StatusChange: {
             status: components["schemas"]["OrderStatus"];
-            /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
+            /** @description An operator's reason, required and shown to the customer; ignored from anybody else. */
             reason?: string;
             /** @description the four digits that the customer says, where the order needs them for this step */
             code?: string;
@@ -4121,6 +4144,8 @@ export interface components {
              */
             at?: string;
         };
+        /** @enum {string} */
+        StepEnum: "pickup" | "washing" | "return";
         /** @description Why the account cannot be deleted yet. */
         StillNeeded: {
             /** @description a sentence for a person */
@@ -4146,28 +4171,28 @@ export interface components {
             /** Format: uri */
             url: string;
         };
-        /** @description It is done, and there is nothing else to say. */
+        /** @description The call succeeded; there is no other content. */
         Success: {
             success: boolean;
         };
         /** @enum {string} */
         SupportCategory: "general" | "booking" | "payment" | "quality" | "technical" | "privacy";
-        /** @description One line below a request; ``mine`` is false for an answer of ours. */
+        /** @description A message of a support request; ``mine`` is false for the support's. */
         SupportReply: {
             /** Format: uuid */
             readonly id: string;
             body: string;
-            /** @description Tell whether the person wrote it. */
+            /** @description Tell whether the account wrote it, and not the support. */
             readonly mine: boolean;
             senderName: string;
             /** Format: date-time */
             sentAt: string;
         };
-        /** @description One more line of a request. */
+        /** @description A further message of a support request. */
         SupportReplyCreate: {
             body: string;
         };
-        /** @description A request as its person sees it; ``updatedAt`` is when anybody last wrote. */
+        /** @description A support request; ``updatedAt`` is when anybody last wrote. */
         SupportRequest: {
             /** Format: uuid */
             readonly id: string;
@@ -4180,7 +4205,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What somebody writes (specification point 3, Support form). */
+        /** @description The body of a support request (specification point 3, Support form). */
         SupportRequestCreate: {
             name: string;
             /** Format: email */
@@ -4192,7 +4217,7 @@ export interface components {
         };
         /** @enum {string} */
         SupportStatus: "open" | "answered" | "closed";
-        /** @description One switch, and how it is to stand. */
+        /** @description One switch, and whether it is to be on. */
         SwitchChange: {
             group: components["schemas"]["GroupEnum"];
             event?: components["schemas"]["EventEnum"] | components["schemas"]["NullEnum"];
@@ -4220,7 +4245,7 @@ export interface components {
             /** Format: date-time */
             at: string | null;
         };
-        /** @description A refused booking; ``instant_provider_needed`` names up to three neighbours with that hour free. */
+        /** @description An error of a booking; ``instant_provider_needed`` names up to three providers with that hour free. */
         TooSoon: {
             /** @description a sentence for a person */
             message: string;
@@ -6749,7 +6774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `request_in_progress` */
+            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `pickup_exists` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

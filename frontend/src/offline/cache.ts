@@ -39,6 +39,7 @@ export const ORDER_FIELDS = [
     "pickupTime",
     "pickupUntil",
     "returnBy",
+    "deadline",
     "freeCancellationUntil",
     "holdExpiresAt",
     "answerBy",

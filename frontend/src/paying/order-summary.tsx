@@ -4,7 +4,7 @@ import { addOnText, withoutAddOns } from "@/api/prices/add-ons";
 import { amountLabel, amountText } from "@/api/prices/amount";
 import type { AddOn, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
 
@@ -33,7 +33,7 @@ export function OrderSummary(order: OrderSummaryProps): ReactElement {
         <Fact label={t("paying.summary.service")}>{t(`common.service.${serviceType}`)}</Fact>
         {weight !== undefined && <Fact label={amountLabel(serviceType)}>{amountText({ serviceType, weight })}</Fact>}
         <Fact label={t("paying.summary.provider")}>{order.providerName}</Fact>
-        <Fact label={t("paying.summary.pickup")}>{formatDayTime(order.pickupTime, undefined, order.pickupUntil)}</Fact>
+        <Fact label={t("paying.summary.pickup")}>{pickupWindow(order)}</Fact>
         {address !== undefined && <AddressFact label={t("paying.summary.address")} address={address} />}
       </dl>
       <PriceList>

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 
-import { db } from "@/offline/db";
+import { db, type Action } from "@/offline/db";
+import { actionsOf } from "@/offline/queue";
 
 export const ALICE = "11111111-1111-4111-8111-111111111111";
 export const BOB = "22222222-2222-4222-8222-222222222222";
@@ -50,4 +51,11 @@ export async function resetQueue(): Promise<QueueServer> {
   vi.stubGlobal("fetch", server.fetch);
   vi.stubGlobal("navigator", { onLine: true });
   return server;
+}
+
+/** The only action of alice's queue. */
+export async function theOne(): Promise<Action> {
+  const [action, ...more] = await actionsOf(ALICE);
+  if (action === undefined || more.length > 0) throw new Error("There is not exactly one action.");
+  return action;
 }

@@ -21,7 +21,15 @@ configure({ asyncUtilTimeout: 5000 });
 
 // Testing Library flushes pending work between finding an element and returning it, which may have replaced the
 // element: then find it again. Wrapped once only, because files share the library.
-const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => Promise<unknown>;
+const flushed = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => Promise<unknown>;
+// React renders a store's change (a toast) before a state's (a dialog that closes) that was set with it, and a search
+// that finds the first would return in between.
+const nextTurn = setImmediate;
+const settled = async (look: () => unknown): Promise<unknown> => {
+  const found = await flushed(look);
+  await new Promise((resolve) => nextTurn(resolve));
+  return found;
+};
 const isGone = (found: unknown): boolean =>
   (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
 const lookAgain = async (look: () => unknown): Promise<unknown> => {

@@ -63,7 +63,7 @@ def by_link(stripe, order, intent_id) -> None:
 WAYS = [by_return_page, by_webhook, by_comparison, by_link]
 
 
-def told(order: Order, kind: str) -> list[str]:
+def notified(order: Order, kind: str) -> list[str]:
     people = [order.customer, order.provider.user]
     return [one.first_name for one in people if one.notifications.filter(kind=kind).exists()]
 
@@ -85,7 +85,7 @@ def test_what_arrives_goes_back_and_the_order_ends(now, stripe, order, slot, cau
     slot.refresh_from_db()
     assert (order.status, order.payment_status, slot.booked) == ("cancelled", "refunded", 0)
     assert (stripe.captured(), books()) == (0, {})
-    assert told(order, "order_cancelled") == ["Alice", "Bruno"]
+    assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
     assert books_agree_with(stripe)
     record("R26", f"{cause}, {way.__name__}, instantly {instantly}: 0 kept, both told", "0 charges kept")
 
@@ -102,7 +102,7 @@ def test_no_payment_is_opened_and_the_order_ends(now, stripe, order, slot, cause
     order.refresh_from_db()
     slot.refresh_from_db()
     assert (order.status, slot.booked, stripe.objects("payment_intent")) == ("cancelled", 0, [])
-    assert told(order, "order_cancelled") == ["Alice", "Bruno"]
+    assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
 
 
 @pytest.mark.parametrize("cause", ["provider closed", "paused"])
@@ -167,8 +167,8 @@ def test_a_recurring_order_is_not_charged(time_machine, stripe, alice, salon, ca
 
     order.refresh_from_db()
     assert (order.status, order.payment_status, stripe.captured()) == ("cancelled", "unpaid", 0)
-    assert told(order, "order_cancelled") == ["Alice", "Bruno"]
-    assert told(order, "recurring_payment") == []
+    assert notified(order, "order_cancelled") == ["Alice", "Bruno"]
+    assert notified(order, "recurring_payment") == []
     record("R26 (recurring)", f"{cause}: nothing charged, both told", "0 charges kept")
 
 

@@ -104,9 +104,9 @@ def test_both_are_told_and_the_job_shows_what_it_earns(
 
     earns = way(stripe, finance, order, intent_id)
 
-    told = Notification.objects.filter(kind="payment_returned")
-    assert sorted(told.values_list("user__first_name", flat=True)) == ["Alice", "Bruno"]
-    assert f"you earn CHF {earns}" in told.get(user=bruno).body
+    notices = Notification.objects.filter(kind="payment_returned")
+    assert sorted(notices.values_list("user__first_name", flat=True)) == ["Alice", "Bruno"]
+    assert f"you earn CHF {earns}" in notices.get(user=bruno).body
     job = client_for(bruno).get(f"/api/orders/{order.pk}").json()
     assert (job["status"], job["providerEarning"]) == (status, earns)
     assert client_for(alice).get(f"/api/orders/{order.pk}").json()["providerEarning"] is None

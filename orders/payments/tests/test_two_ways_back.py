@@ -89,7 +89,7 @@ def way_cancelled_and_returned_at_stripe(stripe, order, intent_id) -> None:
     deliver(stripe)
 
 
-def way_returned_at_stripe_told_before_it_is_tried(stripe, order, intent_id) -> None:
+def way_returned_at_stripe_synced_before_it_is_tried(stripe, order, intent_id) -> None:
     cancel(order)
     at_stripe(intent_id, "27.50")
     Refund.objects.update(due_at=order.pickup_at)

@@ -103,6 +103,27 @@ def test_shows_payouts_and_what_came_back(time_machine, alice, salon, dora) -> N
     assert returned["months"] == [{"month": "2026-11", "earned": "25.00", "orders": 1, "feeInvoice": None}]
 
 
+def test_months_are_those_of_two_years(time_machine, alice, salon) -> None:
+    december = datetime(2028, 12, 15, 12, 0, tzinfo=UTC)
+    # The last of November 2026, 23:59 in Zurich, and the first of December, 00:00.
+    for at in (
+        NOW,
+        datetime(2026, 11, 30, 22, 59, tzinfo=UTC),
+        datetime(2026, 11, 30, 23, 0, tzinfo=UTC),
+        datetime(2028, 10, 31, 23, 30, tzinfo=UTC),
+        december,
+    ):
+        completed(alice, salon, at=at)
+
+    time_machine.move_to(december - timedelta(days=31))
+    two_years = [month["month"] for month in seen(salon)["months"]]
+    time_machine.move_to(december)
+    a_month_later = [month["month"] for month in seen(salon)["months"]]
+
+    assert two_years == ["2028-11", "2026-12"]
+    assert a_month_later == ["2028-12", "2028-11"]
+
+
 def test_what_is_owed_back_is_shown_below_zero(time_machine, alice, salon, dora) -> None:
     give_account(salon)
     order = completed(alice, salon)

@@ -1,6 +1,6 @@
 """The weekly run pays each provider their earnings of the week: once, completely, even if late."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from functools import partial
 
@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
-from conftest import make_provider, make_slot, make_user
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.jobs.models import Job
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders.checks.invariants import violations
@@ -30,7 +30,7 @@ from orders.payouts.tests.earning import (
     owed,
     payout_of,
 )
-from orders.tests.booking import book, pay
+from orders.tests.booking import advance, book, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -110,6 +110,43 @@ def test_a_late_order_of_the_week_waits_for_the_next_payout(now, alice, salon) -
     assert [line.entry.order_id for line in second.lines.all()] == [late.pk]
 
 
+def test_the_share_is_the_providers_a_day_after_the_pickup_hour(now, alice, salon) -> None:
+    give_account(salon)
+    saturday, sunday = (
+        make_slot(salon, day=date(2026, 11, day), start=hour)
+        for day, hour in [(21, time(22)), (22, time(10))]
+    )
+    orders = []
+    for slot in (saturday, sunday):
+        order = book(alice, slot)
+        pay(order)
+        # All stages in four calls right after the payment, days before the pickup.
+        orders.append(advance(order, to="completed"))
+
+    first, second = payout_of(salon), payout_of(salon, now=NEXT_MONDAY)
+
+    assert [line.entry.order_id for line in first.lines.all()] == [orders[0].pk]
+    assert [line.entry.order_id for line in second.lines.all()] == [orders[1].pk]
+
+
+def test_the_share_is_the_providers_a_day_after_it_was_said_to_be_done(
+    now, alice, salon, time_machine
+) -> None:
+    order = completed(alice, salon)
+    in_time, sent_late = order, book(alice, salon.slots.get())
+    pay(sent_late)
+    sent_late = advance(sent_late, to="delivery")
+    time_machine.move_to(SUNDAY + timedelta(hours=3))
+    body = {"status": "completed", "at": SATURDAY_NIGHT.isoformat()}
+    answer = client_for(salon.user).post(f"/api/orders/{sent_late.pk}/status", body)
+    assert answer.status_code == 200, answer.json()
+
+    first, second = payout_of(salon), payout_of(salon, now=NEXT_MONDAY)
+
+    assert [line.entry.order_id for line in first.lines.all()] == [in_time.pk]
+    assert [line.entry.order_id for line in second.lines.all()] == [sent_late.pk]
+
+
 def test_after_weeks_of_downtime_one_payout_takes_what_was_left(now, alice, salon) -> None:
     completed(alice, salon)
     completed(alice, salon, at=NOW + timedelta(days=7))
@@ -120,7 +157,7 @@ def test_after_weeks_of_downtime_one_payout_takes_what_was_left(now, alice, salo
     assert Payout.objects.count() == 1
 
 
-@pytest.mark.parametrize("status", [*{*Dispute.Status} - {"won", "lost", "warning_closed", "prevented"}])
+@pytest.mark.parametrize("status", sorted({*Dispute.Status} - {"won", "lost", "warning_closed", "prevented"}))
 def test_holds_back_what_is_disputed(now, alice, salon, status) -> None:
     completed(alice, salon)
     contested = completed(alice, salon)

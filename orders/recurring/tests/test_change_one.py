@@ -1,6 +1,6 @@
 """Skipping one pickup, by the list or by a link, and moving it once."""
 
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
+from marketplace import clock
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.fixtures import dump
 from marketplace.tests.proof import record
@@ -232,17 +233,55 @@ def test_another_hour_of_the_same_day_is_a_move(time_machine, booking, hours) ->
     assert occurrence_on(booking, MONDAY)["time"] == "15:00"
 
 
-def test_a_placed_order_moves_with_its_place_and_its_hold(time_machine, booking, hours) -> None:
+def test_a_placed_order_moves_with_its_place_and_keeps_its_hold(time_machine, booking, hours) -> None:
     place(time_machine)
 
     response = act(booking, MONDAY, "move", to("2026-11-25"))
 
     assert response.status_code == 200, response.json()
     order = order_on(booking, MONDAY)
-    assert (order.pickup_at, order.hold_expires_at) == (at("2026-11-25 11:00"), at("2026-11-24 23:00"))
+    assert (order.pickup_at, order.hold_expires_at) == (at("2026-11-25 11:00"), at("2026-11-22 21:00"))
     assert TimeSlot.objects.get(starts_at=at("2026-11-23 09:00")).booked == 0
     assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 1
     assert act(booking, MONDAY, "move", to("2026-11-26")).json()["code"] == "already_moved"
+
+
+def test_an_unpaid_order_is_never_held_longer_than_its_first_hold(time_machine, booking, salon) -> None:
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+    first, ends = order.hold_expires_at, []
+    path = f"/api/orders/{order.pk}/reschedule"
+    # The further the day, the longer a hold that would follow from the new pickup.
+    for number in range(10):
+        day = date(2026, 11, 24) + timedelta(days=2 * number)
+        make_slot(salon, day=day, start=time(15))
+        moved = client_for(booking.customer).patch(
+            path, {"newPickupDate": f"{day}", "newPickupTime": "15:00"}
+        )
+        assert moved.status_code == 200, moved.json()
+        ends.append(datetime.fromisoformat(moved.json()["holdExpiresAt"]))
+        time_machine.move_to(clock.now() + timedelta(hours=3))
+
+    assert ends == [first] * 10
+    time_machine.move_to(first)
+    tick()
+
+    order.refresh_from_db()
+    assert (order.status, order.cancel_reason) == ("cancelled", "payment_not_completed")
+    assert not TimeSlot.objects.filter(provider=salon, booked__gt=0).exists()
+
+
+def test_a_nearer_pickup_shortens_the_hold_for_good(time_machine, booking, salon) -> None:
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+    for day, hour in [(date(2026, 11, 22), 20), (date(2026, 12, 9), 15)]:
+        make_slot(salon, day=day, start=time(hour))
+        body = {"newPickupDate": f"{day}", "newPickupTime": f"{hour}:00"}
+        moved = client_for(booking.customer).patch(f"/api/orders/{order.pk}/reschedule", body)
+        assert moved.status_code == 200, moved.json()
+
+    order.refresh_from_db()
+    assert order.hold_expires_at == at("2026-11-22 08:00")
 
 
 def test_an_unpaid_order_cannot_move_to_where_it_could_not_be_paid(time_machine, booking, hours) -> None:

@@ -105,7 +105,7 @@ def test_a_card_that_needs_its_owner_brings_a_link_to_pay(time_machine, booking,
     assert notice.title == "Please pay for your pickup"
     assert notice.body == (
         "Your card could not be charged without you. Pay CHF 27.50 by Sun 22 Nov, 21:00 to keep your pickup "
-        "on Mon 23 Nov, 09:00, else this one is skipped."
+        "on Mon 23 Nov, 09:00-10:00, else this one is skipped."
     )
     assert notice.link.startswith("/pay/")
     linked = pay_links.linked(token=notice.link.removeprefix("/pay/"), now=DUE)
@@ -133,7 +133,7 @@ def test_they_are_reminded_at_half_time_and_two_hours_before_the_end(time_machin
     assert reminded == [DUE, at("2026-11-22 03:00"), at("2026-11-22 19:00")]
     assert notice_texts(alice, "recurring_payment")[-1] == (
         "Your pickup still waits for your payment: Pay CHF 27.50 by Sun 22 Nov, 21:00 to keep your pickup on "
-        "Mon 23 Nov, 09:00."
+        "Mon 23 Nov, 09:00-10:00."
     )
 
 

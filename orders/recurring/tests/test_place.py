@@ -72,7 +72,7 @@ def test_the_customer_is_told_two_days_ahead_with_a_link_to_skip(time_machine, b
 
     notice = Notification.objects.get(user=alice, kind="recurring_placed")
     assert notice.body == (
-        "Bruno M. picks up your laundry on Mon 23 Nov, 09:00, for CHF 27.50. "
+        "Bruno M. picks up your laundry on Mon 23 Nov, 09:00-10:00, for CHF 27.50. "
         "Not this time? Skip it with one tap, free of charge."
     )
     assert notice.link.startswith("/skip/")
@@ -139,7 +139,7 @@ def test_a_full_hour_gives_the_nearest_free_one_of_the_day(time_machine, booking
     assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 10:00")
     assert occurrence_on(booking, MONDAY)["time"] == "10:00"
     assert (
-        "on Mon 23 Nov, 10:00, for CHF 27.50. 09:00 was taken that day."
+        "on Mon 23 Nov, 10:00-11:00, for CHF 27.50. 09:00 was taken that day."
         in notice_texts(booking.customer, "recurring_placed")[0]
     )
 
@@ -225,8 +225,8 @@ def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_told_once(
     assert (status_on(booking, MONDAY), Order.objects.count()) == ("missed", 0)
     assert notice_texts(alice, "recurring_missed") == [
         (
-            "Pickup does not take place: Bruno M. took no bookings, so your pickup on Mon 23 Nov, 09:00 does "
-            "not take place."
+            "Pickup does not take place: Bruno M. took no bookings, so your pickup on Mon 23 Nov, "
+            "09:00-10:00 does not take place."
         )
     ]
 
@@ -308,8 +308,8 @@ def test_what_is_within_an_hour_can_no_longer_be_placed(time_machine, booking, a
     assert status_on(booking, MONDAY) == "missed"
     assert notice_texts(alice, "recurring_missed") == [
         (
-            "Pickup does not take place: We could not book your pickup on Mon 23 Nov, 09:00 in time. We are "
-            "sorry. Your recurring booking goes on."
+            "Pickup does not take place: We could not book your pickup on Mon 23 Nov, 09:00-10:00 in time. "
+            "We are sorry. Your recurring booking goes on."
         )
     ]
 

@@ -226,7 +226,7 @@ def test_one_that_waited_too_long_is_missed_with_the_reason(now, alice, salon, t
     (once,) = notice_texts(alice, "recurring_missed")
     assert once == (
         "Pickup does not take place: Other pickups were waiting for your payment, so your pickup on "
-        "Mon 23 Nov, 09:00 does not take place."
+        "Mon 23 Nov, 09:00-10:00 does not take place."
     )
 
 

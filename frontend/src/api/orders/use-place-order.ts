@@ -1,3 +1,4 @@
+import { ApiError } from "@/api/http/api-error";
 import { idempotencyKey } from "@/api/http/client";
 import { isPaid } from "@/api/payments/payment-return";
 import type { Order, OrderCreate } from "@/api/types";
@@ -48,7 +49,34 @@ async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Prom
   return id === undefined ? null : find(id);
 }
 
-async function send(order: OrderCreate, known: SentDraft | null, place: OrderPlacing["place"]): Promise<Order> {
+/** Tells whether an hour is taken only by an order that this tab's drafts placed: a changed draft is no second pickup. */
+function isOwnDraft(error: unknown, providerId: string): boolean {
+  if (!(error instanceof ApiError) || error.code !== "pickup_exists") return false;
+  const { orderId } = error.body["existingPickup"] as { orderId: string };
+  return lastSent(draftName.booking(providerId)).some(({ result }) => result?.id === orderId);
+}
+
+/** Places an order; an hour for which there is one already is refused, unless the customer wants both. */
+async function placeAsked(
+  order: OrderCreate,
+  key: string,
+  takesSecond: boolean,
+  place: OrderPlacing["place"],
+): Promise<Order> {
+  try {
+    return await place({ ...order, refuseSecondPickup: !takesSecond }, key);
+  } catch (error) {
+    if (!isOwnDraft(error, order.providerId)) throw error;
+    return place({ ...order, refuseSecondPickup: false }, key);
+  }
+}
+
+async function send(
+  order: OrderCreate,
+  known: SentDraft | null,
+  takesSecond: boolean,
+  place: OrderPlacing["place"],
+): Promise<Order> {
   const name = draftName.booking(order.providerId);
   const sent = known ?? {
     fingerprint: fingerprintOf(order),
@@ -57,7 +85,7 @@ async function send(order: OrderCreate, known: SentDraft | null, place: OrderPla
     result: null,
   };
   saveSent(name, sent);
-  const placed = await place(order, sent.key);
+  const placed = await placeAsked(order, sent.key, takesSecond, place);
   saveSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
   return placed;
 }
@@ -66,20 +94,28 @@ async function send(order: OrderCreate, known: SentDraft | null, place: OrderPla
  * One draft gives one order, however often it is confirmed: after a lost response, after Back, in a second tab. A
  * changed draft is a new one, and so is one whose order ended unpaid.
  */
-async function placeOrderOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
+async function placeOrderOnce(
+  order: OrderCreate,
+  takesSecond: boolean,
+  { place, find }: OrderPlacing,
+): Promise<Placed> {
   const sent = savedSent(draftName.booking(order.providerId), fingerprintOf(order));
   const isKnown = typeof sent?.result?.id === "string";
-  if (!isKnown) return { order: await send(order, sent, place), outcome: "new" };
+  if (!isKnown) return { order: await send(order, sent, takesSecond, place), outcome: "new" };
   const before = await orderOf(sent, find);
-  if (before === null || isOver(before)) return { order: await send(order, null, place), outcome: "again" };
+  if (before === null || isOver(before))
+    return { order: await send(order, null, takesSecond, place), outcome: "again" };
   return { order: before, outcome: isPaid(before) ? "paid" : "open" };
 }
 
-/** Places an order, and shows it. */
-export function usePlaceOrder(): (order: OrderCreate) => Promise<Placed> {
+/**
+ * Places an order, and shows it. An hour for which the customer has a pickup already is refused (`pickup_exists`)
+ * unless `takesSecond`.
+ */
+export function usePlaceOrder(): (order: OrderCreate, takesSecond?: boolean) => Promise<Placed> {
   const orders = useOrderPlacing();
-  return async (order) => {
-    const placed = await placeOrderOnce(order, orders);
+  return async (order, takesSecond = false) => {
+    const placed = await placeOrderOnce(order, takesSecond, orders);
     await orders.show(placed.order);
     return placed;
   };

@@ -98,7 +98,7 @@ test("the confirmed slot becomes one line of the form, and is the one that is bo
   await chooseMonday(user, "18:00");
 
   expect(screen.getByRole("link", { name: "More dates Mon 23 Nov" })).toBeVisible();
-  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 18:00");
+  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 18:00-19:00");
   expect(change()).toHaveFocus();
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
   expect(screen.queryByRole("group", { name: "Preferred pickup time" })).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ test("change shows the confirmed slot where it is, and another one takes its pla
   await user.click(screen.getByRole("button", { name: /^Monday 23 November, 09:00/ }));
   await user.click(confirm());
 
-  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00");
+  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00-10:00");
 });
 
 test("going back without a choice leaves the form as it was", async () => {
@@ -169,7 +169,7 @@ test("the kind of times that is shown there stands in the address, and loses not
   expect(screen.getByRole("heading", { name: "More dates" })).toBeVisible();
   expect(screen.getByRole("button", { name: /^Sunday 22 November, 14:00/ })).toHaveAttribute("aria-pressed", "true");
   await user.click(confirm());
-  expect(change()).toHaveAccessibleName("Change, Sun 22 Nov, 14:00");
+  expect(change()).toHaveAccessibleName("Change, Sun 22 Nov, 14:00-15:00");
   await user.click(confirm());
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({
     pickupTime: "2026-11-22T13:00:00.000Z",
@@ -197,7 +197,7 @@ test("a later hour of today, which the form itself does not offer, can be found 
 
   await user.click(await screen.findByRole("button", { name: /^Friday 20 November, 19:00/ }));
   await user.click(confirm());
-  expect(change()).toHaveAccessibleName("Change, Today, 19:00");
+  expect(change()).toHaveAccessibleName("Change, Today, 19:00-20:00");
   await user.click(confirm());
 
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-20T18:00:00.000Z" });
@@ -211,7 +211,7 @@ test("a day with free hours in the evening alone says from when, and one tap cho
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
 
   await user.click(screen.getByRole("radio", { name: "Today From 18:00" }));
-  expect(change()).toHaveAccessibleName("Change, Today, 18:00");
+  expect(change()).toHaveAccessibleName("Change, Today, 18:00-19:00");
   await user.click(confirm());
 
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-20T17:00:00.000Z" });
@@ -228,7 +228,7 @@ test("the date stays while a visitor signs in", async () => {
 
   const { user, server } = await open();
 
-  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00");
+  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00-10:00");
   expect(server.callsOf("POST /api/orders")).toEqual([]);
   await user.click(confirm());
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-23T08:00:00.000Z" });
@@ -242,7 +242,9 @@ test("a saved date that is taken by now falls back to the next free hour, and sa
   await open({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
 
   expect(
-    await screen.findByText("Mon 23 Nov, 18:00 can no longer be booked. We have chosen the next free time for you."),
+    await screen.findByText(
+      "Mon 23 Nov, 18:00-19:00 can no longer be booked. We have chosen the next free time for you.",
+    ),
   ).toBeVisible();
   expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
   expect(screen.queryByRole("link", { name: /^Change/ })).not.toBeInTheDocument();

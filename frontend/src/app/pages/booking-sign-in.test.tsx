@@ -190,7 +190,7 @@ test("an hour that is gone by then is not replaced by one that nobody chose", as
   await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
 
   expect(
-    await screen.findByText("Today, 12:00 can no longer be booked. We have chosen the next free time for you."),
+    await screen.findByText("Today, 12:00-13:00 can no longer be booked. We have chosen the next free time for you."),
   ).toBeVisible();
   expect(addressNow(container)).toBe(PAGE);
   expect(server.callsOf("POST /api/orders")).toEqual([]);

@@ -114,7 +114,7 @@ test("an offer says what, when, where and what is earned, and is taken with the 
 
   const region = within(await screen.findByRole("region", { name: "Can you take this pickup?" }));
   for (const text of [
-    "Tomorrow, 14:00",
+    "Tomorrow, 14:00-15:00",
     "For Alice M. · back by Tue 24 Nov",
     "Standard Wash and Fold, 12 kg",
     "You earn CHF 32.00",

@@ -106,6 +106,7 @@ test("two taps book the same again and pay it with the default card", async () =
       pickupTime: suggestion.pickupTime,
       specialInstructions: "",
       expectedTotal: "27.50",
+      refuseSecondPickup: true,
     },
   ]);
   expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({
@@ -114,6 +115,27 @@ test("two taps book the same again and pay it with the default card", async () =
     paymentMethodId: "c1",
   });
   expect(stripe.confirmPayment).toHaveBeenCalledOnce();
+});
+
+test("the pickup that exists is named, and its hour is not offered", async () => {
+  const existingPickup = {
+    orderId: "33333333-3333-4333-8333-33333333aaaa",
+    providerName: "Nora K.",
+    pickupTime: "2026-11-23T08:00:00Z",
+  };
+  serveSuggestions({
+    "GET /api/orders/again": {
+      body: [makeSuggestion({ pickupTime: "2026-11-30T08:00:00Z", existingPickup })],
+    },
+  });
+  await opened();
+
+  const sheet = within(screen.getByRole("dialog"));
+  expect(sheet.getByText(/^You have this pickup already: Nora K\., Mon 23 Nov, 09:00-10:00/)).toBeVisible();
+  expect(sheet.getByRole("link", { name: "Open" })).toHaveAttribute("href", `/tracking/${existingPickup.orderId}`);
+  expect(sheet.getByRole("radio", { name: "Mon 30 Nov 09:00" })).toBeChecked();
+  expect(await sheet.findByRole("radio", { name: "Today 14:00" })).toBeVisible();
+  expect(sheet.queryByRole("radio", { name: "Mon 23 Nov 09:00" })).not.toBeInTheDocument();
 });
 
 test("a declined card is said in the sheet; pressed again it is the same order, and another way is one tap away", async () => {

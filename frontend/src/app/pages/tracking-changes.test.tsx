@@ -147,7 +147,7 @@ test("changes between the orders that run at the same time", async () => {
     within(running)
       .getAllByRole("link")
       .map((link) => link.textContent),
-  ).toEqual(["Bruno · Today, 14:00", "Bruno · Tomorrow, 10:00", "Bruno · Sun 22 Nov, 10:00"]);
+  ).toEqual(["Bruno · Today, 14:00-15:00", "Bruno · Tomorrow, 10:00-11:00", "Bruno · Sun 22 Nov, 10:00-11:00"]);
   expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00" })).toHaveAttribute("aria-current", "page");
   await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
 

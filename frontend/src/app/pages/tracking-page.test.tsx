@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { below } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
@@ -77,6 +77,35 @@ test.each<[OrderStatus, Partial<Order>, string, string]>([
   const card = (await screen.findByText(description)).closest("[role=status]");
   expect(card).toHaveTextContent(title);
   if (status === "cancelled") expect(card).toHaveTextContent("CHF 27.50 refunded to your card");
+});
+
+const LATE = [
+  ["confirmed", "pickup", "Late: Bruno K. was to come by today, 15:00"],
+  ["pickup", "washing", "Late: Bruno K. has your laundry and was to begin washing by today, 15:00"],
+  ["delivery", "return", "Late: your laundry was to be back by today, 15:00"],
+] as const;
+
+test.each(LATE)("what is late at %s is said with since when, and help is there", async (status, step, sentence) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T14:01:00Z") });
+  const late = { ...order, status, deadline: { step, at: "2026-11-20T14:00:00Z" } };
+  serve({ ...session, [ORDER]: { body: late } });
+  const { container } = renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Get help" })).toHaveAttribute("href", "/support");
+  expect(await axeViolations(container)).toEqual([]);
+  vi.useRealTimers();
+});
+
+test("what is in time promises what comes next, without a call for help", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T13:59:00Z") });
+  const inTime = { ...order, status: "confirmed", deadline: { step: "pickup", at: "2026-11-20T14:00:00Z" } };
+  serve({ ...session, [ORDER]: { body: inTime } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText(/^Bruno K. picks up today, 14:00-15:00/)).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Get help" })).not.toBeInTheDocument();
+  vi.useRealTimers();
 });
 
 test("the steps of a cancelled order end with the cancellation", async () => {

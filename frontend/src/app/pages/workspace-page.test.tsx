@@ -1,12 +1,12 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
-import type { Notification, Order, Week } from "@/api/types";
-import { useJobs } from "@/api/orders/use-orders";
+import type { Notification, Week } from "@/api/types";
 import { useNotifications } from "@/api/notifications/use-notifications";
-import { alice, makeOrder, serve, signedIn } from "@/test/server";
+import { makeOrder, serve, signedIn } from "@/test/server";
+import { bruno, customer, job, later, orange, session, week } from "@/test/workspace";
 
 import { writeStored } from "@/lib/storage";
 
@@ -21,31 +21,6 @@ afterEach(() => {
   writeStored("local", "job-sound", null);
 });
 
-const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
-const week: Week = {
-  providerId: "p1",
-  isPaused: false,
-  pausedUntil: null,
-  mayResume: false,
-  windows: [],
-  affected: [],
-};
-const session = { "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week } };
-const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: "+41 79 000 00 00" };
-const job = makeOrder({ customer, allowedTransitions: ["pickup"], specialInstructions: "Ring twice" });
-const asked: Order = {
-  ...job,
-  status: "pending",
-  needsProviderAnswer: true,
-  allowedTransitions: ["confirmed", "cancelled"],
-};
-const later = makeOrder({
-  id: "66666666-6666-4666-8666-66666666beef",
-  customer,
-  pickupTime: "2026-11-21T13:00:00Z",
-  status: "washing",
-  allowedTransitions: ["delivery"],
-});
 const unpaid = makeOrder({
   id: "77777777-7777-4777-8777-77777777cafe",
   status: "pending",
@@ -91,116 +66,6 @@ test("lists jobs in the order of the day and moves one to its next step", async 
   ]);
 });
 
-const overtaken = (current: typeof job): { status: number; body: unknown } => ({
-  status: 409,
-  body: {
-    message: "This order has changed in the meantime. It now stands at “Confirmed”.",
-    code: "version_conflict",
-    current,
-  },
-});
-
-test("takes no step on an order that has changed since it was seen: says so, shows it as it is, and takes the step once that is seen", async () => {
-  const changed = { ...job, etag: '"2"', specialInstructions: "The bag is at the neighbour's" };
-  const step = `POST /api/orders/${job.id}/status`;
-  const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
-  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
-  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
-  server.setHandlers({ "GET /api/provider/orders": { body: [changed] } });
-  await user.click(await screen.findByRole("button", { name: "Close" }));
-
-  const main = within(screen.getByRole("main"));
-  expect(await main.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
-  expect(main.getByText("The bag is at the neighbour's")).toBeVisible();
-  server.setHandlers({ [step]: { body: {} } });
-  await user.click(main.getByRole("button", { name: "Start pickup" }));
-  await user.click(await screen.findByRole("button", { name: "Close" }));
-
-  await waitFor(() => expect(server.callsOf(step).map((call) => call.headers.get("If-Match"))).toEqual(['"1"', '"2"']));
-});
-
-/** Simulates a live event: fetches the jobs again. */
-function LiveStream(): ReactElement {
-  const { retry } = useJobs();
-  return <button onClick={() => void retry()}>Live event</button>;
-}
-
-test("sends a step as it was pressed, whatever became of the order while it could be taken back", async () => {
-  const changed = { ...job, etag: '"2"' };
-  const step = `POST /api/orders/${job.id}/status`;
-  const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
-  const { user } = renderScreen(
-    <>
-      <WorkspacePage />
-      <LiveStream />
-    </>,
-    { at: "/provider" },
-  );
-  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
-  server.setHandlers({ "GET /api/provider/orders": { body: [changed] } });
-  await user.click(screen.getByRole("button", { name: "Live event" }));
-  await user.click(await screen.findByRole("button", { name: "Close" }));
-
-  await waitFor(() => expect(server.callsOf(step)[0]?.headers.get("If-Match")).toBe('"1"'));
-});
-
-test("declines nothing that has changed since: the question ends with what happened", async () => {
-  const gone = {
-    ...asked,
-    etag: '"2"',
-    status: "cancelled" as const,
-    needsProviderAnswer: false,
-    allowedTransitions: [],
-  };
-  const server = serve({
-    ...session,
-    "GET /api/provider/orders": { body: [asked] },
-    [`POST /api/orders/${job.id}/status`]: overtaken(gone),
-  });
-  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
-  await user.click(await screen.findByRole("button", { name: "Decline" }));
-  server.setHandlers({ "GET /api/provider/orders": { body: [gone] } });
-  await user.click(await within(screen.getByRole("dialog")).findByRole("button", { name: "Decline order" }));
-
-  expect(
-    await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”."),
-  ).toBeVisible();
-  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(screen.getByText("No jobs to do")).toBeVisible();
-  await waitFor(() => expect(document.body).not.toHaveFocus());
-  expect(server.callsOf(`POST /api/orders/${job.id}/status`)[0]?.headers.get("If-Match")).toBe('"1"');
-});
-
-test("without a connection says that declining needs one where its button stands with one", async () => {
-  serve({ ...session, "GET /api/provider/orders": { body: [asked] } });
-  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
-  await user.click(await screen.findByRole("button", { name: "Decline" }));
-  const dialog = within(screen.getByRole("dialog"));
-  await dialog.findByRole("button", { name: "Decline order" });
-
-  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event("offline")));
-  expect(dialog.getByText("Declining needs a connection.")).toBeVisible();
-  expect(dialog.queryByRole("button", { name: "Decline order" })).not.toBeInTheDocument();
-
-  line.mockReturnValue(true);
-  act(() => void window.dispatchEvent(new Event("online")));
-  expect(dialog.getByRole("button", { name: "Decline order" })).toBeEnabled();
-});
-
-test("takes a step back before anybody is told", async () => {
-  const server = serve({ ...session, "GET /api/provider/orders": { body: [later, job] } });
-  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
-
-  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
-  expect(await screen.findAllByText("Pickup started")).toHaveLength(2);
-  expect(orange()).toEqual(["Start delivery"]);
-  await user.click(screen.getByRole("button", { name: "Undo" }));
-
-  expect(await screen.findByRole("button", { name: "Start pickup" })).toHaveClass("bg-accent");
-  expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toHaveLength(0);
-});
-
 test("keeps address and phone of an unpaid order out of sight", async () => {
   serve({ ...session, "GET /api/provider/orders": { body: [unpaid] } });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
@@ -209,49 +74,6 @@ test("keeps address and phone of an unpaid order out of sight", async () => {
 
   expect(screen.getByText("Address and phone number appear once the order is paid.")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Call" })).not.toBeInTheDocument();
-});
-
-test("declines a pending order after asking", async () => {
-  const server = serve({
-    ...session,
-    "GET /api/provider/orders": { body: [asked] },
-    [`POST /api/orders/${job.id}/status`]: { body: {} },
-  });
-  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
-
-  expect(await screen.findByRole("button", { name: "Accept order" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Decline" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Decline this order?" }));
-  expect(dialog.getByText("Alice gets everything back. The place becomes free again.")).toBeVisible();
-  expect(await axeViolations(container)).toEqual([]);
-  await user.click(await dialog.findByRole("button", { name: "Decline order" }));
-
-  expect(await screen.findByText("Order declined")).toBeVisible();
-  expect(server.callsOf(`POST /api/orders/${job.id}/status`).map((call) => call.body)).toEqual([
-    { status: "cancelled" },
-  ]);
-});
-
-test("says why a step was refused and shows how the job stands now", async () => {
-  const server = serve({
-    ...session,
-    "GET /api/provider/orders": { body: [job] },
-    [`POST /api/orders/${job.id}/status`]: {
-      status: 409,
-      body: { message: "This order was cancelled.", code: "transition_not_allowed" },
-    },
-  });
-  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
-
-  const button = await screen.findByRole("button", { name: "Start pickup" });
-  server.setHandlers({
-    "GET /api/provider/orders": { body: [{ ...job, status: "cancelled", allowedTransitions: [] }] },
-  });
-  await user.click(button);
-  await user.click(await screen.findByRole("button", { name: "Close" }));
-
-  expect(await screen.findByText("This order was cancelled.")).toBeVisible();
-  expect(await screen.findByText("No jobs to do")).toBeVisible();
 });
 
 test("tells somebody who is not a provider how to become one", async () => {
@@ -318,11 +140,6 @@ function board(): string[][] {
 }
 
 const named = (firstName: string): typeof customer => ({ ...customer, firstName });
-const orange = (): string[] =>
-  screen
-    .getAllByRole("button")
-    .filter((button) => button.className.includes("bg-accent"))
-    .map((button) => button.textContent);
 
 test("shows what waits, what is late and each day, with one orange button: the next thing to do", async () => {
   const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
@@ -338,7 +155,9 @@ test("shows what waits, what is late and each day, with one orange button: the n
   const overdue = makeOrder({
     id: id(2),
     customer: named("Lea"),
-    pickupTime: "2026-11-20T08:00:00Z",
+    pickupTime: "2026-11-20T07:00:00Z",
+    pickupUntil: "2026-11-20T08:00:00Z",
+    deadline: { step: "pickup", at: "2026-11-20T08:00:00Z" },
     allowedTransitions: ["pickup"],
   });
   const tomorrow = makeOrder({
@@ -375,7 +194,7 @@ test("shows what waits, what is late and each day, with one orange button: the n
   expect(screen.getByText("Answer by 10:05 · 35 minutes left")).toBeVisible();
   const lateCard = within(screen.getByRole("region", { name: "Late (1)" }));
   expect(lateCard.getByText("Late", { selector: "span" })).toBeVisible();
-  expect(lateCard.getByText("The pickup time has passed")).toBeVisible();
+  expect(lateCard.getByText("Pickup late since today, 09:00")).toBeVisible();
   expect(screen.getByText("Back by Sun 22 Nov")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
@@ -510,4 +329,20 @@ test("says what happens to jobs while the page is open, and plays a sound where 
   await user.click(screen.getByRole("button", { name: "Live event" }));
   await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
   expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();
+});
+
+test("a provider whose address is not confirmed reads that above the jobs, and has the link sent again", async () => {
+  const sent = "POST /api/profile/email-verification";
+  const server = serve({
+    ...session,
+    "GET /api/auth/session": { body: { ...bruno, user: { ...bruno.user, emailVerified: false } } },
+    "GET /api/provider/orders": { body: [job] },
+    [sent]: { body: { success: true } },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("button", { name: "Send again" }));
+
+  expect(await screen.findByText(/^Sent to alice@example.com/)).toBeVisible();
+  expect(server.callsOf(sent)).toHaveLength(1);
 });

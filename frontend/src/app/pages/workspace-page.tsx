@@ -1,15 +1,29 @@
 import { useState, type ReactElement } from "react";
 
+import { useAccount } from "@/api/session/session";
 import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { Workspace } from "@/features/provider-workspace/workspace";
+import { loadMessages } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
+
+/** No job is e-mailed to an address that is not confirmed. */
+const UnconfirmedEmail = lazyPart(async () => {
+  const [part] = await Promise.all([import("@/features/profile/unconfirmed-email"), loadMessages("profile")]);
+  return part.UnconfirmedEmail;
+}, SILENT);
 
 /** The provider's workspace, with a job's conversation. */
 export function WorkspacePage(): ReactElement {
+  const { email, emailVerified } = useAccount();
   const [written, setWritten] = useState<Order | null>(null);
   return (
     <>
-      <Workspace talkingAbout={written?.id ?? null} onMessage={setWritten} />
+      <Workspace
+        talkingAbout={written?.id ?? null}
+        notice={emailVerified ? null : <UnconfirmedEmail email={email} />}
+        onMessage={setWritten}
+      />
       <ConversationDialog
         orderId={written?.id ?? ""}
         side="provider"

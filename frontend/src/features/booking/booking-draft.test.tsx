@@ -66,6 +66,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
       pickupTime: "2026-11-21T15:00:00.000Z",
       specialInstructions: "Third floor",
       expectedTotal: "34.25",
+      refuseSecondPickup: true,
     },
   ]);
 });
@@ -172,7 +173,7 @@ test("a kept hour that is taken by now is replaced as for a fresh form, and that
   const { user, container } = await open();
 
   expect(
-    screen.getByText("Tomorrow, 16:00 can no longer be booked. We have chosen the next free time for you."),
+    screen.getByText("Tomorrow, 16:00-17:00 can no longer be booked. We have chosen the next free time for you."),
   ).toBeVisible();
   expect(screen.getByRole("radio", { name: /^Today/ })).toBeChecked();
   expect(hour("12:00")).toBeChecked();
@@ -193,7 +194,7 @@ test("a kept hour that is past by now is replaced, too", async () => {
   await open();
 
   expect(
-    screen.getByText("Today, 10:00 can no longer be booked. We have chosen the next free time for you."),
+    screen.getByText("Today, 10:00-11:00 can no longer be booked. We have chosen the next free time for you."),
   ).toBeVisible();
   expect(hour("12:00")).toBeChecked();
 });
@@ -207,7 +208,7 @@ test("with nothing else free the sentence asks for another time", async () => {
   server.setHandlers({ [SLOTS]: { body: [] } });
   await open();
 
-  expect(screen.getByText("Tomorrow, 16:00 can no longer be booked. Please choose another time.")).toBeVisible();
+  expect(screen.getByText("Tomorrow, 16:00-17:00 can no longer be booked. Please choose another time.")).toBeVisible();
 });
 
 test("an hour that the form itself had chosen gives way without a word", async () => {

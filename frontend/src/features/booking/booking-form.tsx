@@ -53,6 +53,7 @@ function PriceBreakdown({
   );
 }
 
+const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 
 type BookingFormProps = FocusTargets & {
@@ -71,15 +72,21 @@ const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not
 const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
 
 type BookingErrorNoticeProps = BookingError &
-  Pick<BookingFormState, "otherProvider"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
+  Pick<BookingFormState, "otherProvider"> & {
+    onChoose: (providerId: string) => void;
+    onAnyway: () => void;
+    ref: Ref<HTMLDivElement>;
+  };
 
 /** Why the order was not placed; until something changes. */
 function BookingErrorNotice({
   text,
   code,
   providers,
+  existing,
   otherProvider,
   onChoose,
+  onAnyway,
   ref,
 }: BookingErrorNoticeProps): ReactElement {
   return (
@@ -90,6 +97,7 @@ function BookingErrorNotice({
           {t("booking.unpaid.link")}
         </Link>
       )}
+      {existing !== null && <SecondPickup orderId={existing} onAnyway={onAnyway} />}
       <ProviderOffers nameOf={providerName} providers={providers} onChoose={onChoose} />
       {ENDED_BY_ANOTHER.includes(code) && (
         <Link {...otherProvider} className={LINK}>
@@ -121,6 +129,10 @@ export function BookingForm(props: BookingFormProps): ReactElement {
   const toStreet = (): void => {
     const street = element.current?.elements.namedItem("street");
     if (street instanceof HTMLElement) street.focus();
+  };
+
+  const bookAnyway = (): void => {
+    if (element.current !== null) form.bookAnyway(element.current);
   };
 
   return (
@@ -188,6 +200,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             {...form.bookingError}
             otherProvider={form.otherProvider}
             onChoose={form.bookWith}
+            onAnyway={bookAnyway}
             ref={notice}
           />
         )}

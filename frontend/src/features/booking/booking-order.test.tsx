@@ -53,6 +53,7 @@ test("places the order once, tells so and goes on to the checkout", async () => 
     pickupTime: "2026-11-21T14:00:00.000Z",
     specialInstructions: "Ring twice",
     expectedTotal: "27.50",
+    refuseSecondPickup: true,
   });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });

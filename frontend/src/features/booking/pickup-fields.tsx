@@ -6,7 +6,8 @@ import type { TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";
-import { formatDate, formatDay, formatDayTime, zurichToUtc } from "@/lib/dates";
+import { formatDate, formatDay, zurichToUtc } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 
@@ -178,7 +179,11 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
         </TileGroup>
         <div ref={hoursRef}>
           {isFound && instant !== null ? (
-            <FoundTime time={formatDayTime(instant, now)} isGone={error !== null} describedBy={describedBy} />
+            <FoundTime
+              time={pickupWindow({ pickupTime: instant }, now)}
+              isGone={error !== null}
+              describedBy={describedBy}
+            />
           ) : hasNoTimesSoon ? (
             <NoTimesSoon name={providerName} otherProvider={otherProvider} />
           ) : (

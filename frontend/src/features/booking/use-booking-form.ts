@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useNavigate, type LinkProps } from "react-router-dom";
 
 import { addressLine } from "@/api/addresses/address-line";
@@ -51,8 +51,17 @@ function orderFrom(
 const FIRST_TIME = "input:not(:disabled), a";
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
-/** Why the last attempt failed; `code` is the API's. `providers` could do it instead. */
-export type BookingError = { text: string; code: string; providers: readonly Provider[] };
+/**
+ * Why the last attempt failed; `code` is the API's. `providers` could do it instead; `existing` is the order at that
+ * hour.
+ */
+export type BookingError = { text: string; code: string; providers: readonly Provider[]; existing: string | null };
+
+/** The order that stands at the hour to be booked; null for another error. */
+function existingIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "pickup_exists") return null;
+  return (error.body["existingPickup"] as { orderId: string }).orderId;
+}
 
 /**
  * Focus targets for errors that belong to no field: the hours (or the time from the scheduler), and the notice above
@@ -86,6 +95,8 @@ export type BookingForm = Pick<
   isNotServed: boolean;
   /** Opens the form for another provider with the same values. */
   bookWith: (providerId: string) => void;
+  /** Sends the form also for an hour at which the customer has a pickup already. */
+  bookAnyway: (element: HTMLFormElement) => void;
   /** The same, with a choice of provider first. */
   otherProvider: Pick<LinkProps, "to" | "onClick">;
 };
@@ -133,6 +144,8 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const [bookingError, setBookingError] = useState<BookingError | null>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const refreshSlots = useRefreshSlots();
+  // A ref, because it is read by the send that follows in the same press.
+  const takesSecond = useRef(false);
   const start = useDraftStart(input);
 
   const save = async (values: Draft): Promise<void> => {
@@ -145,6 +158,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     draftState.save();
     const placed = await placeOrder(
       orderFrom(values, addOns, draftState.chosen, { providerId, customerId: user.id, prices: input.prices }),
+      takesSecond.current,
     );
     showOutcome(placed);
     const {
@@ -164,13 +178,13 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
       void navigate(signInLink(`/booking${search}`));
       return;
     }
-    complain(text);
+    if (code !== "pickup_exists") complain(text);
     if (fields["pickup"] !== undefined) {
       void refreshSlots().then(() => lookAt("hours"));
       return;
     }
     const providers = providersIn(error);
-    setBookingError({ text, code, providers });
+    setBookingError({ text, code, providers, existing: existingIn(error) });
     const isAtField = Object.values(fields).some((sentence) => sentence !== "");
     if (!isAtField || providers.length > 0 || code === "not_served") lookAt("notice");
   };
@@ -205,12 +219,18 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     setBookingError(null);
   };
   const choose: BookingForm["choose"] = (pickup) => {
+    takesSecond.current = false;
     draftState.choose(pickup);
     setBookingError(null);
   };
   const submit: Form<Draft>["submit"] = (element) => {
     draftState.insist();
     own.submit(element);
+  };
+
+  const bookAnyway: BookingForm["bookAnyway"] = (element) => {
+    takesSecond.current = true;
+    submit(element);
   };
 
   const askToSignIn = (): void => {
@@ -256,6 +276,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     isNotServed,
     isConfirmed: draftState.isConfirmed,
     bookWith,
+    bookAnyway,
     otherProvider: {
       to: chooseProviderLink(otherPrefill),
       onClick: draftState.save,

@@ -5,7 +5,8 @@ import { suggestedAddress } from "@/api/addresses/suggested-address";
 import type { Address, Prices, ServiceType, TimeSlot, User } from "@/api/types";
 import { heldTime } from "@/api/orders/use-place-order";
 import { t } from "@/i18n/i18n";
-import { addDays, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
+import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { now as serverNow } from "@/lib/server-clock";
 import type { Form } from "@/ui/form/use-form";
 import { useNow } from "@/ui/use-now";
@@ -105,7 +106,7 @@ function startOf(input: DraftInput, dates: readonly string[], now: number): Draf
 
 function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): string {
   return t(isReplaced ? "booking.pickup.lost.replaced" : "booking.pickup.lost", {
-    time: formatDayTime(zurichToUtc(date, time), now),
+    time: pickupWindow({ pickupTime: zurichToUtc(date, time) }, now),
   });
 }
 

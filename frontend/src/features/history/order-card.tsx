@@ -7,8 +7,9 @@ import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
 import { receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime, formatRelative } from "@/lib/dates";
+import { formatRelative } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { pickupWindow } from "@/lib/pickup-window";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
@@ -128,7 +129,7 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
           <p className="truncate font-medium">{providerName(order.provider)}</p>
           <p className="text-caption text-ink-soft">
             <span className="md:after:content-['_·'] max-md:block">{t(`common.service.${order.serviceType}`)}</span>{" "}
-            <span className="max-md:block">{t("history.pickup", { time: formatDayTime(order.pickupTime, now) })}</span>
+            <span className="max-md:block">{t("history.pickup", { time: pickupWindow(order, now) })}</span>
           </p>
         </div>
         <div className="shrink-0 text-right">

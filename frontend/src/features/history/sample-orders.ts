@@ -31,6 +31,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     createdAt,
     pickupTime: new Date(now - (ageHours - 2) * HOUR).toISOString(),
     pickupUntil: null,
+    deadline: null,
     returnBy: new Date(now - (ageHours - 74) * HOUR).toISOString(),
     freeCancellationUntil: null,
     holdExpiresAt: null,

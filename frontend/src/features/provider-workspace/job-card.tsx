@@ -1,6 +1,7 @@
 import { CircleAlert, Hand, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+import { missedDeadline } from "@/api/orders/lateness";
 import { awaitsPayment } from "@/api/orders/order-status";
 import { mayShare } from "@/api/position/position-sharing";
 import { addOnsOf, addOnText } from "@/api/prices/add-ons";
@@ -8,9 +9,10 @@ import { workText } from "@/api/prices/amount";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { formatDate, formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { mapsLink } from "@/lib/maps-link";
 import { formatChf } from "@/lib/money";
+import { pickupWindow } from "@/lib/pickup-window";
 import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -82,16 +84,19 @@ function State({ order, late }: { order: Order; late: boolean }): ReactElement {
 }
 
 /** Pickup time, or, after the pickup, the day of return. */
-function When({ order, now, late }: { order: Order; now: number; late: boolean }): ReactElement {
-  const isAtProviders = isWithProvider(order);
-  const when = isAtProviders
+function When({ order, now }: { order: Order; now: number }): ReactElement {
+  const missed = missedDeadline(order, now);
+  const when = isWithProvider(order)
     ? t("provider.job.back", { day: formatDate(order.returnBy, now) })
-    : formatDayTime(order.pickupTime, now);
-  const was = isAtProviders ? t("provider.job.late.back") : t("provider.job.late.pickup");
+    : pickupWindow(order, now);
   return (
-    <p className={cx("text-lead font-bold tabular-nums", late && "text-bad")}>
+    <p className={cx("text-lead font-bold tabular-nums", missed !== null && "text-bad")}>
       {when}
-      {late && <span className="block text-body font-medium">{was}</span>}
+      {missed !== null && (
+        <span className="block text-body font-medium">
+          {t(`provider.job.late.${missed.step}`, { time: dayTimeInSentence(missed.at, now) })}
+        </span>
+      )}
     </p>
   );
 }
@@ -169,7 +174,7 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
   return (
     <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
       <div className="flex items-start justify-between gap-3">
-        <When order={order} now={now} late={late} />
+        <When order={order} now={now} />
         <State order={order} late={late} />
       </div>
       <Who order={order} />

@@ -19,22 +19,28 @@ const answer = job("answer", {
   pickupTime: "2026-11-22T09:00:00Z",
   allowedTransitions: ["confirmed", "cancelled"],
 });
-const missed = job("missed", { pickupTime: "2026-11-20T22:29:00Z" });
+const missed = job("missed", {
+  pickupTime: "2026-11-20T21:29:00Z",
+  deadline: { step: "pickup", at: "2026-11-20T22:29:00Z" },
+});
 const overdue = job("overdue", {
   status: "washing",
   returnBy: "2026-11-19T22:00:00Z",
+  deadline: { step: "return", at: "2026-11-19T22:00:00Z" },
   pickupTime: "2026-11-17T13:00:00Z",
   allowedTransitions: ["delivery"],
 });
 const underWay = job("underWay", {
   status: "pickup",
   pickupTime: "2026-11-20T20:00:00Z",
+  deadline: { step: "washing", at: "2026-11-20T22:31:00Z" },
   allowedTransitions: ["washing"],
 });
 const backToday = job("backToday", {
   status: "delivery",
-  returnBy: "2026-11-20T13:00:00Z",
-  pickupTime: "2026-11-18T13:00:00Z",
+  returnBy: "2026-11-20T22:45:00Z",
+  deadline: { step: "return", at: "2026-11-20T22:45:00Z" },
+  pickupTime: "2026-11-18T22:45:00Z",
   allowedTransitions: ["completed"],
 });
 // Half past midnight in Zurich, while it is still Friday in UTC.
@@ -52,19 +58,24 @@ test("what waits for an answer comes first, then what is late, then day by day",
   expect(inSections(jobs, NOW).map(({ section, jobs: those }) => [section, ...those.map(({ id }) => id)])).toEqual([
     ["answer", "answer"],
     ["late", "overdue", "missed"],
-    ["today", "backToday", "underWay"],
+    ["today", "underWay", "backToday"],
     ["tomorrow", "tomorrow"],
     ["later", "later", "washing"],
   ]);
 });
 
-test("a pickup is late from its minute on, a return from the day after the promised one", () => {
-  const pickup = job("a", { pickupTime: "2026-11-20T13:00:00Z" });
+test("each job is late from its deadline on, to the minute", () => {
+  for (const one of [missed, underWay, backToday, overdue]) {
+    const due = Date.parse(one.deadline?.at ?? "");
 
-  expect(isLate(pickup, Date.parse(pickup.pickupTime))).toBe(false);
-  expect(isLate(pickup, Date.parse(pickup.pickupTime) + 1)).toBe(true);
-  expect(isLate(backToday, NOW)).toBe(false);
-  expect(isLate(backToday, NOW + 31 * 60_000)).toBe(true);
+    expect(isLate(one, due - 1)).toBe(false);
+    expect(isLate(one, due)).toBe(true);
+  }
+});
+
+test("a deadline is not that of a step which is not sent yet", () => {
+  expect(isLate({ ...missed, status: "pickup" }, NOW)).toBe(false);
+  expect(isLate({ ...overdue, status: "completed" }, NOW)).toBe(false);
 });
 
 test("what is over, unpaid, under way or waits for an answer is never late", () => {

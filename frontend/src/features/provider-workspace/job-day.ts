@@ -1,4 +1,4 @@
-import { awaitsPayment } from "@/api/orders/order-status";
+import { missedDeadline } from "@/api/orders/lateness";
 import type { Order } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
@@ -32,11 +32,9 @@ function dueAt(order: Order): string {
   return isWithProvider(order) ? order.returnBy : order.pickupTime;
 }
 
-/** The pickup time has passed and nobody set out, or the day of return has. */
+/** A step of the order is overdue, by the rule that its customer and the operators read, too. */
 export function isLate(order: Order, now: number): boolean {
-  if (isOver(order) || awaitsPayment(order) || order.needsProviderAnswer || order.status === "pickup") return false;
-  const due = dueAt(order);
-  return isWithProvider(order) ? zurichDate(due) < zurichDate(now) : Date.parse(due) < now;
+  return missedDeadline(order, now) !== null;
 }
 
 function sectionOf(order: Order, now: number): Section {

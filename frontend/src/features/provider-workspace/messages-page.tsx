@@ -7,6 +7,7 @@ import { useConversations } from "@/api/messages/use-conversations";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -34,7 +35,7 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
           {mine ? t("provider.messages.mine", { words }) : words}
         </span>
         <span className="mt-1 block text-caption text-ink-soft tabular-nums">
-          {t("provider.messages.pickup", { time: formatDayTime(pickupTime, now) })}
+          {t("provider.messages.pickup", { time: pickupWindow({ pickupTime }, now) })}
         </span>
       </span>
       {unread > 0 && (

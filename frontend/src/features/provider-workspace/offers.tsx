@@ -8,8 +8,9 @@ import type { HandBackOffer } from "@/api/types";
 import { useAct } from "@/api/http/use-act";
 import { isOfferGone, useOfferActs, useOffers } from "@/api/orders/use-hand-back";
 import { t } from "@/i18n/i18n";
-import { dayTimeInSentence, formatDate, formatDayTime } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { pickupWindow, pickupWindowInSentence } from "@/lib/pickup-window";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -42,7 +43,7 @@ function useAnswer({
     await acts.take();
     showToast({
       title: t("provider.offer.taken"),
-      description: t("provider.offer.taken.body", { name: customerName, time: dayTimeInSentence(pickupTime) }),
+      description: t("provider.offer.taken.body", { name: customerName, time: pickupWindowInSentence({ pickupTime }) }),
     });
   };
   const send = (what: () => Promise<unknown>): Promise<void> =>
@@ -55,7 +56,7 @@ function Offer({ offer, isNext }: { offer: HandBackOffer; isNext: boolean }): Re
   const { isBusy, failure, take, refuse } = useAnswer(offer);
   return (
     <Card className="border-brand">
-      <h3 className="text-lead font-bold tabular-nums">{formatDayTime(offer.pickupTime, now)}</h3>
+      <h3 className="text-lead font-bold tabular-nums">{pickupWindow(offer, now)}</h3>
       <p className="text-ink-soft">
         {t("provider.offer.for", { name: offer.customerName, day: formatDate(offer.returnBy, now) })}
       </p>

@@ -256,15 +256,17 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
 
 type WorkspaceProps = {
   /** The order whose conversation is open; null for none. */ talkingAbout: string | null;
+  /** Shown above the jobs. */ notice: ReactNode;
   onMessage: OnMessage;
 };
 
 /** A provider's jobs by due time, each with its next step. */
-export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {
+export function Workspace({ talkingAbout, notice, onMessage }: WorkspaceProps): ReactElement {
   useJobToasts(talkingAbout);
   return (
     <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
       <PausedBanner />
+      {notice !== null && <div className="mb-4 max-w-task">{notice}</div>}
       <Board onMessage={onMessage} />
       <SoundSwitch />
       <nav aria-label={t("provider.more.label")} className="mt-4 flex flex-wrap gap-3">

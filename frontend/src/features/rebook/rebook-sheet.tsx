@@ -13,6 +13,7 @@ import type { Address, Config, PaymentMethod, Prices, RebookSuggestion, User } f
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { stripeFor } from "@/paying/load-stripe";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -57,6 +58,22 @@ function SuggestionFacts({
       {specialInstructions !== "" && <Fact label={t("again.note")}>{specialInstructions}</Fact>}
       {at !== null && <Fact label={t("again.back")}>{formatDate(returnBy(prices, serviceType, at))}</Fact>}
     </dl>
+  );
+}
+
+/** The order at the hour that would have come first. */
+function ExistingPickup({
+  orderId,
+  providerName: name,
+  pickupTime,
+}: NonNullable<RebookSuggestion["existingPickup"]>): ReactElement {
+  return (
+    <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+      {t("again.existing", { name, time: pickupWindowInSentence({ pickupTime }) })}{" "}
+      <Link to={`/tracking/${orderId}`} className="font-semibold underline underline-offset-4">
+        {t("again.existing.open")}
+      </Link>
+    </p>
   );
 }
 
@@ -162,6 +179,7 @@ export function RebookSheet({ suggestion, user, config, saved, onClose }: SheetP
           </>
         }
       >
+        {suggestion.existingPickup !== null && <ExistingPickup {...suggestion.existingPickup} />}
         <SuggestionTimes suggestion={suggestion} value={rebook.at} onChange={rebook.choose} />
         <SuggestionFacts suggestion={suggestion} saved={saved} at={rebook.at} prices={config.prices} />
         {!suggestion.acceptsInstantly && (

@@ -13,9 +13,18 @@ const TILE =
 
 type SuggestionTimesProps = { suggestion: RebookSuggestion; value: string | null; onChange: (at: string) => void };
 
-/** The suggestion's own time first, then the next free ones. */
-function timesOf(own: string | null, next: readonly string[], value: string | null, now: number): string[] {
-  const known = [own, value, ...next].filter((at) => at !== null && Date.parse(at) > now);
+const HOUR = 3_600_000;
+
+/** The suggestion's own time first, then the next free ones, without the hour of the pickup that exists. */
+function timesOf(
+  { pickupTime, existingPickup }: RebookSuggestion,
+  next: readonly string[],
+  value: string | null,
+  now: number,
+): string[] {
+  const booked = existingPickup === null ? NaN : Date.parse(existingPickup.pickupTime);
+  const isApart = (at: string): boolean => !(Math.abs(Date.parse(at) - booked) < HOUR);
+  const known = [pickupTime, value, ...next.filter(isApart)].filter((at) => at !== null && Date.parse(at) > now);
   return [...new Map(known.map((at) => [Date.parse(at ?? ""), at ?? ""])).values()].slice(0, MOST_TIMES);
 }
 
@@ -24,7 +33,7 @@ export function SuggestionTimes({ suggestion, value, onChange }: SuggestionTimes
   const name = useId();
   const now = useNow();
   const { provider } = useProvider(suggestion.provider.id);
-  const times = timesOf(suggestion.pickupTime, provider?.nextFreeTimes ?? [], value, now);
+  const times = timesOf(suggestion, provider?.nextFreeTimes ?? [], value, now);
   return (
     <fieldset>
       <legend className="mb-2 font-medium">{t("again.time")}</legend>

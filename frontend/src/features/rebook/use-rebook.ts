@@ -15,7 +15,7 @@ import { formatChf } from "@/lib/money";
 import { confirmSavedCard } from "@/paying/confirm-saved-card";
 import { showToast } from "@/ui/overlay/toast";
 
-const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed"];
+const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed", "pickup_exists"];
 
 /** Why it failed; `code` is the API's, `order` was placed anyway and waits for payment. */
 export type RebookFailure = { title?: string; text: string; code: string; order: Order | null };

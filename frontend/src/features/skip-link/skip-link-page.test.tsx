@@ -37,7 +37,7 @@ test("one tap skips the pickup that the link is for, without signing in", async 
   const { user, container } = open();
 
   expect(await screen.findByText("Nora K. picks up your laundry")).toBeVisible();
-  expect(screen.getByText("Mon 26 Nov 2040, 09:00")).toBeVisible();
+  expect(screen.getByText("Mon 26 Nov 2040, 09:00-10:00")).toBeVisible();
   expect(screen.getByText("CHF 27.50")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   expect(server.callsOf(`POST ${PATH}`)).toHaveLength(0);

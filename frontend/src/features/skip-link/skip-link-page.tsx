@@ -8,8 +8,9 @@ import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import type { SkipLink } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { dayTimeInSentence, formatDayTime, zurichToUtc } from "@/lib/dates";
+import { zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { pickupWindow, pickupWindowInSentence } from "@/lib/pickup-window";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
@@ -128,7 +129,7 @@ function Linked({ token }: { token: string }): ReactElement {
   }
 
   const pickup = zurichToUtc(link.date, link.time);
-  if (!link.canSkip) return <Outcome link={link} when={dayTimeInSentence(pickup)} />;
+  if (!link.canSkip) return <Outcome link={link} when={pickupWindowInSentence({ pickupTime: pickup })} />;
 
   const skip = (): Promise<void> =>
     act(async () => {
@@ -139,7 +140,15 @@ function Linked({ token }: { token: string }): ReactElement {
         throw error;
       }
     });
-  return <Offer link={link} when={formatDayTime(pickup)} onSkip={() => void skip()} busy={isBusy} failure={failure} />;
+  return (
+    <Offer
+      link={link}
+      when={pickupWindow({ pickupTime: pickup })}
+      onSkip={() => void skip()}
+      busy={isBusy}
+      failure={failure}
+    />
+  );
 }
 
 /** Skips a pickup of a recurring booking by link, signed in or not. Opening the page changes nothing. */

@@ -9,7 +9,7 @@ import { providerName } from "@/api/providers/provider-name";
 import { useSession } from "@/api/session/session";
 import type { Order, OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { dayTimeInSentence } from "@/lib/dates";
+import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { signInLink } from "@/lib/return-path";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
@@ -76,7 +76,7 @@ function HandBack({ order, now }: { order: Order; now: number }): ReactElement |
       <h2 className="text-title font-bold">
         {t(isOther ? "tracking.handBack.taken" : "tracking.handBack.kept", { name })}
       </h2>
-      <p className="mt-1">{t("tracking.handBack.stays", { time: dayTimeInSentence(order.pickupTime, now) })}</p>
+      <p className="mt-1">{t("tracking.handBack.stays", { time: pickupWindowInSentence(order, now) })}</p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { bookingLink, chooseProviderLink } from "@/api/orders/booking-link";
 import type { Order } from "@/api/types";
 import { useAlternatives } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
-import { dayTimeInSentence } from "@/lib/dates";
+import { pickupWindowInSentence } from "@/lib/pickup-window";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { ProviderOffers } from "@/ui/provider-offers";
@@ -41,9 +41,7 @@ export function Alternatives({ order, now }: { order: Order; now: number }): Rea
   return (
     <SectionCard title={t(hasOffers ? "tracking.instead.title" : "tracking.instead.none")}>
       {hasOffers && (
-        <p className="text-ink-soft">
-          {t("tracking.instead.body", { time: dayTimeInSentence(order.pickupTime, now) })}
-        </p>
+        <p className="text-ink-soft">{t("tracking.instead.body", { time: pickupWindowInSentence(order, now) })}</p>
       )}
       <ProviderOffers
         nameOf={providerName}

@@ -6,7 +6,7 @@ import { amountLabel, amountText } from "@/api/prices/amount";
 import { receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
 
@@ -18,7 +18,7 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
       <dl>
         <Fact label={t("tracking.details.service")}>{t(`common.service.${order.serviceType}`)}</Fact>
         <Fact label={amountLabel(order.serviceType)}>{amountText(order)}</Fact>
-        <Fact label={t("tracking.details.pickup")}>{formatDayTime(order.pickupTime, now, order.pickupUntil)}</Fact>
+        <Fact label={t("tracking.details.pickup")}>{pickupWindow(order, now)}</Fact>
         <AddressFact label={t("tracking.details.pickupAddress")} address={order.pickupAddress} />
         {order.deliveryAddress !== order.pickupAddress && (
           <AddressFact label={t("tracking.details.deliveryAddress")} address={order.deliveryAddress} />

@@ -8,7 +8,8 @@ import { errorText } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
 import type { Order, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
+import { addDays, formatDay, zurichDate, zurichToUtc } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { now as serverNow } from "@/lib/server-clock";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
@@ -59,7 +60,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
     save: async (values) => {
       const { date, time } = pickupOf(values);
       const delivery = await reschedule(date, time);
-      const moved = formatDayTime(zurichToUtc(date, time), now);
+      const moved = pickupWindow({ pickupTime: zurichToUtc(date, time) }, now);
       const done = {
         title: t("tracking.reschedule.done.title"),
         description: t("tracking.reschedule.done.body", { time: moved }),

@@ -5,7 +5,7 @@ import { isRunning } from "@/api/orders/order-status";
 import { useOrders } from "@/api/orders/use-orders";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { formatDayTime } from "@/lib/dates";
+import { pickupWindow } from "@/lib/pickup-window";
 import { useNow } from "@/ui/use-now";
 
 /** Switches between running orders, earliest pickup first; nothing if there is only one. */
@@ -32,7 +32,7 @@ export function RunningOrders({ customerId, shownId }: { customerId: string; sho
         ref={list}
         className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
       >
-        {running.map(({ id, provider, pickupTime }) => (
+        {running.map(({ id, provider, ...order }) => (
           <li key={id}>
             <Link
               to={`/tracking/${id}`}
@@ -44,7 +44,7 @@ export function RunningOrders({ customerId, shownId }: { customerId: string; sho
                   : "border-line-strong bg-surface hover:bg-sunken",
               )}
             >
-              {t("tracking.running.order", { name: provider.user.firstName, time: formatDayTime(pickupTime, now) })}
+              {t("tracking.running.order", { name: provider.user.firstName, time: pickupWindow(order, now) })}
             </Link>
           </li>
         ))}

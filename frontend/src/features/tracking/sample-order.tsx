@@ -45,6 +45,7 @@ function sampleOrder(now: number): Order {
     createdAt: before(420),
     pickupTime: before(360),
     pickupUntil: null,
+    deadline: null,
     returnBy: before(360 - 72 * 60),
     freeCancellationUntil: null,
     holdExpiresAt: null,

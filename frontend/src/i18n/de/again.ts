@@ -15,6 +15,8 @@ export const messages: Translation<"again"> = {
   "back": "Zurück bis",
   "time": "Abholzeit",
   "time.none": "Um diese Zeit ist bald nichts frei: Wählen Sie unter «Etwas ändern» eine andere.",
+  "existing": "Diese Abholung haben Sie schon: {name}, {time}",
+  "existing.open": "Öffnen",
   "time.choose": "Bitte wählen Sie eine Abholzeit.",
   "paidWith": "Bezahlt mit",
   "anotherCard": "Andere Karte",

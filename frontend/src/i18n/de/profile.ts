@@ -57,7 +57,7 @@ export const messages: Translation<"profile"> = {
 
   "unconfirmed.title": "Bestätigen Sie Ihre E-Mail-Adresse",
   "unconfirmed.body":
-    "Wir haben einen Link an {email} gesendet. So kommen Sie auch dann in Ihr Konto, wenn Sie Ihr Passwort vergessen.",
+    "Wir haben einen Link an {email} gesendet. Bis Sie ihn öffnen, lesen Sie Neues zu Ihren Aufträgen nur in der App.",
   "unconfirmed.send": "Noch einmal senden",
   "unconfirmed.sent": "An {email} gesendet. Schauen Sie auch im Spam-Ordner nach.",
 

@@ -13,6 +13,8 @@ export const messages = {
   "back": "Back by",
   "time": "Pickup time",
   "time.none": "No free time at that hour soon: choose another one under Change anything.",
+  "existing": "You have this pickup already: {name}, {time}",
+  "existing.open": "Open",
   "time.choose": "Please choose a pickup time.",
   "paidWith": "Paid with",
   "anotherCard": "Another card",

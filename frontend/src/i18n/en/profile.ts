@@ -53,7 +53,7 @@ export const messages = {
   "notSaved.title": "Not saved",
 
   "unconfirmed.title": "Confirm your e-mail address",
-  "unconfirmed.body": "We have sent a link to {email}. So you get in again should you forget your password.",
+  "unconfirmed.body": "We have sent a link to {email}. Until you open it, news of your orders comes in the app only.",
   "unconfirmed.send": "Send again",
   "unconfirmed.sent": "Sent to {email}. Look among the unwanted e-mails, too.",
 

@@ -15,6 +15,8 @@ export const messages: Translation<"again"> = {
   "back": "Retour d’ici au",
   "time": "Heure de collecte",
   "time.none": "Pas de créneau libre à cette heure ces prochains jours : choisissez-en un autre sous « Modifier ».",
+  "existing": "Vous avez déjà cette collecte : {name}, {time}",
+  "existing.open": "Ouvrir",
   "time.choose": "Choisissez une heure de collecte.",
   "paidWith": "Paiement avec",
   "anotherCard": "Autre carte",

@@ -15,6 +15,8 @@ export const messages: Translation<"again"> = {
   "back": "Riconsegna entro",
   "time": "Orario di ritiro",
   "time.none": "A quell’ora non c’è presto un posto libero: ne scelga un’altra con «Modificare i dettagli».",
+  "existing": "Ha già questo ritiro: {name}, {time}",
+  "existing.open": "Aprire",
   "time.choose": "Scelga un orario di ritiro.",
   "paidWith": "Pagamento con",
   "anotherCard": "Un’altra carta",

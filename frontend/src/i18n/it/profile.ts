@@ -55,7 +55,8 @@ export const messages: Translation<"profile"> = {
   "notSaved.title": "Non salvato",
 
   "unconfirmed.title": "Confermi l’indirizzo e-mail",
-  "unconfirmed.body": "Abbiamo inviato un link a {email}. Così può rientrare se dimentica la password.",
+  "unconfirmed.body":
+    "Abbiamo inviato un link a {email}. Finché non lo apre, le novità dei Suoi ordini arrivano solo nell’app.",
   "unconfirmed.send": "Inviare di nuovo",
   "unconfirmed.sent": "Inviato a {email}. Guardi anche nella posta indesiderata.",
 

@@ -1,0 +1,102 @@
+"""The time that a client gives for a step: after payment and previous step, the same wherever it is read."""
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from conftest import client_for, make_slot
+from marketplace import clock
+from orders.models import Order
+from orders.tests.booking import book, pay
+from orders.tests.order_at_status import order_at
+
+HOUR = timedelta(hours=1)
+# Minutes from the booking at which the order is paid, and is accepted.
+PAID_AFTER, ACCEPTED_AFTER = 10, 110
+
+
+def times(order_json: dict) -> dict[str, str | None]:
+    return {step["status"]: step["at"] for step in order_json["timeline"]}
+
+
+def read(user, order: Order) -> dict[str, str | None]:
+    return times(client_for(user).get(f"/api/orders/{order.pk}").json())
+
+
+def instant(at: datetime) -> str:
+    return at.isoformat().replace("+00:00", "Z")
+
+
+@pytest.fixture
+def manual(salon):
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+    return salon
+
+
+@pytest.fixture
+def awaiting_answer(now, alice, manual, time_machine) -> Order:
+    """Return an order paid ten minutes after its booking, a hundred minutes ago."""
+    order = book(alice, make_slot(manual, capacity=3))
+    time_machine.move_to(now + timedelta(minutes=PAID_AFTER))
+    pay(order)
+    time_machine.move_to(now + timedelta(minutes=ACCEPTED_AFTER))
+    return order
+
+
+# Thirty times that a phone may give, in minutes from the booking.
+@pytest.mark.parametrize("given", [*range(-50, 12, 3), *range(60, 115, 8), 10_000])
+def test_an_answer_is_given_after_the_payment(now, awaiting_answer, alice, salon, given) -> None:
+    at = now + timedelta(minutes=given)
+    expected = now + timedelta(minutes=min(max(given, PAID_AFTER), ACCEPTED_AFTER))
+
+    response = client_for(salon.user).post(
+        f"/api/orders/{awaiting_answer.pk}/status", {"status": "confirmed", "at": at.isoformat()}
+    )
+
+    assert response.status_code == 200, response.json()
+    assert times(response.json())["confirmed"] == instant(expected)
+    assert read(alice, awaiting_answer)["confirmed"] == instant(expected)
+
+
+@pytest.mark.parametrize("zone", [0, 1, -8])
+def test_answer_next_read_and_repeat_say_one_time(now, alice, salon, time_machine, zone) -> None:
+    order = order_at(alice, make_slot(salon), "confirmed")
+    time_machine.move_to(now + 3 * HOUR)
+    at = now + HOUR + timedelta(seconds=17, microseconds=250_000)
+    given = at.astimezone(timezone(zone * HOUR))
+    works = client_for(salon.user)
+    key = {"Idempotency-Key": "a-step-done-offline"}
+    body = {"status": "pickup", "at": given.isoformat()}
+
+    answer = works.post(f"/api/orders/{order.pk}/status", body, headers=key).json()
+    time_machine.move_to(now + 4 * HOUR)
+    repeat = works.post(f"/api/orders/{order.pk}/status", body, headers=key).json()
+
+    shown = [times(answer), times(repeat), *(read(one, order) for one in (alice, salon.user))]
+    assert [one["pickup"] for one in shown] == [instant(at)] * 4
+
+
+def test_no_step_stands_before_the_one_before_it(now, alice, salon, time_machine) -> None:
+    order = order_at(alice, make_slot(salon), "confirmed")
+    works = client_for(salon.user)
+    given = {"pickup": -5, "washing": 2, "delivery": 1, "completed": 900}
+    for number, (status, hours) in enumerate(given.items()):
+        time_machine.move_to(now + timedelta(hours=3 + number))
+        body = {"status": status, "at": instant(now + hours * HOUR)}
+        assert works.post(f"/api/orders/{order.pk}/status", body).status_code == 200
+
+    shown = read(alice, order)
+
+    at = [datetime.fromisoformat(shown[status] or "") for status in ("confirmed", *given)]
+    assert at == sorted(at)
+    assert at[-1] <= clock.now()
+
+
+def test_a_cancellation_says_one_time(now, alice, salon, time_machine) -> None:
+    order = order_at(alice, make_slot(salon), "confirmed")
+    time_machine.move_to(now + timedelta(minutes=3))
+
+    answer = client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {}).json()
+
+    assert times(answer)["cancelled"] == read(alice, order)["cancelled"] == instant(clock.now())

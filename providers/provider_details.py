@@ -1,0 +1,105 @@
+"""The data of a provider's page: reviews, the next hours that the booking form offers, the usual wait."""
+
+from datetime import UTC, datetime, timedelta
+from statistics import median
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import CharField, Count, F, OuterRef, Q
+from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
+
+from marketplace.db.json_rows import JsonList, JsonMap, as_utc
+from marketplace.errors import NotFound
+from providers.horizon import ANSWER_WITHIN, FORM_FIRST, FORM_LAST, form_end, horizon_end
+from providers.models import Provider, Review
+from providers.selectors import public_providers, visible_reviews, with_card
+
+NEWEST_REVIEWS = 20
+NEXT_FREE = 6
+# The shortest slots have 15 minutes, so no more of them begin before a provider could have answered.
+_TOO_SOON_TO_ANSWER = ANSWER_WITHIN // timedelta(minutes=15)
+# A provider's usual answering time is the median of the newest answers, if there are enough.
+_ANSWERS_OF, _ANSWERS, _FEWEST_ANSWERS = timedelta(days=90), 20, 3
+
+
+class Details(NamedTuple):
+    """The data of a provider's page. ``next_free`` are the next slots (UTC), as the form offers them.
+
+    ``star_counts`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
+    median of a manually confirming provider's last answers; ``None`` with too few.
+    """
+
+    provider: Provider
+    reviews: list[Review]
+    star_counts: dict[int, int]
+    next_free: list[datetime]
+    answer_minutes: int | None
+
+
+def provider_details(*, provider_id: UUID, now: datetime) -> Details:
+    """Return a provider with their newest visible reviews and next free slots.
+
+    Paused providers stay public, for customers who have ordered from them; one that was never approved is
+    :class:`NotFound`.
+    """
+    in_form = Q(slots__start_time__range=(FORM_FIRST, FORM_LAST)) | Q(slots__starts_at__gte=form_end(now))
+    # Not the negation, by which Django would ask for providers without any such slot.
+    beside_form = Q(slots__start_time__lt=FORM_FIRST) | Q(slots__start_time__gt=FORM_LAST)
+    read_along = {
+        "free": _next_free(in_form, now),
+        "besides": _next_free(beside_form & Q(slots__starts_at__lt=form_end(now)), now),
+        "rated": _rated(),
+    }
+    provider = with_card(public_providers()).annotate(**read_along).filter(pk=provider_id).first()
+    if provider is None:
+        raise NotFound(_("There is no such provider."))
+    reviews = list(visible_reviews().filter(provider=provider)[:NEWEST_REVIEWS])
+    rated = vars(provider)["rated"]
+    star_counts = {number: rated.get(str(number), 0) for number in range(5, 0, -1)}
+    if provider.status != Provider.Status.APPROVED:
+        return Details(provider, reviews, star_counts, [], None)
+    soonest = now if provider.accepts_instantly else now + ANSWER_WITHIN
+    offered, besides = (
+        [at for text in vars(provider)[name] if (at := as_utc(text).astimezone(UTC)) >= soonest]
+        for name in ("free", "besides")
+    )
+    # As in the list: without an hour of today and tomorrow in the form, the first of all.
+    is_soon = bool(offered) and offered[0] < form_end(now)
+    free = offered if is_soon else sorted([*offered, *besides])
+    minutes = None if provider.accepts_instantly else _answer_minutes(provider, now)
+    return Details(provider, reviews, star_counts, free[:NEXT_FREE], minutes)
+
+
+def _rated() -> JsonMap:
+    """Return an annotation with the number of visible reviews by stars."""
+    visible = Review.objects.filter(provider=OuterRef("pk"), hidden_at__isnull=True).order_by()
+    # Keys of JSON objects are strings, also in SQLite.
+    return JsonMap(visible.values(name=Cast("rating", CharField())).annotate(item=Count("pk")))
+
+
+def _next_free(which: Q, now: datetime) -> JsonList:
+    """Return an annotation with the starts of a provider's next free slots, the earliest first."""
+    free = Provider.objects.filter(
+        which,
+        pk=OuterRef("pk"),
+        slots__is_closed=False,
+        slots__booked__lt=F("slots__capacity"),
+        slots__starts_at__gt=now,
+        slots__starts_at__lt=horizon_end(now),
+    ).order_by("slots__starts_at")
+    return JsonList(free.values(item=F("slots__starts_at"))[: NEXT_FREE + _TOO_SOON_TO_ANSWER])
+
+
+def _answer_minutes(provider: Provider, now: datetime) -> int | None:
+    """Return a provider's usual minutes between payment and answer; ``None`` if that is not known."""
+    answered = Provider.objects.filter(
+        pk=provider.pk,
+        orders__pickup_at__gt=now - _ANSWERS_OF,
+        orders__payments__status="succeeded",
+        orders__events__from_status="pending",
+        orders__events__actor_role="provider",
+    ).order_by("-orders__pickup_at")
+    times = answered.values_list("orders__payments__settled_at", "orders__events__at")[:_ANSWERS]
+    waited = [(answered_at - paid_at).total_seconds() / 60 for paid_at, answered_at in times if paid_at]
+    return max(1, round(median(waited))) if len(waited) >= _FEWEST_ANSWERS else None
