@@ -87,6 +87,11 @@ PRESSED_BY = {
     **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
     **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
     ("orders.order", "refund"): {"fina"},
+    **{
+        (f"orders.{model}", f"borne_by_{bearer}"): {"fina"}
+        for model in ("refund", "dispute")
+        for bearer in ("platform", "provider")
+    },
     ("orders.order", "conversation"): {"emma", "otto", "fina"},
     ("orders.ledgerentry", "balance"): {"fina"},
     **{("orders.order", f"{act}_money"): {"emma", "otto", "fina"} for act in ("hold", "release")},
