@@ -89,5 +89,5 @@ def declare() -> None:
             aside="user paused_by_operator cover_lapsed", file="profile_image_url",
         ),
     )  # fmt: skip
-    personal_data.holds_nobody(PostalCode, "code place canton latitude longitude")
+    personal_data.holds_nobody(PostalCode, "code place canton latitude longitude others")
     personal_data.holds_nobody(CatalogueChange, "id token")

@@ -38,8 +38,9 @@ from orders.selectors import OPEN
 
 FORGET_TOPIC = "forget_customer"
 NOBODY = "Deleted account"
-PLACES_AND_WORDS = {
-    "pickup_address": "", "delivery_address": "", "special_instructions": "", "cancel_note": ""
+PLACES_AND_WORDS: dict[str, str | None] = {
+    "pickup_address": "", "delivery_address": "", "pickup_postal_code": None, "delivery_postal_code": None,
+    "special_instructions": "", "cancel_note": "",
 }  # fmt: skip
 _AT_ONCE = 500
 # E-mails about older orders are no longer in the outbox.
@@ -131,7 +132,7 @@ def erase_payees(*, user_id: UUID, now: datetime) -> None:
     for payout in Payout.objects.filter(provider__user=user_id).exclude(iban="", stripe_account_id=""):
         if payout.iban:
             payout.holder, payout.iban = NOBODY, f"…{payout.iban[-4:]}"
-        else:
+        if payout.stripe_account_id:
             payout.stripe_account_id = f"…{payout.stripe_account_id[-4:]}"
         payout.note = ""
         payout.save(update_fields=["holder", "iban", "stripe_account_id", "note"])
