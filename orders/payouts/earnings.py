@@ -128,8 +128,8 @@ def earned_between(provider: Provider, start: datetime, end: datetime) -> QueryS
 def _months(provider: Provider, now: datetime) -> list[Month]:
     """Return those of the last ``MOST_MONTHS``, the present one included, with entries; the newest first."""
     last = clock.local_date(now).replace(day=1)
-    years, month = divmod(last.year * 12 + last.month - MOST_MONTHS, 12)
-    first = date(years, month + 1, 1)
+    year, months = divmod(last.year * 12 + last.month - MOST_MONTHS, 12)
+    first = date(year, months + 1, 1)
     start, end = month_bounds(first)[0], month_bounds(last)[1]
     sums: defaultdict[date, Decimal] = defaultdict(lambda: ZERO)
     orders: Counter[date] = Counter()
