@@ -25,7 +25,7 @@ def weeks(now, salon) -> list[datetime]:
 
 
 @pytest.fixture
-def habit(weeks, alice, salon) -> Order:
+def earlier(weeks, alice, salon) -> Order:
     """Return an order of two weeks ago, on Thursday at noon."""
     order = book(alice, salon.slots.order_by("starts_at")[0])
     pay(order)
@@ -50,7 +50,7 @@ def take(user, entry: dict[str, Any], **more: Any):
     return client_for(user).post("/api/orders", body)
 
 
-def test_again_three_times_books_three_weeks(habit, alice, salon, weeks) -> None:
+def test_again_three_times_books_three_weeks(earlier, alice, salon, weeks) -> None:
     named = []
     for _ in range(3):
         entry = again(alice)
@@ -69,7 +69,7 @@ def test_again_three_times_books_three_weeks(habit, alice, salon, weeks) -> None
 
 
 @pytest.mark.parametrize("paid", [True, False])
-def test_an_order_with_somebody_else_counts_too(habit, alice, weeks, paid) -> None:
+def test_an_order_with_somebody_else_counts_too(earlier, alice, weeks, paid) -> None:
     other = make_provider(make_user("emil"))
     order = book(alice, make_slot(other, day=THURSDAY))
     if paid:
@@ -77,29 +77,29 @@ def test_an_order_with_somebody_else_counts_too(habit, alice, weeks, paid) -> No
 
     entries = client_for(alice).get("/api/orders/again").json()
 
-    mine = next(entry for entry in entries if entry["orderId"] == str(habit.pk))
+    mine = next(entry for entry in entries if entry["orderId"] == str(earlier.pk))
     assert at(mine["pickupTime"]) == weeks[1]
     assert mine["existingPickup"]["orderId"] == str(order.pk)
     assert mine["existingPickup"]["providerName"] == "Emil M."
 
 
 @pytest.mark.parametrize("minutes", [-59, -30, 0, 30, 59])
-def test_an_hour_that_overlaps_is_the_same_hour(habit, alice, weeks, minutes) -> None:
+def test_an_hour_that_overlaps_is_the_same_hour(earlier, alice, weeks, minutes) -> None:
     order = book(alice, make_slot(make_provider(make_user("emil")), day=THURSDAY))
     pay(order)
     Order.objects.filter(pk=order.pk).update(pickup_at=order.pickup_at + timedelta(minutes=minutes))
 
-    entry = again_of(alice, habit)
+    entry = again_of(alice, earlier)
 
     assert at(entry["pickupTime"]) == weeks[1]
     assert entry["existingPickup"]["orderId"] == str(order.pk)
 
 
-def test_an_hour_before_or_after_is_another_one(habit, alice, salon, weeks) -> None:
+def test_an_hour_before_or_after_is_another_one(earlier, alice, salon, weeks) -> None:
     for hour in (11, 13):
         pay(book(alice, make_slot(salon, day=THURSDAY, start=time(hour))))
 
-    entry = again_of(alice, habit)
+    entry = again_of(alice, earlier)
 
     assert (at(entry["pickupTime"]), entry["existingPickup"]) == (weeks[0], None)
 
@@ -109,7 +109,7 @@ def again_of(user, order: Order) -> dict[str, Any]:
 
 
 def test_an_order_that_is_cancelled_or_of_somebody_else_is_in_nobodys_way(
-    habit, alice, chiara, salon, weeks
+    earlier, alice, chiara, salon, weeks
 ) -> None:
     slot = salon.slots.order_by("starts_at")[0]
     cancelled = book(alice, slot)
@@ -122,11 +122,11 @@ def test_an_order_that_is_cancelled_or_of_somebody_else_is_in_nobodys_way(
     assert entry["existingPickup"] is None
 
 
-def test_one_older_order_is_repeated_at_another_hour_too(habit, alice, salon, weeks) -> None:
+def test_one_older_order_is_repeated_at_another_hour_too(earlier, alice, salon, weeks) -> None:
     order = book(alice, salon.slots.order_by("starts_at")[0])
     pay(order)
 
-    entry = again_of(alice, habit)
+    entry = again_of(alice, earlier)
 
     assert at(entry["pickupTime"]) == weeks[1]
     assert entry["existingPickup"]["orderId"] == str(order.pk)
