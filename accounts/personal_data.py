@@ -133,7 +133,8 @@ def _declare_own() -> None:
         Table(
             NoticeWords, _("Texts that you wrote for our notices"), by(NoticeWords, "written_by"),
             "key language title body written_at",
-            (Retained("It is what the house said, and names nobody."),), aside="id written_by",
+            (Retained("It is what the house said, and names nobody.", words="key language title body"),),
+            aside="id written_by",
         ),
         Table(
             FailedSignIn, _("Failed sign-ins"), _failed, "address failed_at", (Deleted(),),
@@ -157,7 +158,10 @@ def _declare_own() -> None:
             Impersonation, _("Sign-ins of our team as you"),
             by(Impersonation, "account"),
             "reason began_at ends_at ended_at",
-            (Emptied({"reason": ""}),),
+            (
+                Emptied({"reason": ""}),
+                Retained("The session was the operator's, and is over.", words="session_key"),
+            ),
             withheld={"session_key": _GUARDED, "operator": _("It is about somebody of our team.")},
             aside="id account",
         ),
@@ -270,7 +274,12 @@ def _declare_plumbing() -> None:
         Table(
             FigureVersion, _("Figures that you decided"), by(FigureVersion, "made_by"),
             f"number written_at valid_from reason {' '.join(figures.NAMES)}",
-            (Retained("They say what held when orders were placed, and who of our team decided it."),),
+            (
+                Retained(
+                    "They say what held when orders were placed, and who of our team decided it.",
+                    words="reason support_email support_phone",
+                ),
+            ),
             aside="made_by",
         ),
     )  # fmt: skip

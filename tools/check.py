@@ -60,12 +60,13 @@ def _names_a_failure(line: str) -> bool:
 
 @dataclass(frozen=True)
 class Task:
-    """A check that is one command."""
+    """A check that is one command; ``advice`` says what to do if it fails, where its output does not."""
 
     title: str
     command: Command
     env: dict[str, str] | None = None
     cwd: Path = ROOT
+    advice: str = ""
 
 
 class _Running:
@@ -73,6 +74,7 @@ class _Running:
 
     def __init__(self, task: Task) -> None:
         self.title = task.title
+        self.advice = task.advice
         self.said: list[str] = []
         self.started = time.monotonic()
         self.child = Child(task.title, task.command, env=task.env, cwd=task.cwd, hear=self.said.append)
@@ -121,6 +123,9 @@ class Checks:
         for line in ended.said:
             self.hear(line)
         self._remember(ended.title, passed=passed, seconds=seconds)
+        if ended.advice and not passed:
+            say(ended.advice)
+            self.failures[-1][1].append(ended.advice)
 
     def _remember(self, title: str, *, passed: bool, seconds: float) -> None:
         self.results.append((title, passed, seconds))
@@ -182,6 +187,8 @@ def of_the_house(env: dict[str, str]) -> list[Task]:
             "migrations say what the models say",
             [python, "manage.py", "makemigrations", "--check", "--dry-run"],
             env,
+            advice="The columns above are in models.py and in no migration. Run: .venv/bin/python manage.py "
+            "makemigrations APP --name WHAT_CHANGES, read the file in APP/migrations/, and commit it.",
         ),
         Task("generated schema and types are current", [sys.executable, "-m", "tools.schema", "--check"]),
     ]

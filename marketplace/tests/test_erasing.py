@@ -233,6 +233,20 @@ def test_orders_of_seven_years_ago_keep_their_figures_alone(now, alice, slot, la
     assert not OrderEvent.objects.filter(order=order).exclude(reason="").exists()
 
 
+def test_words_that_are_older_than_their_order_stay_as_long_as_it_does(now, alice, slot, later) -> None:
+    order = book(alice, slot)
+    pay(order)
+    issue_receipts()
+    Message.objects.create(order=order, sender=alice, body="Ring twice.", sent_at=NOW)
+    Order.objects.update(**PLACES_AND_WORDS)
+
+    later(NOW + timedelta(days=365, hours=6) * 7 + timedelta(hours=1))
+    assert (forget_old_orders(), Message.objects.count()) == (0, 1)
+
+    later(order.pickup_at + timedelta(days=365, hours=6) * 7 + timedelta(hours=1))
+    assert (forget_old_orders(), Message.objects.count()) == (1, 0)
+
+
 def test_what_a_provider_left_in_an_order_goes_too_where_the_customer_went_before(
     now, alice, bruno, slot, later
 ) -> None:

@@ -131,7 +131,7 @@ class ExistingPickupSerializer(serializers.Serializer[Any]):
 
 
 class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
-    """An error of a booking, with other providers, the present price or the order in the way if it helps."""
+    """An error of a booking, with other providers, the present price or the order in the way."""
 
     existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
 

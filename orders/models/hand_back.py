@@ -53,7 +53,11 @@ class HandBack(models.Model):
                 | (~Q(outcome="taken") & Q(taken_by__isnull=True)),
             ),
         ]
-        indexes = [models.Index(fields=["order", "-handed_back_at"], name="hand_backs_of_order")]
+        indexes = [
+            models.Index(fields=["order", "-handed_back_at"], name="hand_backs_of_order"),
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(fields=["handed_back_at"], name="hand_backs_with_reason", condition=~Q(reason="")),
+        ]
 
     def __str__(self) -> str:
         return _("Hand-back of {order}").format(order=self.order_id)

@@ -154,6 +154,8 @@ class Order(models.Model):
             models.Index(fields=["status", "-created_at"], name="orders_by_status"),
             models.Index(fields=["pickup_at"], name="orders_to_pick_up", condition=Q(status="confirmed")),
             models.Index(fields=["pickup_at"], name="orders_by_pickup"),
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(fields=["pickup_at"], name="orders_with_address", condition=~Q(pickup_address="")),
             models.Index(
                 fields=["payment_status", "-created_at"],
                 name="orders_with_money_back",
@@ -240,7 +242,11 @@ class OrderEvent(AppendOnly):
 
     class Meta:
         ordering = ["at", "id"]
-        indexes = [models.Index(fields=["order", "at"], name="events_of_order")]
+        indexes = [
+            models.Index(fields=["order", "at"], name="events_of_order"),
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(fields=["at"], name="events_with_reason", condition=~Q(reason="")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.from_status or '-'} to {self.to_status}"
@@ -285,7 +291,8 @@ class Message(models.Model):
         ordering = ["sent_at", "id"]
         indexes = [
             models.Index(fields=["order", "sent_at"], name="messages_of_order"),
-            # For deleting old photos.
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(fields=["sent_at"], name="messages_by_age"),
             models.Index(fields=["sent_at"], name="message_photos_by_age", condition=~Q(photo="")),
         ]
 

@@ -61,6 +61,10 @@ class Payment(models.Model):
             ),
         ]
         indexes = [
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(
+                fields=["created_at"], name="payments_with_failure", condition=~Q(failure_message="")
+            ),
             models.Index(
                 fields=["created_at"],
                 name="payments_open",

@@ -62,6 +62,14 @@ class Receipt(models.Model):
                 | (~Q(supplier_vat_number="") & Q(vat_percent__isnull=False)),
             ),
         ]
+        indexes = [
+            # For erasing what is old (orders/privacy/erasing.py).
+            models.Index(
+                fields=["issued_at"],
+                name="receipts_with_supplier",
+                condition=~Q(supplier_name="", supplier_place=""),
+            )
+        ]
 
     def __str__(self) -> str:
         """Its number: ``R-2026-000123``."""

@@ -98,7 +98,7 @@ def _declare_orders() -> None:
         ),
         Table(
             OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",
-            (Retained(_BOOKS), Emptied({"reason": ""})), aside="id actor",
+            (Retained(_BOOKS, words="from_status"), Emptied({"reason": ""})), aside="id actor",
         ),
         Table(
             OrderLine, _("Lines of orders"), by(OrderLine, "order__customer"), "order kind quantity amount",
@@ -140,7 +140,7 @@ def _declare_conversations() -> None:
             Handover, _("Handovers"), by(Handover, "order__customer"),
             "order kind code code_confirmed_at bags photo taken_at",
             (
-                Retained("Bags and times stay with the order."),
+                Retained("Bags, times and the codes of handovers stay with the order.", words="code"),
                 Emptied({"photo": "", "wrong_codes": ""}, rows=_handovers),
             ),
             withheld={"wrong_codes": _("It is what others tried.")}, aside="id taken_by", file="photo",
@@ -185,7 +185,10 @@ def _declare_money() -> None:
             Payout, _("Payouts"), by(Payout, "provider__user"),
             "id week amount holder iban stripe_account_id status reference note created_at paid_at failed_at",
             (
-                Retained("The books need the amount; whose account it was says the bank, by its reference."),
+                Retained(
+                    "The books need the amount; whose account it was says the bank, by its reference.",
+                    words="reference",
+                ),
                 Done(erasing.erase_payees),
             ),
             withheld={"paid_by": _TEAM}, aside="provider transfer_begun_at transfer_attempt",
@@ -203,7 +206,12 @@ def _declare_books() -> None:
             Payment, _("Payments"), by(Payment, "order__customer"),
             "order attempt intent_id amount status failure_message created_at settled_at card_consented_at "
             "card_consent_text card_saved_at receipted_at",
-            (Retained(_BOOKS), Emptied({"failure_message": ""})), aside="id",
+            (
+                # Stripe's name of the payment, and our own words that were agreed to.
+                Retained(_BOOKS, words="intent_id card_consent_text"),
+                Emptied({"failure_message": ""}),
+            ),
+            aside="id",
         ),
         Table(
             Receipt, _("Receipts"),
@@ -211,24 +219,36 @@ def _declare_books() -> None:
                 Q(order__customer=user_id) | Q(order__provider__user=user_id)
             ),
             "order year number issued_at supplier_name supplier_place supplier_vat_number vat_percent",
-            (Retained("A receipt names its supplier for as long as orders are kept."),), aside="id",
+            (
+                Retained(
+                    "A receipt names its supplier for as long as orders are kept.",
+                    words="supplier_name supplier_place supplier_vat_number",
+                ),
+            ),
+            aside="id",
         ),
         Table(
             FeeInvoice, _("Fee invoices"), by(FeeInvoice, "provider__user"),
-            "provider month year number issued_at orders amount vat_number vat_percent", (Retained(_BOOKS),),
-            aside="id",
+            "provider month year number issued_at orders amount vat_number vat_percent",
+            (Retained("The VAT number on it is the platform's.", words="vat_number"),), aside="id",
         ),
         Table(
             Refund, _("Refunds"), by(Refund, "order__customer"),
             "order payment reason note amount status stripe_refund_id created_at settled_at",
-            (Retained(_BOOKS), Emptied({"note": "", "last_error": ""})), withheld={"requested_by": _TEAM},
+            (
+                # A code of ours, and Stripe's name of the refund.
+                Retained(_BOOKS, words="reason stripe_refund_id"),
+                Emptied({"note": "", "last_error": ""}),
+            ),
+            withheld={"requested_by": _TEAM},
             aside="id due_at leased_until attempts failed_at last_error key_round borne_by superseded_by "
             "netted_amount",
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),
             "order payment status reason amount withheld opened_at respond_by changed_at",
-            (Retained(_BOOKS),),
+            # One of the codes of banks.
+            (Retained(_BOOKS, words="reason"),),
             aside="id stripe_dispute_id moves borne_by",
         ),
         Table(
@@ -237,7 +257,8 @@ def _declare_books() -> None:
         ),
         Table(
             LedgerEntry, _("Postings"), by(LedgerEntry, "order__customer"),
-            "posting account order amount posted_at", (Retained(_BOOKS),), aside="id provider",
+            "posting account order amount posted_at", (Retained(_BOOKS, words="posting"),),
+            aside="id provider",
         ),
         Table(
             PayoutLine, _("Lines of payouts"), by(PayoutLine, "payout__provider__user"), "payout amount",

@@ -7,12 +7,19 @@ from babel.messages.catalog import Message
 from django.conf import settings
 
 from tools import texts
+from tools.console import ROOT
 
 
 def test_every_language_on_offer_has_every_text_of_the_server():
     for language, _ in settings.LANGUAGES:
         if language != settings.LANGUAGE_CODE:
-            assert texts.faults(language) == []
+            wrong = texts.faults(language)
+            file = texts.path_of(language).relative_to(ROOT)
+            what_to_do = (
+                "Run `.venv/bin/python -m tools.texts`, which adds new texts and drops obsolete ones, "
+                f"then write or mend these translations in {file}:"
+            )
+            assert not wrong, "\n".join([what_to_do, *wrong])
 
 
 @pytest.mark.parametrize(

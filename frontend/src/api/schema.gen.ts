@@ -2338,7 +2338,7 @@ export interface components {
             user: components["schemas"]["User"];
             csrfToken: string;
         };
-        /** @description An error of a booking, with other providers, the present price or the order in the way if it helps. */
+        /** @description An error of a booking, with other providers, the present price or the order in the way. */
         BookingError: {
             /** @description a sentence for a person */
             message: string;

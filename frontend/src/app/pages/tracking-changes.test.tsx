@@ -129,11 +129,16 @@ test("a completed order can be had once more, or every week", async () => {
 });
 
 test("changes between the orders that run at the same time", async () => {
-  const other = makeOrder({ id: "99999999-9999-4999-8999-999999999999", pickupTime: "2026-11-21T09:00:00Z" });
+  const other = makeOrder({
+    id: "99999999-9999-4999-8999-999999999999",
+    pickupTime: "2026-11-21T09:00:00Z",
+    pickupUntil: "2026-11-21T10:00:00Z",
+  });
   const waits = makeOrder({
     id: "88888888-8888-4888-8888-888888888888",
     status: "pending",
     pickupTime: "2026-11-22T09:00:00Z",
+    pickupUntil: "2026-11-22T10:00:00Z",
   });
   const unpaid = makeOrder({ id: "77777777-7777-4777-8777-777777777777", status: "pending", paymentStatus: "unpaid" });
   const { view } = show(order, {
@@ -148,8 +153,11 @@ test("changes between the orders that run at the same time", async () => {
       .getAllByRole("link")
       .map((link) => link.textContent),
   ).toEqual(["Bruno · Today, 14:00-15:00", "Bruno · Tomorrow, 10:00-11:00", "Bruno · Sun 22 Nov, 10:00-11:00"]);
-  expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00" })).toHaveAttribute("aria-current", "page");
-  await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
+  expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00-15:00" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00-11:00" }));
 
   await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${other.id}`));
   expect(await screen.findByText(/picks up tomorrow, 10:00/)).toBeVisible();

@@ -8,7 +8,7 @@ import { NOW, confirm, open, order, serveBooking, street } from "./test-booking"
 const CALL = "POST /api/orders";
 const EXISTING = "33333333-3333-4333-8333-33333333aaaa";
 const message = "You already have a pickup then: with Nora K., Fri 20 Nov, 12:00-13:00.";
-const error = {
+const conflict = {
   status: 409,
   body: {
     message,
@@ -31,7 +31,7 @@ test("an hour that is booked already is asked about once, and booked if both are
   const server = serveBooking({
     [CALL]: () => {
       answers += 1;
-      return answers === 1 ? error : { status: 201, body: order };
+      return answers === 1 ? conflict : { status: 201, body: order };
     },
   });
   const { user, container } = await open();
