@@ -131,6 +131,7 @@ EXAMPLES: dict[str, Value] = {
     "date": "19.11.2026",
     "day": _A_MOMENT.date(),
     "earlier": 12,
+    "earning": Decimal("22.50"),
     "end": "2957",
     "left": 9,
     "less": Decimal("20.00"),
