@@ -190,7 +190,7 @@ def disputed(*, order: Order, dispute: Dispute, is_closed: bool, now: datetime) 
 
 
 def bearer_changed(*, order: Order, now: datetime) -> None:
-    """Notify the provider of a running order that an operator decided who bears what went back."""
+    """Notify the provider that an operator decided who bears what went back, and of what they earn."""
     said = texts.BEARER_CHANGED.of(summary=partial(summary, order), earning=ledger.will_earn(order))
     tell(order, kind="payment_returned", key=f"bearer:{order.version}", provider=said, now=now)
 

@@ -54,7 +54,7 @@ _REFUND = {
     Refund.Status.PENDING: gettext_lazy("to be carried out"),
     Refund.Status.SUCCEEDED: gettext_lazy("carried out"),
     Refund.Status.FAILED: gettext_lazy("needs an operator"),
-    Refund.Status.SUPERSEDED: gettext_lazy("Superseded: it came back another way"),
+    Refund.Status.SUPERSEDED: gettext_lazy("superseded: it came back another way"),
 }
 _PAYOUT = {
     Payout.Status.DUE: gettext_lazy("to be paid"),

@@ -29,6 +29,8 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{PAYMENTS}/test_random_histories.py",
         f"{PAYOUTS}/test_weekly_run.py",
+        f"{PAYMENTS}/test_money_out.py",
+        f"{PAYMENTS}/test_two_ways_back.py",
     ],
     "orders/lifecycle/cancelling.py": [
         f"{ORDERS}/test_cancel_order.py",
@@ -37,6 +39,7 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_refund_order.py",
         f"{ORDERS}/test_admin_orders.py",
         f"{PAYMENTS}/test_random_histories.py",
+        f"{PAYMENTS}/test_late_fee_and_bank.py",
     ],
     "orders/payments/refunds.py": [
         f"{PAYMENTS}/test_refund.py",
@@ -45,6 +48,7 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{PAYMENTS}/test_admin_money.py",
         f"{PAYMENTS}/test_reconcile.py",
+        f"{PAYMENTS}/test_two_ways_back.py",
     ],
     "orders/payments/settle.py": [
         f"{PAYMENTS}/test_settle.py",
@@ -57,16 +61,29 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_stripe_faults.py",
     ],
     "orders/payouts/payable.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_earnings.py"],
-    "orders/payouts/weekly_run.py": [f"{PAYOUTS}/test_weekly_run.py"],
-    "orders/payouts/paying.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_admin_payouts.py"],
+    "orders/payouts/weekly_run.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_payouts_at_once.py"],
+    "orders/payouts/paying.py": [
+        f"{PAYOUTS}/test_weekly_run.py",
+        f"{PAYOUTS}/test_payouts_at_once.py",
+        f"{PAYOUTS}/test_admin_payouts.py",
+    ],
     "orders/payouts/payout_accounts.py": [f"{PAYOUTS}/test_payout_accounts.py"],
     "orders/payments/refunding.py": [
         f"{ORDERS}/test_refund_order.py",
         f"{PAYMENTS}/test_admin_money.py",
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{ORDERS}/test_faults.py",
+        f"{PAYMENTS}/test_money_out.py",
     ],
-    "orders/payments/disputes.py": [f"{PAYMENTS}/test_money_after_the_end.py", f"{ORDERS}/test_faults.py"],
+    "orders/payments/disputes.py": [
+        f"{PAYMENTS}/test_money_after_the_end.py",
+        f"{ORDERS}/test_faults.py",
+        f"{PAYMENTS}/test_money_out.py",
+        f"{PAYMENTS}/test_two_ways_back.py",
+    ],
+    "orders/payments/refund_rows.py": [f"{PAYMENTS}/test_refund.py", f"{PAYMENTS}/test_two_ways_back.py"],
+    "orders/payments/netting.py": [f"{PAYMENTS}/test_two_ways_back.py"],
+    "orders/lifecycle/parties.py": [f"{PAYMENTS}/test_money_in.py"],
     # capacity
     "orders/lifecycle/reservations.py": [
         f"{ORDERS}/test_cancel_order.py",
@@ -81,7 +98,8 @@ MODULES: dict[str, list[str]] = {
         f"{RECURRING}/test_place.py",
         f"{ORDERS}/test_reschedule_order.py",
         f"{ORDERS}/test_alternatives.py",
-        f"{RECURRING}/test_change_one.py",
+        f"{RECURRING}/test_skip_one.py",
+        f"{RECURRING}/test_move_one.py",
         f"{SCHEDULING}/test_listed.py",
     ],
     # transitions
@@ -93,6 +111,7 @@ MODULES: dict[str, list[str]] = {
     "orders/lifecycle/confirming.py": [
         f"{ORDERS}/test_money_arrives.py",
         f"{PAYMENTS}/test_payment_return.py",
+        f"{PAYMENTS}/test_money_in.py",
     ],
     "orders/lifecycle/holds.py": [
         f"{ORDERS}/test_money_arrives.py",
@@ -104,19 +123,22 @@ MODULES: dict[str, list[str]] = {
     "orders/recurring/deadlines.py": [
         f"{RECURRING}/test_place.py",
         f"{RECURRING}/test_charge.py",
-        f"{RECURRING}/test_change_one.py",
+        f"{RECURRING}/test_skip_one.py",
+        f"{RECURRING}/test_move_one.py",
     ],
     "orders/recurring/occurrences.py": [
         f"{RECURRING}/test_extend.py",
         f"{RECURRING}/test_set_up.py",
         f"{RECURRING}/test_place.py",
-        f"{RECURRING}/test_change_one.py",
+        f"{RECURRING}/test_skip_one.py",
+        f"{RECURRING}/test_move_one.py",
     ],
     "orders/recurring/occurrence_placing.py": [
         f"{RECURRING}/test_place.py",
         f"{RECURRING}/test_exactly_once.py",
         f"{RECURRING}/test_unpaid_limit.py",
-        f"{RECURRING}/test_change_one.py",
+        f"{RECURRING}/test_skip_one.py",
+        f"{RECURRING}/test_move_one.py",
         f"{RECURRING}/test_served_series.py",
     ],
     "orders/recurring/unpaid_reservations.py": [
@@ -128,7 +150,10 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_faults.py",
         f"{RECURRING}/test_one_bad_row.py",
         f"{RECURRING}/test_exactly_once.py",
-        f"{RECURRING}/test_change_one.py",
+        f"{RECURRING}/test_skip_one.py",
+        f"{RECURRING}/test_move_one.py",
+        f"{PAYMENTS}/test_money_in.py",
+        f"{RECURRING}/test_reminders.py",
     ],
     # permissions
     "accounts/operators.py": [

@@ -12,7 +12,7 @@ from demo.stripe_standin.testing import SUCCESS
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from orders import tasks
-from orders.models import Occurrence, Payment, RecurringBooking, SavedCard
+from orders.models import Occurrence, Payment, SavedCard
 from orders.payments import off_session, pay_links
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED, OTHER, save
@@ -30,17 +30,11 @@ from orders.recurring.tests.running_bookings import (
 )
 from scheduling.models import TimeSlot
 
-pytestmark = pytest.mark.at(NOW)
+pytestmark = [pytest.mark.at(NOW), pytest.mark.usefixtures("stripe")]
 
 MONDAY = "2026-11-23"
 DUE = at("2026-11-21 09:00")
 HELD_UNTIL = at("2026-11-22 21:00")
-
-
-@pytest.fixture
-def booking(time_machine, stripe, alice, salon) -> RecurringBooking:
-    """Return alice's booking of every Monday at 09:00."""
-    return set_up(alice, salon)
 
 
 def go_to(time_machine, instant) -> int:

@@ -24,7 +24,6 @@ from orders.recurring.tests.running_bookings import (
     give_week,
     monthly,
     order_on,
-    set_up,
     shown,
     tick,
 )
@@ -37,12 +36,6 @@ MONDAY, NEXT = "2026-11-23", "2026-11-30"
 THURSDAYS = ["2026-11-19", "2026-11-26", "2026-12-03", "2026-12-10", "2026-12-17", "2026-12-24"]
 REASON = "Another pickup of this booking is on that day."
 real = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def booking(time_machine, alice, salon) -> RecurringBooking:
-    """Return alice's booking of every Monday at 09:00."""
-    return set_up(alice, salon)
 
 
 def edit(booking: RecurringBooking, **changes):

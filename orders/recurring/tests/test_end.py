@@ -6,22 +6,16 @@ import pytest
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
-from orders.models import Actor, ActorRole, RecurringBooking
+from orders.models import Actor, ActorRole
 from orders.payments import refunding
 from orders.payments.tests.cards import save
-from orders.recurring.tests.running_bookings import CALL, at, order_on, set_up, shown, status_on, tick
+from orders.recurring.tests.running_bookings import CALL, at, order_on, shown, status_on, tick
 from orders.tests.booking import advance
 
-pytestmark = pytest.mark.at(NOW)
+pytestmark = [pytest.mark.at(NOW), pytest.mark.usefixtures("stripe")]
 
 MONDAY = "2026-11-23"
 DUE = at("2026-11-21 09:00")
-
-
-@pytest.fixture
-def booking(time_machine, stripe, alice, salon) -> RecurringBooking:
-    """Return alice's booking of every Monday at 09:00."""
-    return set_up(alice, salon)
 
 
 def go_to(time_machine, instant) -> int:

@@ -34,12 +34,6 @@ MONDAY = "2026-11-23"
 DUE = at("2026-11-21 09:00")
 
 
-@pytest.fixture
-def booking(time_machine, alice, salon):
-    """Return alice's booking of every Monday at 09:00."""
-    return set_up(alice, salon)
-
-
 def at_due(time_machine, later: timedelta = timedelta()) -> int:
     time_machine.move_to(DUE + later)
     return tick()
