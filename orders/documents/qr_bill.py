@@ -5,15 +5,17 @@ bottom of an A4 page: 105 mm high, the receipt 62 mm wide at the left, in Helvet
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
-from qrbill import QRBill
 
 from orders.models import FeeInvoice
 from orders.payouts.letters import within
+
+if TYPE_CHECKING:
+    from qrbill import QRBill
 
 MM = 72 / 25.4
 HEIGHT = 105 * MM
@@ -27,7 +29,7 @@ _CODE, _CROSS = 46.0, 7.0
 class PaymentPart:
     """The data of a payment part."""
 
-    bill: QRBill
+    bill: "QRBill"
     creditor: list[str]
     debtor: list[str]
 
@@ -58,6 +60,9 @@ def of(invoice: FeeInvoice, *, debtor: str, address: list[str]) -> PaymentPart |
     """
     if not (settings.PLATFORM_BANK_IBAN and settings.PLATFORM_BANK_HOLDER and settings.PLATFORM_ADDRESS):
         return None
+    # With it come two drawing libraries, 6 MB of each process that most of them never need.
+    from qrbill import QRBill  # noqa: PLC0415
+
     creditor = [settings.PLATFORM_BANK_HOLDER, *settings.PLATFORM_ADDRESS.split(", ")]
     payer = [debtor, *address] if address else []
     bill = QRBill(
