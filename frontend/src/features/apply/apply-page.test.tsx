@@ -226,8 +226,13 @@ test("once the last service area is removed another one can be typed", async () 
 });
 
 test("shows everything with a way to change it, hands it in, and goes to the profile", async () => {
-  const { user, server, container } = open(makeApplication(), "/provider/apply", {
-    "POST /api/provider-application/submit": { body: makeApplication({ status: "submitted" }) },
+  let application = makeApplication();
+  const { user, server, container } = open(application, "/provider/apply", {
+    [READ]: () => ({ body: application }),
+    "POST /api/provider-application/submit": () => {
+      application = makeApplication({ status: "submitted" });
+      return { body: application };
+    },
   });
 
   expect(await heading("Review & Submit")).toBeVisible();
