@@ -8,6 +8,7 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
+from marketplace.tests.proof import record
 from marketplace.tests.racing import race
 from orders.models import Order
 from orders.tests.booking import book, order_payload, patiently, pay
@@ -50,6 +51,7 @@ def take(user, entry: dict[str, Any], **more: Any):
     return client_for(user).post("/api/orders", body)
 
 
+@pytest.mark.proof
 def test_again_three_times_books_three_weeks(earlier, alice, salon, weeks) -> None:
     named = []
     for _ in range(3):
@@ -66,6 +68,9 @@ def test_again_three_times_books_three_weeks(earlier, alice, salon, weeks) -> No
     assert named[1]["orderId"] == str(booked[0].pk)
     assert named[1]["providerName"] == "Bruno M."
     assert again(alice)["pickupTime"] is None
+    record(
+        "R30", f"again {len(named)} times: 1 order an hour, {booked.count()} weeks", "1 order for the hour"
+    )
 
 
 @pytest.mark.parametrize("paid", [True, False])
@@ -132,6 +137,7 @@ def test_one_older_order_is_repeated_at_another_hour_too(earlier, alice, salon, 
     assert entry["existingPickup"]["orderId"] == str(order.pk)
 
 
+@pytest.mark.proof
 def test_a_second_phone_is_asked_once(alice, slot, now) -> None:
     first = client_for(alice).post("/api/orders", order_payload(slot, refuseSecondPickup=True))
     assert first.status_code == 201
@@ -145,6 +151,7 @@ def test_a_second_phone_is_asked_once(alice, slot, now) -> None:
     assert Order.objects.count() == 1
     # Who says so gets the second one.
     assert client_for(alice).post("/api/orders", order_payload(slot)).status_code == 201
+    record("R30 (form)", "a second phone: asked once, then booked", "the form asks once")
 
 
 def test_an_expired_checkout_asks_nothing(alice, slot, now, time_machine) -> None:
@@ -165,6 +172,7 @@ def test_others_book_the_hour_as_they_like(alice, chiara, slot, now) -> None:
     )
 
 
+@pytest.mark.proof
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 def test_two_tabs_at_once_book_one_order(alice, slot) -> None:
@@ -174,3 +182,4 @@ def test_two_tabs_at_once_book_one_order(alice, slot) -> None:
 
     assert sorted(response.status_code for response in responses) == [201, 409]
     assert Order.objects.count() == 1
+    record("R30 (tabs)", "two tabs at once: 1 order", "1 order for the hour")

@@ -6,6 +6,7 @@ import pytest
 
 from conftest import client_for, make_slot
 from marketplace import clock
+from marketplace.tests.proof import record
 from orders.models import Order
 from orders.tests.booking import book, pay
 from orders.tests.order_at_status import order_at
@@ -44,19 +45,41 @@ def awaiting_answer(now, alice, manual, time_machine) -> Order:
     return order
 
 
-# Thirty times that a phone may give, in minutes from the booking.
-@pytest.mark.parametrize("given", [*range(-50, 12, 3), *range(60, 115, 8), 10_000])
+# Thirty times that a phone may give, in minutes from the booking: before the payment, between it and now,
+# and after now.
+GIVEN = [-10_000, *range(-50, 12, 3), *range(60, 115, 8), 10_000]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("given", GIVEN)
 def test_an_answer_is_given_after_the_payment(now, awaiting_answer, alice, salon, given) -> None:
-    at = now + timedelta(minutes=given)
     expected = now + timedelta(minutes=min(max(given, PAID_AFTER), ACCEPTED_AFTER))
 
-    response = client_for(salon.user).post(
-        f"/api/orders/{awaiting_answer.pk}/status", {"status": "confirmed", "at": at.isoformat()}
-    )
+    said = take(salon.user, awaiting_answer, "confirmed", at=now + timedelta(minutes=given))
 
-    assert response.status_code == 200, response.json()
-    assert times(response.json())["confirmed"] == instant(expected)
-    assert read(alice, awaiting_answer)["confirmed"] == instant(expected)
+    assert [one["confirmed"] for one in [*said, read(alice, awaiting_answer)]] == [instant(expected)] * 3
+    record("T19", f"confirmed at {given:+} min: one time, after the payment", "30 instants")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("given", GIVEN)
+def test_a_pickup_is_begun_after_the_order_was_accepted(now, awaiting_answer, alice, salon, given) -> None:
+    take(salon.user, awaiting_answer, "confirmed", at=now + timedelta(minutes=ACCEPTED_AFTER - 60))
+    expected = now + timedelta(minutes=min(max(given, ACCEPTED_AFTER - 60), ACCEPTED_AFTER))
+
+    said = take(salon.user, awaiting_answer, "pickup", at=now + timedelta(minutes=given))
+
+    assert [one["pickup"] for one in [*said, read(alice, awaiting_answer)]] == [instant(expected)] * 3
+    record("T19", f"pickup at {given:+} min: one time, after the step before it", "30 instants")
+
+
+def take(user, order: Order, status: str, *, at: datetime) -> list[dict[str, str | None]]:
+    """Take a step as a phone does that sends it twice; return the times in both responses."""
+    key, body = {"Idempotency-Key": f"a-step-to-{status}"}, {"status": status, "at": at.isoformat()}
+    path = f"/api/orders/{order.pk}/status"
+    responses = [client_for(user).post(path, body, headers=key) for _ in range(2)]
+    assert [response.status_code for response in responses] == [200, 200], responses[0].json()
+    return [times(response.json()) for response in responses]
 
 
 @pytest.mark.parametrize("zone", [0, 1, -8])

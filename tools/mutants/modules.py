@@ -166,6 +166,7 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_see_orders.py",
         f"{ORDERS}/test_move_order.py",
         f"{ORDERS}/test_contact_details.py",
+        f"{ORDERS}/test_refunded_at_each_status.py",
         "marketplace/tests/test_matrix.py",
     ],
     "orders/selectors.py": [
@@ -174,5 +175,6 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_messages.py",
         f"{ORDERS}/test_alternatives.py",
         f"{ORDERS}/test_provider_jobs.py",
+        f"{ORDERS}/test_refunded_at_each_status.py",
     ],
 }
