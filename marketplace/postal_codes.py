@@ -27,13 +27,15 @@ NOT_LIECHTENSTEIN = _("We do not come to Liechtenstein yet.")
 _FIELD = re.compile(r"(?:CH[ -]?)?([0-9]{4})", re.IGNORECASE)
 # A country may precede the number, as in CH-8001; A-6900 is Bregenz in Austria, not the Swiss 6900.
 _NUMBER = re.compile(r"(?<!\w)(?:([A-Za-z]{1,2})-)?([0-9]{4})(?!\w)")
-_DATE = re.compile(r"(?<![0-9])[0-9]{1,2}[./] ?[0-9]{1,2}[./] ?$")
+# \Z and blanks by name: here $ matches before a line's end, and \s other characters than in the web app.
+_DATE = re.compile(r"(?<![0-9])[0-9]{1,2}[./] ?[0-9]{1,2}[./] ?\Z")
 # Groups of digits that precede the number: with it they are one, such as 044 211 8001.
-_GROUPS = re.compile(r"\+?(?:[0-9]+[ ./()-]+)+$")
-_WORD_BEFORE = re.compile(r"(#|[^\W\d_]+)(?:[^\w#,\n]|_)*$")
-_HOUR_AFTER = re.compile(r"\s*(?:uhr|h|heures?|ore|o\W?clock)(?!\w)", re.IGNORECASE)
+_GROUPS = re.compile(r"\+?(?:[0-9]+[ ./()-]+)+\Z")
+_WORD_BEFORE = re.compile(r"(#|[^\W\d_]+)(?:[^\w#,\n]|_)*\Z")
+_BLANK = r"[\t-\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
+_HOUR_AFTER = re.compile(_BLANK + r"*(?:uhr|h|heures?|ore|o\W?clock)(?!\w)", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"-[0-9]")
-_TOWN_AFTER = re.compile(r"\s+[^\W\d_]")
+_TOWN_AFTER = re.compile(_BLANK + r"+[^\W\d_]")
 #: Words behind which a number is no postal code: of telephones, doors, hours, boxes and floors.
 NO_CODE_BEHIND = frozenset(
     [

@@ -81,6 +81,7 @@ TITLES = {
     "S27": "texts at exactly their limit",
     "S28": "production cannot start from what it installs, or as its guide says",
     "D1": "a town not found by its name",
+    "D3": "two readers of one postal code",
     "W1": "a link that acts",
     "W2": "an account seen after it has left",
     "W3": "a failure said behind a dialog, or its form lost",
@@ -215,4 +216,5 @@ WEB_APP: dict[str, tuple[str, str]] = {
         "src/offline/sync-random.test.ts",
         "1,000 random interleavings: each order's order, each act once",
     ),
+    "D3": ("src/lib/postal-codes.test.ts", "the same table of address lines, equal answers"),
 }

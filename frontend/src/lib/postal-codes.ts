@@ -8,10 +8,10 @@ const LIECHTENSTEIN = { first: 9485, last: 9498 };
 const NUMBER = /(?<![\p{L}\p{N}_])(?:([A-Za-z]{1,2})-)?([0-9]{4})(?![\p{L}\p{N}_])/gu;
 const DATE_BEFORE = /(?<![0-9])[0-9]{1,2}[./] ?[0-9]{1,2}[./] ?$/;
 const GROUPS_BEFORE = /\+?(?:[0-9]+[ ./()-]+)+$/;
-const WORD_BEFORE = /(#|\p{L}+)[^\p{L}\p{N}#,\n]*$/u;
+const WORD_BEFORE = /(#|[\p{L}\p{Nl}\p{No}]+)[^\p{L}\p{N}#,\n]*$/u;
 const HOUR_AFTER = /^\s*(?:uhr|h|heures?|ore|o[^\p{L}\p{N}_]?clock)(?![\p{L}\p{N}_])/iu;
 const DAY_AFTER = /^-[0-9]/;
-const TOWN_AFTER = /^\s+\p{L}/u;
+const TOWN_AFTER = /^\s+[\p{L}\p{Nl}\p{No}]/u;
 const NO_CODE_BEHIND = new Set(
   "# ab after apartment app appartement apt badge before bis box by cell chf code codes codice cp dalle digicode dopo dès eg etage fach fax fino floor from handy haustürcode id int intern jusque key kode kundennummer mobil mobile mobiltelefon nach natel no nr number numero nummer numéro og phone piano pin portable postale postfach prima ref referenz room schlüssel seit since stock tel telefon telefono telephone till torcode tuercode téléphone türcode ug um until vor whg wohnung zimmer étage".split(
     " ",
