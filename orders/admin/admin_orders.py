@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.contrib.filters.admin import RangeDateFilter
@@ -205,8 +206,8 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
 
     @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
     def pickup(self, order: Order) -> str:
-        """Show the Swiss wall time on one line."""
-        return order.pickup_window().replace(" ", "\N{NO-BREAK SPACE}")
+        """Show the Swiss wall time on one line: browsers break at the hyphen, too."""
+        return format_html('<span class="whitespace-nowrap">{}</span>', order.pickup_window())
 
     @admin.display(description=gettext_lazy("Customer"))
     def who(self, order: Order) -> str:

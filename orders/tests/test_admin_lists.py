@@ -1,5 +1,6 @@
 """The lists of the admin site stay fast: limited counts, cheap filters, searches by index."""
 
+import re
 from datetime import time
 from uuid import UUID
 
@@ -209,6 +210,7 @@ def test_the_list_of_orders_says_names_and_amounts_as_people_do(operator_client,
 
     assert "Zürcher" in page
     assert "CHF\N{NO-BREAK SPACE}27.50" in page
+    assert re.search(r'<span class="whitespace-nowrap">[^<]*\d\d:\d\d-\d\d:\d\d</span>', page)
 
 
 def test_the_first_page_is_called_by_the_name_of_the_menu(operator_client):

@@ -1,15 +1,17 @@
 """Money under contention: real threads, real connections, one effect."""
 
 from functools import partial
+from threading import Barrier
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from accounts.models import Notification
 from conftest import client_for, make_slot
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.proof import figure, record
-from marketplace.tests.racing import insisting, race, refused, succeeded
+from marketplace.tests.racing import START_WITHIN_SECONDS, insisting, race, refused, succeeded
 from orders.models import Order, OrderEvent, Payment, Refund, StripeEvent
 from orders.payments import gateway, refunds, settle
 from orders.payments.tests.fixtures import (
@@ -141,6 +143,60 @@ def test_control_without_the_check_the_money_arrives_twice(monkeypatch, stripe, 
     race([partial(come_back, order)] * 2)
 
     assert len(arrived) == 2
+
+
+def paid_without_an_answer(stripe, order) -> gateway.Intent:
+    """Return the paid intent of a payment whose row has not learned the intent's id."""
+    intent_id = open_payment(order)
+    Payment.objects.filter(order=order).update(intent_id=None)
+    stripe.confirm(intent_id)
+    return gateway.retrieve_intent(intent_id)
+
+
+def both_look_before_either_claims(monkeypatch, claim) -> None:
+    """Let two workers see that nobody knows the intent, before ``claim`` is done by either."""
+    meeting = Barrier(2)
+
+    def claim_together(intent: gateway.Intent) -> bool:
+        meeting.wait(START_WITHIN_SECONDS)
+        return claim(intent)
+
+    monkeypatch.setattr(settle, "_find_lost", claim_together)
+
+
+def test_an_intent_that_two_workers_find_at_once_is_settled_by_both(monkeypatch, stripe, order) -> None:
+    intent = paid_without_an_answer(stripe, order)
+    if connection.features.has_select_for_update:
+        # SQLite lets in one writer at a time: there the second never looks too early.
+        both_look_before_either_claims(monkeypatch, settle._find_lost)
+
+    found = race([partial(settle.apply_intent, intent=intent, now=order.created_at)] * 2)
+
+    # Neither takes it for somebody else's, which would leave its event for another day.
+    assert [getattr(payment, "intent_id", payment) for payment in found] == [intent.id] * 2
+    assert_confirmed_once(order)
+
+
+@pytest.mark.breaks_invariants
+def test_control_without_the_second_look_one_of_them_takes_it_for_somebody_elses(
+    monkeypatch, stripe, order
+) -> None:
+    intent = paid_without_an_answer(stripe, order)
+    act = settle.apply_intent
+    if not connection.features.has_select_for_update:
+        # Without the transaction SQLite lets both in, too.
+        act = act.__wrapped__
+
+    def claim_alone(intent: gateway.Intent) -> bool:
+        lost = Payment.objects.filter(order_id=intent.order_id, intent_id=None)
+        return bool(lost.update(intent_id=intent.id))
+
+    both_look_before_either_claims(monkeypatch, claim_alone)
+
+    found = race([partial(act, intent=intent, now=order.created_at)] * 2)
+
+    assert not refused(found), refused(found)
+    assert found.count(None) == 1
 
 
 @pytest.mark.proof

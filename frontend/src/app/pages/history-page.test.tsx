@@ -52,6 +52,8 @@ test("shows number, badge, age and what can be done with each order", async () =
   const washing = within(cardOf("aaaa0001"));
   expect(washing.getByText("In Progress")).toBeVisible();
   expect(washing.getByText("2 hours ago")).toBeVisible();
+  expect(washing.getByText(/^\d\d:\d\d-\d\d:\d\d$/)).toHaveClass("whitespace-nowrap");
+  expect(cardOf("aaaa0001")).toHaveTextContent(/Pickup .*, \d\d:\d\d-\d\d:\d\d/);
   expect(washing.getByRole("link", { name: "Track Order" })).toHaveAttribute("href", `/tracking/${inProgress.id}`);
   const done = within(cardOf("aaaa0002"));
   expect(done.getByText("Completed")).toBeVisible();

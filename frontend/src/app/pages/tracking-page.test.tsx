@@ -92,7 +92,7 @@ test.each(LATE)("what is late at %s is said with since when, and help is there",
   const { container } = renderScreen(page, { at: `/tracking/${order.id}` });
 
   expect(await screen.findByText(sentence)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Get help" })).toHaveAttribute("href", "/support");
+  expect(screen.getByRole("link", { name: "Get help" })).toHaveAttribute("href", `/support?order=${order.id}`);
   expect(await axeViolations(container)).toEqual([]);
   vi.useRealTimers();
 });

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
 import { Stars } from "@/ui/stars";
+import { wholeHours } from "@/ui/whole-hours";
 
 const ICON = "size-3.5";
 
@@ -129,7 +130,7 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
           <p className="truncate font-medium">{providerName(order.provider)}</p>
           <p className="text-caption text-ink-soft">
             <span className="md:after:content-['_·'] max-md:block">{t(`common.service.${order.serviceType}`)}</span>{" "}
-            <span className="max-md:block">{t("history.pickup", { time: pickupWindow(order, now) })}</span>
+            <span className="max-md:block">{wholeHours(t("history.pickup", { time: pickupWindow(order, now) }))}</span>
           </p>
         </div>
         <div className="shrink-0 text-right">

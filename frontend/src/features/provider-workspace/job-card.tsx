@@ -19,6 +19,7 @@ import { Button } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
+import { wholeHours } from "@/ui/whole-hours";
 
 import { AnswerDeadline } from "./answer-deadline";
 import { JobActions } from "./job-actions";
@@ -91,7 +92,7 @@ function When({ order, now }: { order: Order; now: number }): ReactElement {
     : pickupWindow(order, now);
   return (
     <p className={cx("text-lead font-bold tabular-nums", missed !== null && "text-bad")}>
-      {when}
+      {wholeHours(when)}
       {missed !== null && (
         <span className="block text-body font-medium">
           {t(`provider.job.late.${missed.step}`, { time: dayTimeInSentence(missed.at, now) })}

@@ -13,6 +13,7 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
+import { wholeHours } from "@/ui/whole-hours";
 
 type MessagesPageProps = { onOpen: (conversation: ConversationOfJob) => void };
 
@@ -35,7 +36,7 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
           {mine ? t("provider.messages.mine", { words }) : words}
         </span>
         <span className="mt-1 block text-caption text-ink-soft tabular-nums">
-          {t("provider.messages.pickup", { time: pickupWindow({ pickupTime }, now) })}
+          {wholeHours(t("provider.messages.pickup", { time: pickupWindow({ pickupTime }, now) }))}
         </span>
       </span>
       {unread > 0 && (

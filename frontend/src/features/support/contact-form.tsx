@@ -13,6 +13,7 @@ import { useForm, type Errors } from "@/ui/form/use-form";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
+import { useAddressState } from "@/ui/use-address-state";
 
 const CATEGORIES = ["general", "booking", "payment", "quality", "technical", "privacy"] as const;
 
@@ -25,17 +26,27 @@ function problems({ name, email, subject, message }: SupportRequestCreate): Erro
   };
 }
 
-function Fields({ user }: { user: User | null }): ReactElement {
+// An id, so that nobody's link writes words into the form.
+const ORDER_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The order that the address names, as behind "Get help" on its page; null for none. */
+function useOrderId(): string | null {
+  const [order] = useAddressState("order");
+  return order !== null && ORDER_ID.test(order) ? order : null;
+}
+
+function Fields({ user, orderId }: { user: User | null; orderId: string | null }): ReactElement {
   const send = useSendSupportRequest();
   const form = useForm<SupportRequestCreate>({
     initial: {
       name: user === null ? "" : `${user.firstName} ${user.lastName}`.trim(),
       email: user?.email ?? "",
-      category: "general",
-      subject: "",
+      category: orderId === null ? "general" : "booking",
+      subject: orderId === null ? "" : t("contact.subject.order", { number: orderId.slice(-8) }),
       message: "",
     },
-    draft: { name: "support", owner: user?.id ?? null },
+    // Of its own for each order: another's half-written request would hide which one it is.
+    draft: { name: orderId === null ? "support" : `support ${orderId}`, owner: user?.id ?? null },
     check: problems,
     save: async ({ name, email, category, subject, message }) => {
       await send({
@@ -92,14 +103,22 @@ function Unknown(): ReactElement {
   );
 }
 
-/** Writes to support (specification point 3, Support form). Signed-in users need not enter name and e-mail. */
+/**
+ * Writes to support (specification point 3, Support form). Signed-in users need not enter name and e-mail, and with
+ * `?order=` nobody which order it is about.
+ */
 export function ContactForm(): ReactElement {
   const { user, isLoading } = useSession();
+  const orderId = useOrderId();
   return (
     <SectionCard title={t("contact.title")} className="mt-6">
       <p className="-mt-2 mb-4 text-ink-soft">{t("contact.lead")}</p>
       {/* Not shown until the session is known: a draft without owner would outlive the session. */}
-      {isLoading ? <Unknown /> : <Fields key={user?.id ?? "visitor"} user={user} />}
+      {isLoading ? (
+        <Unknown />
+      ) : (
+        <Fields key={`${user?.id ?? "visitor"} ${orderId ?? ""}`} user={user} orderId={orderId} />
+      )}
     </SectionCard>
   );
 }

@@ -136,6 +136,35 @@ test("a half-written request is still there after a look elsewhere", async () =>
   expect(box("Message")).toHaveValue("My shirts are");
 });
 
+test("who comes for help with an order need not name it, and other drafts stay where they are", async () => {
+  const orderId = "66666666-6666-4666-8666-66661234abcd";
+  const server = serve({ "GET /api/config": { body: config }, [SEND]: { status: 201, body: charged } });
+  const first = renderScreen(<SupportPage />, { at: "/support" });
+  await fillIn(first.user);
+  first.unmount();
+
+  const { user } = renderScreen(<SupportPage />, { at: `/support?order=${orderId}` });
+  await opened();
+  expect(box("Subject")).toHaveValue("Order 1234abcd");
+  expect(form().getByRole("combobox", { name: /Category/ })).toHaveValue("booking");
+  await enter(user, box("Name"), "Kim Keller");
+  await enter(user, box("Email"), "kim@example.org");
+  await enter(user, box("Message"), "Nobody came.");
+  await user.click(form().getByRole("button", { name: "Send" }));
+
+  expect(await screen.findByText("Support Request Sent")).toBeVisible();
+  expect(server.callsOf(SEND)[0]?.body).toMatchObject({ category: "booking", subject: "Order 1234abcd" });
+});
+
+test("an address that names no order writes nothing into the form", async () => {
+  serve({ "GET /api/config": { body: config } });
+  renderScreen(<SupportPage />, { at: "/support?order=Please%20pay" });
+
+  await opened();
+
+  expect(box("Subject")).toHaveValue("");
+});
+
 test("nothing can be typed before it is known who is there", async () => {
   serve({ "GET /api/auth/session": never, "GET /api/config": { body: config } });
   const { container } = renderScreen(<SupportPage />, { at: "/support" });

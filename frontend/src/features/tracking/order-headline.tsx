@@ -67,7 +67,7 @@ export function OrderHeadline({
         {text.replaceAll(" ·", "\u00a0·")}
       </p>
       {late !== null && (
-        <Link to="/support" className={LINK}>
+        <Link to={`/support?order=${order.id}`} className={LINK}>
           <LifeBuoy aria-hidden className="size-5" />
           {t("tracking.late.help")}
         </Link>

@@ -17,6 +17,7 @@ export const messages: Translation<"contact"> = {
   "category.privacy": "Datenschutz",
   "subject": "Betreff",
   "subject.required": "Bitte Betreff eingeben",
+  "subject.order": "Auftrag {number}",
   "message": "Nachricht",
   "message.required": "Bitte Nachricht eingeben",
   "send": "Senden",

@@ -15,6 +15,7 @@ export const messages = {
   "category.privacy": "Privacy",
   "subject": "Subject",
   "subject.required": "Subject is required",
+  "subject.order": "Order {number}",
   "message": "Message",
   "message.required": "Message is required",
   "send": "Send",

@@ -17,6 +17,7 @@ export const messages: Translation<"contact"> = {
   "category.privacy": "Protection des données",
   "subject": "Objet",
   "subject.required": "Indiquez l’objet",
+  "subject.order": "Commande {number}",
   "message": "Message",
   "message.required": "Écrivez un message",
   "send": "Envoyer",

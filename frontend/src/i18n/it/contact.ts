@@ -17,6 +17,7 @@ export const messages: Translation<"contact"> = {
   "category.privacy": "Privacy",
   "subject": "Oggetto",
   "subject.required": "Inserisca l’oggetto",
+  "subject.order": "Ordine {number}",
   "message": "Messaggio",
   "message.required": "Scriva un messaggio",
   "send": "Inviare",
