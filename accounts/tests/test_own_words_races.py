@@ -16,7 +16,7 @@ from orders.tests.booking import patiently
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 PAGE = "/admin/accounts/noticewords/texts/?key=data_export&language=en"
-TOLD = "Somebody else has changed this text meanwhile."
+CONFLICT = "Somebody else has changed this text meanwhile."
 
 
 def saving(operator: User, number: int) -> Any:
@@ -39,7 +39,7 @@ def test_of_two_who_were_shown_the_same_words_the_second_is_told(now, is_first) 
     pages = race([saving(operator, number) for number, operator in enumerate(operators, 1)])
 
     assert not refused(pages), refused(pages)
-    assert [TOLD in page.content.decode() for page in pages].count(True) == 1
+    assert [CONFLICT in page.content.decode() for page in pages].count(True) == 1
     assert NoticeWords.objects.count() == before + 1
 
 
