@@ -21,7 +21,12 @@ from marketplace.errors import Invalid
 
 
 class WordsForm(forms.Form):
-    """A title and a body; placeholders are checked by :func:`accounts.own_words.check`."""
+    """A title and a body; placeholders are checked by :func:`accounts.own_words.check`.
+
+    ``seen`` is the number of the newest version that the page showed.
+    """
+
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     title = forms.CharField(label=_("Title"), required=False, widget=UnfoldAdminTextInputWidget())
     body = forms.CharField(
@@ -75,16 +80,21 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         return self._drawn(request, "admin/accounts/noticewords/texts.html", context)
 
     def _one(self, request: HttpRequest, key: str, language: str) -> HttpResponse:
+        newest = own_words.newest_number(key=key, language=language)
         held = own_words.in_force().get((key, language))
         house = own_words.of_the_house(own_words.text_of(key), language=language)
         began = held or house
-        form = WordsForm(request.POST or None, initial={"title": began.title, "body": began.body})
+        initial = {"title": began.title, "body": began.body, "seen": newest}
+        form = WordsForm(request.POST or None, initial=initial)
         tried = None
         if request.method == "POST" and form.is_valid():
             if "show" in request.POST:
                 tried = self._checked(form, key, language)
             elif self._carry_out(request, form, key, language):
                 return HttpResponseRedirect(self._address(key=key, language=language))
+            elif form.is_valid():
+                # Somebody was faster: beside what was typed stands what holds now.
+                form = WordsForm(initial=initial | form.cleaned_data | {"seen": newest})
         text = own_words.text_of(key)
         context = {
             "title": key,
@@ -102,33 +112,44 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
 
     def _carry_out(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> bool:
         """Save own words or withdraw them; return whether it succeeded."""
-        operator, now = cast("User", request.user), clock.now()
-        if "reset" in request.POST:
-            gone = own_words.take_back(operator=operator, key=key, language=language, now=now)
-            if gone is not None:
-                self.log_change(request, gone, "Went back to the text of the house.")
-            self.message_user(request, _("The text of the house is said again."), messages.SUCCESS)
-            return True
-        given = form.cleaned_data
         try:
-            row = own_words.put(operator=operator, key=key, language=language, now=now, **given)
+            if "reset" in request.POST:
+                self._take_back(request, form, key, language)
+            else:
+                self._put(request, form, key, language)
         except Invalid as error:
             _show(error, form)
             return False
+        except own_words.ChangedMeanwhile as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return False
+        return True
+
+    def _take_back(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> None:
+        operator, seen = cast("User", request.user), form.cleaned_data["seen"]
+        gone = own_words.take_back(operator=operator, key=key, language=language, seen=seen, now=clock.now())
+        if gone is not None:
+            self.log_change(request, gone, "Went back to the text of the house.")
+        self.message_user(request, _("The text of the house is said again."), messages.SUCCESS)
+
+    def _put(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> None:
+        operator = cast("User", request.user)
+        row = own_words.put(
+            operator=operator, key=key, language=language, now=clock.now(), **form.cleaned_data
+        )
         self.log_change(request, row, "Put own words in place of the text of the house.")
         self.message_user(
             request, _("From now on your words are said; everywhere within half a minute."), messages.SUCCESS
         )
-        return True
 
     def _checked(self, form: WordsForm, key: str, language: str) -> NoticeWords | None:
-        given = form.cleaned_data
+        words = {name: form.cleaned_data[name] for name in ("title", "body")}
         try:
-            own_words.check(key=key, **given)
+            own_words.check(key=key, **words)
         except Invalid as error:
             _show(error, form)
             return None
-        return NoticeWords(key=key, language=language, **given)
+        return NoticeWords(key=key, language=language, **words)
 
     def _drawn(self, request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
         whole = self.admin_site.each_context(request) | context | {"opts": self.opts}

@@ -115,6 +115,10 @@ class Attempt:
         """Count it no longer as wrong."""
         self.wrong.delete()
 
+    def was_not_checked(self) -> None:
+        """Count it as one of its minute alone: its turn to be checked did not come."""
+        self.wrong.delete()
+
     def was_wrong(self) -> None:
         """Count it as wrong alone, which has limits of its own."""
         self.right.delete()

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from time import monotonic
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from accounts import notice_texts
 from accounts.models import NoticeWords, User
 from accounts.notice_texts import NoticeText, Rendered, Said, Value
 from marketplace import clock, wall_time
-from marketplace.errors import Invalid, NotFound
+from marketplace.errors import DomainError, Invalid, NotFound
 
 # How long other processes may use a stale cache after a change.
 KNOWN_FOR = timedelta(seconds=30)
@@ -95,21 +95,64 @@ def _wrong(words: str, names: set[str], longest: int) -> str:
     )
 
 
-def put(*, operator: User, key: str, language: str, title: str, body: str, now: datetime) -> NoticeWords:
-    """Replace a text in one language from now on. Raises ``Invalid`` (400) if it cannot be rendered."""
+class ChangedMeanwhile(DomainError):
+    """Somebody else has changed the text since the operator was shown it (409)."""
+
+    code = "words_changed_meanwhile"
+
+    def __init__(self) -> None:
+        super().__init__(_("Somebody else has changed this text meanwhile. Please look at it first."))
+
+
+def newest_number(*, key: str, language: str) -> int:
+    """Return the number of a text's newest version in a language; 0: none."""
+    newest = NoticeWords.objects.filter(key=key, language=language).aggregate(newest=Max("pk"))["newest"]
+    return newest or 0
+
+
+@transaction.atomic
+def put(
+    *, operator: User, key: str, language: str, title: str, body: str, seen: int | None, now: datetime
+) -> NoticeWords:
+    """Replace a text in one language from now on; ``seen`` is the newest version that was shown.
+
+    Raises ``Invalid`` (400) if it cannot be rendered, and :class:`ChangedMeanwhile` (409).
+    """
     title, body = title.strip(), "\n".join(body.strip().splitlines())
     check(key=key, title=title, body=body)
+    _refuse_unless_newest(seen, key=key, language=language)
     return _save(
         NoticeWords(key=key, language=language, title=title, body=body, written_by=operator, written_at=now)
     )
 
 
-def take_back(*, operator: User, key: str, language: str, now: datetime) -> NoticeWords | None:
-    """Restore the default text; ``None`` if it is in force already."""
+@transaction.atomic
+def take_back(
+    *, operator: User, key: str, language: str, seen: int | None, now: datetime
+) -> NoticeWords | None:
+    """Restore the default text; ``None`` if it is in force. Raises :class:`ChangedMeanwhile` (409)."""
     text_of(key)
+    _refuse_unless_newest(seen, key=key, language=language)
     if (key, language) not in in_force():
         return None
     return _save(NoticeWords(key=key, language=language, written_by=operator, written_at=now))
+
+
+def _refuse_unless_newest(seen: int | None, *, key: str, language: str) -> None:
+    """Raise unless the newest version is the one that was shown; it stays so until the transaction ends."""
+    _lock()
+    if seen != newest_number(key=key, language=language):
+        raise ChangedMeanwhile
+
+
+def _lock() -> None:
+    """Let one operator write at a time: a text's first version has no row that could be locked.
+
+    Reading goes on. On SQLite the transaction itself keeps every other writer out.
+    """
+    if connection.features.has_select_for_update:
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE accounts_noticewords IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _save(row: NoticeWords) -> NoticeWords:

@@ -3,7 +3,6 @@
 The minimum length is a setting, 6 by the specification's point 5.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from unicodedata import normalize
 
@@ -12,12 +11,9 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from accounts.hashing import in_turn
+
 MAX_LENGTH = 256
-
-
-# One long-lived thread hashes all passwords of a process, about forty a second. A thread that has hashed
-# keeps the 19 MiB it took; hashing in the request threads would keep them dozens of times.
-_hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 
 
 class PasswordHasher(Argon2PasswordHasher):
@@ -28,12 +24,12 @@ class PasswordHasher(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Hash a password in the hashing thread; blocks while another is hashed."""
-        return _hashing.submit(super().encode, password, salt).result()
+        """Hash a password in its turn; raises :class:`~accounts.hashing.PasswordsBusy`."""
+        return in_turn(super().encode, password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Check a password in the hashing thread, likewise."""
-        return _hashing.submit(super().verify, password, encoded).result()
+        """Check a password, likewise."""
+        return in_turn(super().verify, password, encoded)
 
 
 class LengthValidator:

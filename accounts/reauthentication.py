@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts import limits
+from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Forbidden, Invalid
@@ -52,7 +53,12 @@ def check_password(*, user: User, given: str, named: str, client: Client, now: d
     error rolls back.
     """
     attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
-    if not user.check_password(given):
+    try:
+        is_right = user.check_password(given)
+    except PasswordsBusy:
+        attempt.was_not_checked()
+        raise
+    if not is_right:
         attempt.was_wrong()
         sentence = _("This is not your current password.")
         raise WrongPassword(sentence, fields={named: [sentence]})

@@ -34,24 +34,26 @@ def register(
     """Create an account with its two first notices, and mail a link that confirms its address.
 
     The caller has validated the password (:mod:`accounts.passwords`). Raises 429 ``throttled`` after 30
-    registrations an hour from an address, and 400 ``email_taken``; a response that reveals whether an
-    address is taken counts against the limit.
+    registrations an hour from an address, 503 ``passwords_busy``, and 400 ``email_taken``; a response that
+    reveals whether an address is taken counts against the limit.
     """
     limits.claim_act(act="register", limit=limits.REGISTRATIONS, address=client.address, now=now)
     if User.objects.filter(email=User.objects.normalize_email(email)).exists():
         raise email_taken()
+    user = User(
+        email=User.objects.normalize_email(email),
+        first_name=first_name,
+        last_name=last_name,
+        phone=phone,
+        date_joined=now,
+        # The language of the form that was filled in.
+        language=get_language() or "",
+    )
+    # Before the transaction, which would keep others waiting until its turn comes.
+    user.set_password(password)
     try:
         with transaction.atomic():
-            user = User.objects.create_user(
-                email,
-                password,
-                first_name=first_name,
-                last_name=last_name,
-                phone=phone,
-                date_joined=now,
-                # The language of the form that was filled in.
-                language=get_language() or "",
-            )
+            user.save(force_insert=True)
             # The e-mail with the confirmation link is the welcome.
             notifications.welcome(user=user, now=now, email=False)
             emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)

@@ -7,6 +7,7 @@ from rest_framework import status
 
 from accounts import emailed_links, limits
 from accounts.emailed_links import LinkEnded, Purpose
+from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User
 from accounts.models.account import password_spellings
@@ -35,11 +36,16 @@ def _account_with(*, email: str, password: str) -> User | None:
 def account_of_credentials(*, email: str, password: str, client: Client, now: datetime) -> User:
     """Return the account of these credentials; it may still need a second step.
 
-    Raises :class:`WrongCredentials`, or 429 ``throttled`` without checking the password.
+    Raises :class:`WrongCredentials`, and without checking the password 429 ``throttled`` and
+    :class:`~accounts.hashing.PasswordsBusy`.
     """
     email = User.objects.normalize_email(email)
     attempt = limits.claim_sign_in(email=email, client=client, now=now)
-    user = _account_with(email=email, password=password)
+    try:
+        user = _account_with(email=email, password=password)
+    except PasswordsBusy:
+        attempt.was_not_checked()
+        raise
     if user is None:
         attempt.was_wrong()
         raise WrongCredentials

@@ -21,6 +21,7 @@ from accounts.api.serializers import (
 )
 from accounts.api.session_views import signed_in
 from accounts.emailed_links import LinkEnded
+from accounts.hashing import PasswordsBusy
 from accounts.models import User
 from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
 from accounts.second_factor import SecondFactorRequired
@@ -57,7 +58,7 @@ class EmailView(APIView):
         request=EmailChangeSerializer,
         responses={200: EmailSerializer} | _errors(400, 401, 403, 413, 415, 429, 503),
     )
-    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Request a change of the e-mail address; it takes effect once the new address is confirmed."""
         data = parsed(EmailChangeSerializer, request)
@@ -128,7 +129,7 @@ class EmailTakeBackView(_ByLinkView):
         request=PasswordResetSerializer,
         responses={200: AuthSuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503),
     )
-    @error_responses(LinkEnded, SecondFactorRequired)
+    @error_responses(LinkEnded, SecondFactorRequired, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Undo the change of e-mail address: set a new password and sign in. All other sessions end."""
         given = parsed(PasswordResetSerializer, request)

@@ -23,6 +23,7 @@ from accounts.api.serializers import (
 )
 from accounts.api.session_views import signed_in
 from accounts.emailed_links import LinkEnded, Purpose
+from accounts.hashing import PasswordsBusy
 from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import account_of_link
 from marketplace import clock
@@ -63,7 +64,7 @@ class PasswordResetView(APIView):
         request=PasswordResetSerializer,
         responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
     )
-    @error_responses(LinkEnded, SecondFactorRequired)
+    @error_responses(LinkEnded, SecondFactorRequired, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Set a new password and sign in; all other sessions of the account end."""
         given = parsed(PasswordResetSerializer, request)

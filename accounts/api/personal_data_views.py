@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from accounts import erasing, erasure_requests, personal_export
 from accounts.api.clients import proof_of
 from accounts.erasure_requests import StillNeeded
+from accounts.hashing import PasswordsBusy
 from accounts.models import ErasureRequest, PersonalDataExport, User
 from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
 from marketplace import clock
@@ -158,7 +159,9 @@ class DeletionView(APIView):
         responses={201: DeletionSerializer, 409: StillNeededSerializer}
         | _errors(400, 401, 403, 413, 415, 429, 503),
     )
-    @error_responses(StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    @error_responses(
+        StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled, PasswordsBusy
+    )
     def post(self, request: Request) -> Response:
         """Request the deletion of the account in 30 days. Idempotent."""
         user, now = cast("User", request.user), clock.now()

@@ -20,6 +20,7 @@ from accounts.api.serializers import (
     SuccessSerializer,
     UserSerializer,
 )
+from accounts.hashing import PasswordsBusy
 from accounts.models import User
 from accounts.reauthentication import WrongPassword
 from marketplace import clock
@@ -71,7 +72,7 @@ class PasswordView(APIView):
         request=PasswordChangeSerializer,
         responses={200: SuccessSerializer} | _WRITE_ERRORS,
     )
-    @error_responses(WrongPassword, Throttled)
+    @error_responses(WrongPassword, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Change the password; every other session of the account ends."""
         given = PasswordChangeSerializer(data=request.data)

@@ -28,6 +28,7 @@ from accounts.api.security_serializers import (
     RecoveryCodesSerializer,
     SecuritySerializer,
 )
+from accounts.hashing import PasswordsBusy
 from accounts.models import User
 from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
 from accounts.second_factor import (
@@ -44,7 +45,10 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import Throttled
 
-_OWNER = (SecondFactorNotShown, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+_OWNER = (
+    *(SecondFactorNotShown, PasswordRequired, WrongPassword, RecentSignInRequired),
+    *(Throttled, PasswordsBusy),
+)
 
 
 def _errors(*statuses: int) -> dict[int, Any]:

@@ -19,6 +19,7 @@ from accounts.api.serializers import (
     SessionSerializer,
     SuccessSerializer,
 )
+from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User
 from accounts.registering import register
@@ -79,7 +80,7 @@ class LoginView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
     )
-    @error_responses(WrongCredentials, SecondFactorRequired, Throttled)
+    @error_responses(WrongCredentials, SecondFactorRequired, Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Sign in; 401 ``invalid_credentials``, 403 ``second_factor_required``, 429 ``throttled``."""
         given = LoginSerializer(data=request.data)
@@ -100,7 +101,7 @@ class RegisterView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer),
     )
-    @error_responses(Throttled)
+    @error_responses(Throttled, PasswordsBusy)
     def post(self, request: Request) -> Response:
         """Register; 400 names the fields that are wrong, 429 ``throttled``."""
         given = RegistrationSerializer(data=request.data)

@@ -51,8 +51,10 @@ def page(language="en", key=DATA_READY) -> str:
     return f"{ALL}?key={key}&language={language}"
 
 
-def saved(operator_client, address="", **form) -> str:
-    return operator_client.post(address or page(), form, follow=True).content.decode()
+def saved(operator_client, **form) -> str:
+    """Open a text's page, submit its form, and return the next page."""
+    shown = {"seen": operator_client.get(page()).context["form"]["seen"].value()}
+    return operator_client.post(page(), shown | form, follow=True).content.decode()
 
 
 # --- Languages --------------------------------------------------------------------------------------------
@@ -161,6 +163,23 @@ def test_going_back_says_the_text_of_the_house_again(otto, alice, django_capture
 
     assert notice_of(alice, "house").title == "Your data is ready"
     assert NoticeWords.objects.count() == 2
+
+
+def test_who_was_shown_other_words_is_told_and_keeps_what_was_typed(otto) -> None:
+    shown = {"seen": 0}
+    saved(otto, title="Here it is", body="Until {until}.")
+
+    for pressed in ({}, {"reset": ""}):
+        form = shown | {"title": "There it is", "body": "By {until}."} | pressed
+        response = otto.post(page(), form, follow=True)
+
+        assert "Somebody else has changed this text meanwhile." in response.content.decode()
+        assert NoticeWords.objects.get().title == "Here it is"
+        kept = response.context["form"]
+        assert (kept["title"].value(), kept["body"].value()) == ("There it is", "By {until}.")
+    # Now they have been shown the other's words.
+    otto.post(page(), {name: kept[name].value() for name in ("seen", "title", "body")})
+    assert NoticeWords.objects.first().title == "There it is"
 
 
 def test_words_that_are_broken_hinder_no_notice(alice) -> None:

@@ -22,6 +22,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts import factors, limits, operators, second_factor, sign_in_steps
 from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts.hashing import PasswordsBusy
 from accounts.limits import Client
 from accounts.models import User
 from accounts.second_factor import WrongCode
@@ -48,7 +49,7 @@ class LoginForm(AuthenticationForm):  # type: ignore[misc]  # unfold is untyped
                 )
             except WrongCredentials as error:
                 raise self.get_invalid_login_error() from error
-            except Throttled as error:
+            except (Throttled, PasswordsBusy) as error:
                 raise ValidationError(error.message, code=error.code) from error
             self.confirm_login_allowed(account)
             if account.has_second_step:

@@ -18,7 +18,7 @@ OF_THE_ADMIN_SITE = {
     *("NothingToReturn", "ExceedsPayment", "NotFailed", "NotToImpersonate"),
     *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
-    *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
+    *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer", "ChangedMeanwhile"),
 }
 # Errors of Django forms, which no program reads.
 OF_FORMS = {"accounts/passwords.py"}

@@ -2721,6 +2721,7 @@ export interface components {
          *     * `outside_switzerland`: The position lies more than some 20 kilometres outside Switzerland (400).
          *     * `passkey_refused`: The passkey's response does not fit the question, is of an unknown passkey, or came too late (400).
          *     * `password_required`: The account's password is missing; the call needs it (400).
+         *     * `passwords_busy`: So many passwords are to be checked that this one was not; the call may be sent again (503).
          *     * `paused_by_operator`: Only an operator can open this provider again (409).
          *     * `payment_mismatch`: The payment at Stripe is not the one of the order; nothing is changed, an operator must look (502).
          *     * `payment_provider_unavailable`: Stripe did not carry out the call (503); `reason` is Stripe's own sentence.
@@ -2781,11 +2782,12 @@ export interface components {
          *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings changed since the caller read them (409); `current` carries the present ones. The week changed since the caller read it (409).
          *     * `window_too_short`: A window is shorter than one slot (400).
          *     * `windows_overlap`: Two windows of a day overlap (400).
+         *     * `words_changed_meanwhile`: Somebody else has changed the text since the operator was shown it (409).
          *     * `wrong_code`: The code is neither a present one of the authenticator app nor an unused recovery code (400).
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_held" | "already_moved" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -4844,6 +4846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5086,6 +5089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5449,6 +5453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5521,6 +5526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10578,6 +10584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11323,6 +11330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11414,6 +11422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11766,6 +11775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12192,6 +12202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12283,6 +12294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12364,6 +12376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12455,6 +12468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `passwords_busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
