@@ -17,11 +17,23 @@ from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.lists import choice_filter
-from marketplace.errors import Invalid
+from marketplace.errors import DomainError, Invalid
+
+# What the log says of a change, and what its operator reads.
+WENT_BACK = ("Went back to the text of the house.", _("The text of the house is said again."))
+REPLACED = (
+    "Put own words in place of the text of the house.",
+    _("From now on your words are said; everywhere within half a minute."),
+)
 
 
 class WordsForm(forms.Form):
-    """A title and a body; placeholders are checked by :func:`accounts.own_words.check`."""
+    """A title and a body; placeholders are checked by :func:`accounts.own_words.check`.
+
+    ``seen`` is the version of the words that was shown.
+    """
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     title = forms.CharField(label=_("Title"), required=False, widget=UnfoldAdminTextInputWidget())
     body = forms.CharField(
@@ -78,7 +90,10 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         held = own_words.in_force().get((key, language))
         house = own_words.of_the_house(own_words.text_of(key), language=language)
         began = held or house
-        form = WordsForm(request.POST or None, initial={"title": began.title, "body": began.body})
+        seen = own_words.newest(key=key, language=language)
+        form = WordsForm(
+            request.POST or None, initial={"title": began.title, "body": began.body, "seen": seen}
+        )
         tried = None
         if request.method == "POST" and form.is_valid():
             if "show" in request.POST:
@@ -101,28 +116,31 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         return self._drawn(request, "admin/accounts/noticewords/text.html", context)
 
     def _carry_out(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> bool:
-        """Save own words or withdraw them; return whether it succeeded."""
-        operator, now = cast("User", request.user), clock.now()
-        if "reset" in request.POST:
-            gone = own_words.take_back(operator=operator, key=key, language=language, now=now)
-            if gone is not None:
-                self.log_change(request, gone, "Went back to the text of the house.")
-            self.message_user(request, _("The text of the house is said again."), messages.SUCCESS)
-            return True
-        given = form.cleaned_data
+        """Save own words or withdraw them; return whether the page as it is now comes next.
+
+        Of two who changed one text the second is told, and shown what the first one wrote.
+        """
+        operator, now, given = cast("User", request.user), clock.now(), form.cleaned_data
         try:
-            row = own_words.put(operator=operator, key=key, language=language, now=now, **given)
+            if "reset" in request.POST:
+                row = own_words.take_back(
+                    operator=operator, key=key, language=language, now=now, seen=given["seen"]
+                )
+            else:
+                row = own_words.put(operator=operator, key=key, language=language, now=now, **given)
         except Invalid as error:
             _show(error, form)
             return False
-        self.log_change(request, row, "Put own words in place of the text of the house.")
-        self.message_user(
-            request, _("From now on your words are said; everywhere within half a minute."), messages.SUCCESS
-        )
+        except DomainError as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return True
+        logged, said = WENT_BACK if "reset" in request.POST else REPLACED
+        self.log_change(request, row, logged)
+        self.message_user(request, said, messages.SUCCESS)
         return True
 
     def _checked(self, form: WordsForm, key: str, language: str) -> NoticeWords | None:
-        given = form.cleaned_data
+        given = {name: form.cleaned_data[name] for name in ("title", "body")}
         try:
             own_words.check(key=key, **given)
         except Invalid as error:

@@ -18,11 +18,16 @@ from accounts import notice_texts
 from accounts.models import NoticeWords, User
 from accounts.notice_texts import NoticeText, Rendered, Said, Value
 from marketplace import clock, wall_time
-from marketplace.errors import Invalid, NotFound
+from marketplace.errors import DomainError, Invalid, NotFound, explain
 
 # How long other processes may use a stale cache after a change.
 KNOWN_FOR = timedelta(seconds=30)
 _LONGEST = {"title": 120, "body": 1500}
+
+explain(
+    words_changed_meanwhile="Somebody has changed this text meanwhile (409).",
+    words_not_replaced="The default text is in force already (409).",
+)
 
 _InForce = Mapping[tuple[str, str], NoticeWords]
 _known: tuple[float, _InForce] | None = None
@@ -95,21 +100,64 @@ def _wrong(words: str, names: set[str], longest: int) -> str:
     )
 
 
-def put(*, operator: User, key: str, language: str, title: str, body: str, now: datetime) -> NoticeWords:
-    """Replace a text in one language from now on. Raises ``Invalid`` (400) if it cannot be rendered."""
+def newest(*, key: str, language: str) -> int:
+    """Return the number of the newest version of a text's own words; 0: none was ever written."""
+    rows = NoticeWords.objects.filter(key=key, language=language)
+    return rows.values_list("pk", flat=True).first() or 0
+
+
+@transaction.atomic
+def put(
+    *,
+    operator: User,
+    key: str,
+    language: str,
+    title: str,
+    body: str,
+    now: datetime,
+    seen: int | None = None,
+) -> NoticeWords:
+    """Replace a text in one language from now on.
+
+    ``seen`` is the version (:func:`newest`) that the operator was shown. Raises ``Invalid`` (400) if the text
+    cannot be rendered, and 409 ``words_changed_meanwhile`` where somebody else was faster.
+    """
     title, body = title.strip(), "\n".join(body.strip().splitlines())
     check(key=key, title=title, body=body)
+    _refuse_unseen(key, language, seen)
     return _save(
         NoticeWords(key=key, language=language, title=title, body=body, written_by=operator, written_at=now)
     )
 
 
-def take_back(*, operator: User, key: str, language: str, now: datetime) -> NoticeWords | None:
-    """Restore the default text; ``None`` if it is in force already."""
+@transaction.atomic
+def take_back(
+    *, operator: User, key: str, language: str, now: datetime, seen: int | None = None
+) -> NoticeWords:
+    """Restore the default text.
+
+    Raises 409 ``words_changed_meanwhile`` as :func:`put` does, or ``words_not_replaced`` where it is in force
+    already.
+    """
     text_of(key)
+    _refuse_unseen(key, language, seen)
     if (key, language) not in in_force():
-        return None
+        raise DomainError(_("The text of the house is said already."), code="words_not_replaced")
     return _save(NoticeWords(key=key, language=language, written_by=operator, written_at=now))
+
+
+def _refuse_unseen(key: str, language: str, seen: int | None) -> None:
+    """Raise 409 unless the newest version is the one that was shown; ``None`` was shown none.
+
+    Locks the versions for the transaction, so that of two who save at once the second sees the first's.
+    """
+    locked = NoticeWords.objects.select_for_update().filter(key=key, language=language)
+    latest = locked.values_list("pk", flat=True).first() or 0
+    if seen is not None and seen != latest:
+        raise DomainError(
+            _("Somebody has changed this text meanwhile, so nothing of yours was saved."),
+            code="words_changed_meanwhile",
+        )
 
 
 def _save(row: NoticeWords) -> NoticeWords:
