@@ -19,6 +19,7 @@ OF_THE_ADMIN_SITE = {
     *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
     *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
+    *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled"),
 }
 # Errors of Django forms, which no program reads.
 OF_FORMS = {"accounts/passwords.py"}

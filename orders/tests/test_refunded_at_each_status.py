@@ -153,8 +153,8 @@ def expect_customer_sees(case: Case, customer: User, provider: User) -> None:
     assert client_for(customer).get(preview).json()["allowed"] == ("cancelled" in case.steps["customer"])
     edited = client_for(customer).patch(f"/api/orders/{case.order.pk}", {"specialInstructions": "Ring once."})
     assert edited.status_code == (200 if case.steps["customer"] else 409)
-    is_told = Notification.objects.filter(user=provider, kind="order_edited").exists()
-    assert is_told == (bool(case.steps["customer"]) and case.was_paid)
+    has_notice = Notification.objects.filter(user=provider, kind="order_edited").exists()
+    assert has_notice == (bool(case.steps["customer"]) and case.was_paid)
 
 
 def expect_operator_sees(case: Case, operator: User) -> None:
