@@ -38,7 +38,7 @@ def version_of(application: Application) -> str:
     """Return a hash of an application, its documents, and what is decided and recorded. One query."""
     ids = sorted(str(document.pk) for document in application.documents.all())
     provider = application.provider
-    parts = [application.submitted_at, application.changed_at, *ids]
+    parts: list[object] = [application.submitted_at, application.changed_at, *ids]
     parts += [provider.status, str(provider.cover_amount), provider.cover_ends_on]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
