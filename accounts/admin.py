@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
@@ -17,13 +18,22 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts import admin_impersonation, admin_log, admin_support, admin_words, closing, second_factor
+from accounts import (
+    admin_impersonation,
+    admin_log,
+    admin_support,
+    admin_words,
+    closing,
+    factors,
+    second_factor,
+)
 from accounts.admin_impersonation import ImpersonationPage
 from accounts.models import Address, Notification, User
 from accounts.search import people, people_ids
 from marketplace import clock
+from marketplace.admin_site.actions import as_shown
 from marketplace.admin_site.asking import press
-from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
+from marketplace.admin_site.base_admin import CHANGED_MEANWHILE, BaseAdmin, ReadOnlyAdmin
 from marketplace.admin_site.lists import choice_filter
 from marketplace.admin_site.timeline import Subject, TimelinePage
 from marketplace.errors import Forbidden
@@ -99,7 +109,23 @@ class AddressInline(TabularInline):
 
 
 class PasswordForm(AdminPasswordChangeForm):
-    """Sets a new password, and changes nothing else of the account."""
+    """Sets a new password, and changes nothing else of the account.
+
+    ``seen`` stands for the password that the account had when the page was shown.
+    """
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        self.fields["seen"].initial = as_shown(user, user.password)
+
+    def clean_seen(self) -> str:
+        """Refuse a page on which another password was shown: somebody else has set one meanwhile."""
+        seen: str = self.cleaned_data["seen"]
+        if seen and seen != self.fields["seen"].initial:
+            raise forms.ValidationError(CHANGED_MEANWHILE)
+        return seen
 
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit=False)
@@ -116,6 +142,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = PasswordForm
+    change_user_password_template = "admin/accounts/user/password.html"  # noqa: S105 - a file
     inlines = [AddressInline]
     list_display = ["email", "first_name", "last_name", "phone", "is_staff", "is_active", "date_joined"]
     list_filter = ["is_active", "is_staff", "groups", "date_joined"]
@@ -190,6 +217,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
         def means(user: User) -> str:
             if not self.has_change_permission(request, user):
                 raise Forbidden(_("Only superusers change operators."))
+            second_factor.refuse_without(user=user)
             return _("Passkeys, authenticator app and recovery codes no longer work; others can be set up.")
 
         def reset(user: User) -> None:
@@ -198,7 +226,16 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
 
         title = _("Reset the second factor")
         hint = _("kept in the audit log; the customer does not see it")
-        return press(self, request, chosen, title=title, means=means, act=reset, hint=hint)
+        return press(
+            self,
+            request,
+            chosen,
+            title=title,
+            means=means,
+            state=factors.ids_of,
+            act=reset,
+            hint=hint,
+        )
 
 
 @admin.register(Notification)

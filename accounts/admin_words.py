@@ -17,7 +17,14 @@ from marketplace import clock
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.lists import choice_filter
-from marketplace.errors import Invalid
+from marketplace.errors import DomainError, Invalid
+
+# What the log says of a change, and what its operator reads.
+WENT_BACK = ("Went back to the text of the house.", _("The text of the house is said again."))
+REPLACED = (
+    "Put own words in place of the text of the house.",
+    _("From now on your words are said; everywhere within half a minute."),
+)
 
 
 class WordsForm(forms.Form):
@@ -112,35 +119,25 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
 
     def _carry_out(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> bool:
         """Save own words or withdraw them; return whether it succeeded."""
+        operator, now, given = cast("User", request.user), clock.now(), form.cleaned_data
+        is_reset = "reset" in request.POST
         try:
-            if "reset" in request.POST:
-                self._take_back(request, form, key, language)
+            if is_reset:
+                row = own_words.take_back(
+                    operator=operator, key=key, language=language, now=now, seen=given["seen"]
+                )
             else:
-                self._put(request, form, key, language)
+                row = own_words.put(operator=operator, key=key, language=language, now=now, **given)
         except Invalid as error:
             _show(error, form)
             return False
-        except own_words.ChangedMeanwhile as error:
+        except DomainError as error:
             self.message_user(request, error.message, messages.ERROR)
             return False
+        logged, said = WENT_BACK if is_reset else REPLACED
+        self.log_change(request, row, logged)
+        self.message_user(request, said, messages.SUCCESS)
         return True
-
-    def _take_back(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> None:
-        operator, seen = cast("User", request.user), form.cleaned_data["seen"]
-        gone = own_words.take_back(operator=operator, key=key, language=language, seen=seen, now=clock.now())
-        if gone is not None:
-            self.log_change(request, gone, "Went back to the text of the house.")
-        self.message_user(request, _("The text of the house is said again."), messages.SUCCESS)
-
-    def _put(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> None:
-        operator = cast("User", request.user)
-        row = own_words.put(
-            operator=operator, key=key, language=language, now=clock.now(), **form.cleaned_data
-        )
-        self.log_change(request, row, "Put own words in place of the text of the house.")
-        self.message_user(
-            request, _("From now on your words are said; everywhere within half a minute."), messages.SUCCESS
-        )
 
     def _checked(self, form: WordsForm, key: str, language: str) -> NoticeWords | None:
         words = {name: form.cleaned_data[name] for name in ("title", "body")}

@@ -18,11 +18,16 @@ from accounts import notice_texts
 from accounts.models import NoticeWords, User
 from accounts.notice_texts import NoticeText, Rendered, Said, Value
 from marketplace import clock, wall_time
-from marketplace.errors import DomainError, Invalid, NotFound
+from marketplace.errors import DomainError, Invalid, NotFound, explain
 
 # How long other processes may use a stale cache after a change.
 KNOWN_FOR = timedelta(seconds=30)
 _LONGEST = {"title": 120, "body": 1500}
+
+explain(
+    words_changed_meanwhile="Somebody has changed this text meanwhile (409).",
+    words_not_replaced="The default text is in force already (409).",
+)
 
 _InForce = Mapping[tuple[str, str], NoticeWords]
 _known: tuple[float, _InForce] | None = None
@@ -129,12 +134,15 @@ def put(
 @transaction.atomic
 def take_back(
     *, operator: User, key: str, language: str, seen: int | None, now: datetime
-) -> NoticeWords | None:
-    """Restore the default text; ``None`` if it is in force. Raises :class:`ChangedMeanwhile` (409)."""
+) -> NoticeWords:
+    """Restore the default text; ``seen`` is the newest version that was shown.
+
+    Raises :class:`ChangedMeanwhile` (409), and 409 ``words_not_replaced`` where the default is in force.
+    """
     text_of(key)
     _refuse_unless_newest(seen, key=key, language=language)
     if (key, language) not in in_force():
-        return None
+        raise DomainError(_("The text of the house is said already."), code="words_not_replaced")
     return _save(NoticeWords(key=key, language=language, written_by=operator, written_at=now))
 
 

@@ -54,6 +54,15 @@ class SecondFactorNotShown(Forbidden):
         )
 
 
+class NoSecondFactor(DomainError):
+    """The account has no second factor that could be reset (409)."""
+
+    code = "no_second_factor"
+
+    def __init__(self) -> None:
+        super().__init__(_("This account has no second factor."))
+
+
 class WrongCode(Invalid):
     """The code is neither a present one of the authenticator app nor an unused recovery code (400)."""
 
@@ -266,9 +275,19 @@ def remove_since(*, user: User, since: datetime) -> None:
 
 @transaction.atomic
 def reset(*, user: User, now: datetime) -> None:
-    """Remove all factors of an account; operators do this for somebody who has lost theirs."""
+    """Remove all factors of an account; operators do this for somebody who has lost theirs.
+
+    Raises :class:`NoSecondFactor` (409).
+    """
+    refuse_without(user=user)
     factors.remove_all(user=user)
     _changed(user, texts.FACTORS_RESET.of(), now)
+
+
+def refuse_without(*, user: User) -> None:
+    """Raise :class:`NoSecondFactor` (409) for an account that has neither passkeys nor an app."""
+    if not factors.ids_of(user):
+        raise NoSecondFactor
 
 
 def _changed(user: User, said: Said, now: datetime) -> None:

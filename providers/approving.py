@@ -70,6 +70,7 @@ def approve(*, provider_id: UUID, now: datetime, actor: User | None = None, seen
     refuse_approving(provider, now=now)
     application = Application.objects.filter(provider=provider).first()
     if application is not None and provider.approved_at is None:
+        application.provider = provider
         seen_papers.refuse_unseen(application, seen)
         seen_papers.refuse_missing(application)
         _begin_with(application, provider)
@@ -136,8 +137,8 @@ def _decide(
         raise DomainError(
             _("This application does not wait for a decision any more."), code="cannot_be_decided"
         )
-    seen_papers.refuse_unseen(application, seen)
     application.provider, application.note = provider, note
+    seen_papers.refuse_unseen(application, seen)
     application.save(update_fields=["note"])
     applying.move(application=application, status=status, actor=actor, now=now, note=note)
     tell = notifications.rejected if status == Provider.Status.REJECTED else notifications.changes_asked

@@ -33,6 +33,7 @@ def record_cover(
     """
     provider = approving.locked(provider_id)
     if application := Application.objects.filter(provider=provider).first():
+        application.provider = provider
         seen_papers.refuse_unseen(application, seen)
     provider.cover_amount, provider.cover_ends_on = amount, ends_on
     provider.save(update_fields=["cover_amount", "cover_ends_on"])

@@ -1,7 +1,7 @@
 """Which version of an application and its documents an operator has seen when they decide.
 
-The applicant may upload another document while the operator's page is open. A decision carries the version
-that was shown, and is refused for any other.
+The applicant may upload another document while the operator's page is open, and another operator may decide
+or record the cover. A decision carries the version that was shown, and is refused for any other.
 """
 
 import hashlib
@@ -35,9 +35,11 @@ class DocumentsMissing(DomainError):
 
 
 def version_of(application: Application) -> str:
-    """Return a hash of an application and its documents. One query."""
+    """Return a hash of an application, its documents, and what is decided and recorded. One query."""
     ids = sorted(str(document.pk) for document in application.documents.all())
-    parts = [application.submitted_at, application.changed_at, *ids]
+    provider = application.provider
+    parts: list[object] = [application.submitted_at, application.changed_at, *ids]
+    parts += [provider.status, str(provider.cover_amount), provider.cover_ends_on]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 

@@ -91,8 +91,15 @@ class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when
         today = clock.local_date(clock.now())
         has_begun = self.instance.pk is not None and "start_on" not in self.changed_data
         start_on = max(found["start_on"], today) if has_begun else found["start_on"]
+        provider = found.get("provider")
         try:
             weeks.check_days_off(start_on=start_on, end_on=found["end_on"], now=clock.now())
+            if self.instance.pk is None and provider is not None:
+                # Locks in the saving transaction: of two who enter the same days the second is told.
+                weeks.locked_provider(provider.pk)
+                weeks.refuse_covered(
+                    provider_id=provider.pk, start_on=found["start_on"], end_on=found["end_on"]
+                )
         except DomainError as error:
             raise reported(error) from None
         return found

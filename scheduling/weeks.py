@@ -224,14 +224,19 @@ def take_off(
     """
     check_days_off(start_on=start_on, end_on=end_on, now=now)
     locked_provider(provider_id)
-    own = DayOff.objects.filter(provider_id=provider_id)
-    if own.filter(start_on__lte=start_on, end_on__gte=end_on).exists():
-        raise DomainError(_("You already have these days off."), code="day_off_exists")
+    refuse_covered(provider_id=provider_id, start_on=start_on, end_on=end_on)
     day_off = DayOff.objects.create(
         provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
     )
     release_by_hand(day_off=day_off, now=now)
     return day_off, reshape(provider_id=provider_id, now=now).affected
+
+
+def refuse_covered(*, provider_id: UUID, start_on: date, end_on: date) -> None:
+    """Raise 409 ``day_off_exists`` if one entry of a provider covers some Swiss days already."""
+    own = DayOff.objects.filter(provider_id=provider_id, start_on__lte=start_on, end_on__gte=end_on)
+    if own.exists():
+        raise DomainError(_("You already have these days off."), code="day_off_exists")
 
 
 def release_by_hand(*, day_off: DayOff, now: datetime) -> None:

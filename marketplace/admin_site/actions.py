@@ -90,16 +90,26 @@ def carries_rows(request: HttpRequest) -> bool:
 def refuse_changed(request: HttpRequest, row: Row, means: Callable[[Row], str]) -> None:
     """Raise if a row would be shown otherwise than on the confirmation page; its own error comes first.
 
-    Somebody else was quicker, or the page was sent twice. Without a page there is nothing to compare.
+    Somebody else was quicker, or the page was sent twice. A row that the page refused is not carried by it,
+    and so is not acted on either. Without a page there is nothing to compare.
     """
-    present, key = as_shown(row, means(row)), f"{row.pk}:"
-    shown = [value for value in request.POST.getlist(AS_SHOWN) if value.startswith(key)]
-    if shown and present not in shown:
+    present = as_shown(row, means(row))
+    if carries_rows(request) and present not in request.POST.getlist(AS_SHOWN):
         raise DomainError(
             _(
                 "“{row}” has changed since this page was shown, so nothing was done. Please look again."
             ).format(row=row)
         )
+
+
+def with_state(means: Callable[[Row], str], state: Callable[[Row], object]) -> Callable[[Row], str]:
+    """Return what a page says of a row together with what else it was shown by: both must be the same."""
+    return lambda row: f"{means(row)} {state(row)}".rstrip()
+
+
+def no_state(_row: Model) -> str:
+    """Return the state of a row of which the sentence says everything."""
+    return ""
 
 
 def log_press(

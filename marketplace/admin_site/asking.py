@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from marketplace.admin_site.actions import ReasonForm, as_shown, carry_out
+from marketplace.admin_site.actions import ReasonForm, as_shown, carry_out, no_state, with_state
 from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)
@@ -25,21 +25,26 @@ def press(
     title: str | Promise,
     means: Callable[[Row], str],
     act: Callable[[Row], object],
+    state: Callable[[Row], object] = no_state,
     back: str = "",
     hint: str | Promise = "",
 ) -> HttpResponse | None:
     """Show an action's consequences for each row, and run it once they are confirmed.
 
-    ``means`` returns a sentence, or raises the error that ``act`` would raise. With ``hint``, which says
-    who reads it, a reason is asked for. Returns ``None`` when the list is shown next; a row's own page
-    redirects to ``back``.
+    ``means`` returns a sentence, or raises the error that ``act`` would raise. ``state`` returns what the act
+    changes where the sentence does not say it: a row of which either has changed since is left alone. With
+    ``hint``, which says who reads it, a reason is asked for. Returns ``None`` when the list is shown next; a
+    row's own page redirects to ``back``.
     """
     form = ReasonForm.of(request) if hint else forms.Form(request.POST if _is_confirmed(request) else None)
     if form.is_valid():
-        carry_out(model_admin, request, rows, act, reason=form.cleaned_data.get("note", ""), means=means)
+        note, shown = form.cleaned_data.get("note", ""), with_state(means, state)
+        carry_out(model_admin, request, rows, act, reason=note, means=shown)
         return HttpResponseRedirect(back) if back else None
     back = back or request.get_full_path()
-    asked = ask(model_admin, request, rows, title=title, means=means, back=back, form=form, hint=hint)
+    asked = ask(
+        model_admin, request, rows, title=title, means=means, state=state, back=back, form=form, hint=hint
+    )
     return asked or HttpResponseRedirect(back)
 
 
@@ -51,16 +56,17 @@ def ask(
     title: str | Promise,
     means: Callable[[Row], str],
     back: str,
+    state: Callable[[Row], object] = no_state,
     called: Callable[[Row], str] = str,
     form: forms.Form | None = None,
     hint: str | Promise = "",
 ) -> HttpResponse | None:
     """Render the confirmation page of an action, with the fields of its form.
 
-    If it is possible for no row, shows why and returns ``None``. ``called`` returns a row's label, ``hint``
-    is shown beside the first field.
+    If it is possible for no row, shows why and returns ``None``. ``state`` is that of :func:`press`;
+    ``called`` returns a row's label, ``hint`` is shown beside the first field.
     """
-    shown = [_meaning(row, means, called) for row in rows]
+    shown = [_meaning(row, means, state, called) for row in rows]
     if not any(row.is_possible for row in shown):
         reasons = " ".join(dict.fromkeys(row.sentence for row in shown))
         message = _("0 done, {count} refused: {reasons}").format(count=len(shown), reasons=reasons)
@@ -92,9 +98,11 @@ class _Meaning(NamedTuple):
     as_shown: str = ""
 
 
-def _meaning(row: Row, means: Callable[[Row], str], called: Callable[[Row], str]) -> _Meaning:
+def _meaning(
+    row: Row, means: Callable[[Row], str], state: Callable[[Row], object], called: Callable[[Row], str]
+) -> _Meaning:
     try:
-        sentence = means(row)
-        return _Meaning(row.pk, called(row), sentence, is_possible=True, as_shown=as_shown(row, sentence))
+        carried = as_shown(row, with_state(means, state)(row))
+        return _Meaning(row.pk, called(row), means(row), is_possible=True, as_shown=carried)
     except DomainError as error:
         return _Meaning(row.pk, called(row), error.message, is_possible=False)

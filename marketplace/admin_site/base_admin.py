@@ -2,7 +2,7 @@
 
 A form saves only the fields that its operator changed, so that what domain functions change meanwhile (a
 pause, a rating, booked capacity) is never overwritten. Of two people who edit one page, the second is
-shown its current state, and nothing of theirs is saved.
+shown its current state, and nothing of theirs is saved. What is deleted is what was shown, too.
 """
 
 import hashlib
@@ -11,16 +11,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.admin.actions import delete_selected
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.contrib.auth import get_permission_codename
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import audit
+from marketplace.admin_site.actions import AS_SHOWN, as_shown, carries_rows
 from marketplace.admin_site.lists import LongListAdmin
 
 SHOWN = "_shown"
@@ -28,6 +32,8 @@ CHANGED_MEANWHILE = _(
     "Somebody has changed this meanwhile, so nothing of yours was saved. This is how it stands now; please "
     "make your changes again."
 )
+
+NOT_DELETED = _("This has changed since the page was shown, so nothing was deleted. Please look again.")
 
 
 class BaseAdmin(LongListAdmin):
@@ -105,8 +111,15 @@ class BaseAdmin(LongListAdmin):
         row = self.get_object(request, unquote(object_id))
         if row is None or SHOWN not in request.POST or not self.has_change_permission(request, row):
             return False
+        return request.POST[SHOWN] != self._fingerprint_of(request, self._locked(request, [row.pk])[0])
+
+    def _locked(self, request: HttpRequest, keys: list[Any]) -> list[Any]:
+        """Lock those of some rows that still exist, and return them as they are now."""
         rows: QuerySet[Any] = self.get_queryset(request).select_for_update(no_key=True, of=("self",))
-        row = rows.get(pk=row.pk)
+        return list(rows.filter(pk__in=keys).order_by("pk"))
+
+    def _fingerprint_of(self, request: HttpRequest, row: Any) -> str:
+        """Return the fingerprint of a row's page, without rendering it."""
         fields = flatten_fieldsets(self.get_fieldsets(request, row))
         form = self.get_form(request, row, change=True, fields=fields)(instance=row)
         formsets = [
@@ -114,7 +127,7 @@ class BaseAdmin(LongListAdmin):
             for formset, inline in self.get_formsets_with_inlines(request, row)
             if inline.has_change_permission(request, row)
         ]
-        return request.POST[SHOWN] != fingerprint(form, formsets)
+        return fingerprint(form, formsets)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
@@ -126,6 +139,37 @@ class BaseAdmin(LongListAdmin):
             context["shown"] = fingerprint(context["adminform"].form, formsets)
         response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
         return response
+
+    # --- Deleting what was shown ---------------------------------------------------------------------
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Ask, and delete the row; if it changed since it was shown, show it again instead."""
+        with transaction.atomic():
+            shown = self._as_shown(request, [unquote(object_id)])
+            if request.method == "POST" and _is_other(request, shown):
+                self.message_user(request, NOT_DELETED, messages.ERROR)
+                return HttpResponseRedirect(request.get_full_path())
+            return self._deletion(request, object_id, (extra_context or {}) | {"as_shown": shown})
+
+    def _as_shown(self, request: HttpRequest, keys: list[Any]) -> list[str]:
+        """Lock some rows, and return what a page that deletes them carries; none of those that are gone."""
+        there = [row for key in keys if (row := self.get_object(request, str(key))) is not None]
+        locked = self._locked(request, [row.pk for row in there])
+        return [as_shown(row, self._fingerprint_of(request, row)) for row in locked]
+
+    def _deletion(self, request: HttpRequest, object_id: str, context: dict[str, Any]) -> HttpResponse:
+        response: HttpResponse = super().delete_view(request, object_id, context)
+        return response
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Delete chosen rows as :meth:`delete_view` does one."""
+        actions: dict[str, Any] = super().get_actions(request)
+        if "delete_selected" in actions:
+            _django, *described = actions["delete_selected"]
+            actions["delete_selected"] = (delete_shown, *described)
+        return actions
 
     # --- The log --------------------------------------------------------------------------------------
 
@@ -168,6 +212,24 @@ class ReadOnlyAdmin(BaseAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse: domain functions delete, and nothing that money depends on is deleted."""
         return False
+
+
+def delete_shown(model_admin: BaseAdmin, request: HttpRequest, chosen: QuerySet[Any]) -> HttpResponse | None:
+    """Delete the chosen rows after asking; if one changed since it was shown, delete none and say so."""
+    with transaction.atomic():
+        shown = model_admin._as_shown(request, request.POST.getlist(ACTION_CHECKBOX_NAME))
+        if "post" in request.POST and _is_other(request, shown):
+            model_admin.message_user(request, NOT_DELETED, messages.ERROR)
+            return None
+        response = delete_selected(model_admin, request, chosen)
+    if isinstance(response, TemplateResponse):
+        response.context_data = (response.context_data or {}) | {"as_shown": shown}
+    return response
+
+
+def _is_other(request: HttpRequest, shown: list[str]) -> bool:
+    """Return whether a page carries something else than what stands now; without a page there is nothing."""
+    return carries_rows(request) and set(shown) != set(request.POST.getlist(AS_SHOWN))
 
 
 def save_changed(row: Model, names: Iterable[str]) -> None:

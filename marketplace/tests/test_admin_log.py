@@ -6,6 +6,7 @@ from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
+from accounts.tests.soft_factors import give_app
 from conftest import make_operator
 from marketplace.tests.admin_forms import form_on, page_of, press_save, signed_in
 from marketplace.tests.proof import record
@@ -58,6 +59,7 @@ def test_the_log_is_in_one_language_whoever_presses(dora, salon, language) -> No
 
 def test_a_forgotten_second_factor_is_written_down(dora, alice) -> None:
     operator_client, emil = signed_in(dora), make_operator("emil", "support")
+    give_app(alice)
     pressed = {"action": "reset_second_factor", "_selected_action": [str(alice.pk)], **WHY}
 
     operator_client.post(reverse("admin:accounts_user_changelist"), pressed)

@@ -18,7 +18,8 @@ OF_THE_ADMIN_SITE = {
     *("NothingToReturn", "ExceedsPayment", "NotFailed", "NotToImpersonate"),
     *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
-    *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer", "ChangedMeanwhile"),
+    *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
+    *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled", "ChangedMeanwhile"),
 }
 # Errors of Django forms, which no program reads.
 OF_FORMS = {"accounts/passwords.py"}

@@ -96,7 +96,10 @@ PRESSED_BY = {
     ("orders.ledgerentry", "balance"): {"fina"},
     **{("orders.order", f"{act}_money"): {"emma", "otto", "fina"} for act in ("hold", "release")},
     **{("orders.payout", f"mark_{what}"): {"fina"} for what in ("paid", "failed")},
-    **{("orders.payout", name): {"fina"} for name in ("make_bank_file", "make_week", "pay_through_stripe")},
+    **{
+        ("orders.payout", name): {"fina"}
+        for name in ("make_bank_file", "make_bank_file_again", "make_week", "pay_through_stripe")
+    },
     **{
         ("orders.payout", name): {"fina"}
         for name in ("mark_it_paid", "pay_it_through_stripe", "mark_it_failed")

@@ -33,6 +33,9 @@ class WeeklyRunPage:
         week, back = week_to_pay(clock.now()), reverse("admin:orders_payout_changelist")
         owed = len(weekly_run.providers_owed(week=week))
         if request.method == "POST":
+            if request.POST.get("week", f"{week}") != f"{week}":
+                messages.warning(request, _("Another week is to be paid by now. Please look again."))
+                return HttpResponseRedirect(request.path)
             _start(request, week, owed)
             return HttpResponseRedirect(back)
         context = self.admin_site.each_context(request) | {
@@ -73,17 +76,22 @@ class DataCheckPage:
     )
     def check_data(self: Any, request: HttpRequest) -> HttpResponse:
         """Show the result of the last check (GET), or start another in the background (POST)."""
-        if request.method == "POST":
-            data_checks.ask(actor_id=request.user.pk, now=clock.now())
-            return HttpResponseRedirect(request.path)
-        found = data_checks.last_finished()
+        found, waiting = data_checks.last_finished(), data_checks.open_check()
         check, comparison = found.get(DataCheck.Kind.DATA), found.get(DataCheck.Kind.STRIPE)
+        shown = f"{check.pk if check else ''}"
+        if request.method == "POST":
+            if waiting is not None or request.POST.get("seen", shown) != shown:
+                messages.warning(request, _("Somebody has asked for a check since this page was shown."))
+            else:
+                data_checks.ask(actor_id=request.user.pk, now=clock.now())
+            return HttpResponseRedirect(request.path)
         context = self.admin_site.each_context(request) | {
             "title": _("Check of the data"),
             "check": check,
             "comparison": comparison,
             "checks": [one for one in (comparison, check) if one],
-            "waiting": data_checks.open_check(),
+            "waiting": waiting,
+            "seen": shown,
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/orders/order/check_data.html", context)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
-from marketplace.admin_site.actions import ReasonForm, action, carry_out
+from marketplace.admin_site.actions import ReasonForm, action, carry_out, no_state, with_state
 from marketplace.admin_site.asking import ask
 from orders.admin.admin_heading import called
 from orders.models import FINAL, Order, PayoutHold
@@ -58,8 +58,9 @@ class HoldPage:
         """Show the consequence (GET), or release the money (POST)."""
         order = _order(self, request, object_id)
         if request.method != "POST":
-            return _ask(self, request, order, title=_("Let money go"), means=_releasing_means)
-        carry_out(self, request, [order], lambda row: holding.release(order=row), means=_releasing_means)
+            return _ask(self, request, order, title=_("Let money go"), means=_releasing_means, state=_hold_of)
+        shown = with_state(_releasing_means, _hold_of)
+        carry_out(self, request, [order], lambda row: holding.release(order=row), means=shown)
         return HttpResponseRedirect(_back(order))
 
 
@@ -74,6 +75,11 @@ def _holding_means(order: Order) -> str:
 
 def _releasing_means(_order: Order) -> str:
     return _("The provider is paid for this order with the next weekly payout.")
+
+
+def _hold_of(order: Order) -> str:
+    """Return since when the money is held back: a later hold is not ended by a page that showed this one."""
+    return str(PayoutHold.objects.filter(order=order).values_list("held_at", flat=True).first())
 
 
 def _order(model_admin: Any, request: HttpRequest, object_id: str) -> Order:
@@ -94,6 +100,7 @@ def _ask(
     *,
     title: str,
     means: Callable[[Order], str],
+    state: Callable[[Order], object] = no_state,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     asked = ask(
@@ -102,6 +109,7 @@ def _ask(
         [order],
         title=title,
         means=means,
+        state=state,
         called=called,
         form=reason,
         hint=_("for colleagues; the provider does not see it"),

@@ -1,6 +1,6 @@
 """Payouts in the admin site: the queues, the file for e-banking, and marking what was paid."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +17,15 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.search import people_ids
 from marketplace import clock, wall_time
-from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.actions import (
+    ReasonForm,
+    action,
+    carry_out,
+    display,
+    no_state,
+    refuse_changed,
+    with_state,
+)
 from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
@@ -35,6 +43,7 @@ COLOURS = {
     Payout.Status.DUE: "info",
     Payout.Status.FAILED: "danger",
     "waiting": "warning",
+    "filed": "info",
     "reversed": "danger",
 }
 OF_PROVIDERS = gettext_lazy(
@@ -82,7 +91,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     list_per_page = 500
     inlines = [LineInline]
     actions_list = ["make_week"]
-    actions = ["make_bank_file", "mark_paid", "pay_through_stripe", "mark_failed"]
+    actions = ["make_bank_file", "make_bank_file_again", "mark_paid", "pay_through_stripe", "mark_failed"]
     actions_detail = ["mark_it_paid", "pay_it_through_stripe", "mark_it_failed"]
     also_exported = ("id", "holder", "iban", "stripe_account_id")
     fieldsets = [
@@ -90,7 +99,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         (gettext_lazy("Account"), {"fields": ["holder", "iban", "stripe_account_id", "transfer_begun_at"]}),
         (
             gettext_lazy("Payment"),
-            {"fields": ["created_at", "paid_at", "paid_by", "reference", "failed_at"]},
+            {"fields": ["created_at", "filed_at", "paid_at", "paid_by", "reference", "failed_at"]},
         ),
     ]
 
@@ -109,6 +118,8 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     def shown_status(self, payout: Payout) -> tuple[str, str]:
         if payout.status == Payout.Status.DUE and not payout.destination:
             return "waiting", _("Waiting for an account")
+        if payout.status == Payout.Status.DUE and payout.filed_at:
+            return "filed", _("In a bank file")
         if payout.status == Payout.Status.FAILED and payout.stripe_account_id:
             return "reversed", _("Reversed at Stripe")
         return payout.status, str(payout.get_status_display())
@@ -137,17 +148,33 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     @action(description=gettext_lazy("Bank file (pain.001)"), permissions=["pay"])
     def make_bank_file(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
         """Download the file that pays the chosen payouts; it marks nothing as paid."""
-        fit, refused = _sorted_out(chosen.order_by("created_at", "pk"), paying.check_by_bank)
-        if refused:
-            self.message_user(request, _left_out(refused), messages.WARNING)
-        if not fit:
-            return None
+        return self._file(request, chosen, bank_file.check_new)
+
+    @action(description=gettext_lazy("Bank file again"), permissions=["pay"])
+    def make_bank_file_again(self, request: HttpRequest, chosen: QuerySet[Payout]) -> HttpResponse | None:
+        """Download another file with payouts whose file was lost, after saying what that may mean."""
+        form = forms.Form(request.POST if "confirmed" in request.POST else None)
+        if not form.is_valid():
+            title = _("Bank file again")
+            return self._ask(request, chosen, _again_means, state=_filed_at, title=title, form=form)
+        shown = with_state(_again_means, _filed_at)
+        return self._file(request, chosen, lambda payout: refuse_changed(request, payout, shown))
+
+    def _file(
+        self, request: HttpRequest, chosen: QuerySet[Payout], check: Callable[[Payout], object]
+    ) -> HttpResponse | None:
+        keys = list(chosen.values_list("pk", flat=True))
         try:
-            made = bank_file.make(fit, now=clock.now())
+            filed = bank_file.put_into_file(payout_ids=keys, check=check, now=clock.now())
         except DomainError as error:
             self.message_user(request, error.message, messages.ERROR)
             return None
-        for payout in fit:
+        if filed.refused:
+            self.message_user(request, _left_out(filed.refused), messages.WARNING)
+        made = filed.made
+        if made is None:
+            return None
+        for payout in filed.payouts:
             self.log_change(request, payout, f"Put into bank file {made.message_id}.")
         return download(made.content, name=f"payouts-{made.message_id[:8]}.xml", kind="application/xml")
 
@@ -241,12 +268,19 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
         return asked or HttpResponseRedirect(_page_of(object_id))
 
     def _ask(
-        self, request: HttpRequest, chosen: QuerySet[Payout], means: Ask, *, title: str, form: forms.Form
+        self,
+        request: HttpRequest,
+        chosen: QuerySet[Payout],
+        means: Ask,
+        *,
+        title: str,
+        form: forms.Form,
+        state: Ask = no_state,
     ) -> HttpResponse | None:
         """Show the consequence for each row, with a button that confirms it."""
-        rows = chosen.select_related("provider__user")
+        rows, back = chosen.select_related("provider__user"), _back(request)
         return ask(
-            self, request, rows, title=title, means=means, called=_called, form=form, back=_back(request)
+            self, request, rows, title=title, means=means, state=state, called=_called, form=form, back=back
         )
 
 
@@ -292,24 +326,21 @@ def _operator(request: HttpRequest) -> UUID:
     return request.user.pk
 
 
-def _sorted_out(
-    payouts: Iterable[Payout], check: Callable[[Payout], object]
-) -> tuple[list[Payout], list[str]]:
-    """Return the payouts that pass the check, and the errors of the others."""
-    fit, refused = [], []
-    for payout in payouts:
-        try:
-            check(payout)
-            fit.append(payout)
-        except DomainError as error:
-            refused.append(error.message)
-    return fit, refused
-
-
-def _left_out(refused: list[str]) -> str:
+def _left_out(refused: list[DomainError]) -> str:
     return _("{count} left out of the file: {reasons}").format(
-        count=len(refused), reasons=" ".join(dict.fromkeys(refused))
+        count=len(refused), reasons=" ".join(dict.fromkeys(error.message for error in refused))
     )
+
+
+def _filed_at(payout: Payout) -> str:
+    return str(payout.filed_at)
+
+
+def _again_means(payout: Payout) -> str:
+    filed_at = bank_file.check_again(payout)
+    return _(
+        "{amount} to {holder} stands in the bank file of {time}. If the bank has that file, it pays twice."
+    ).format(amount=chf(payout.amount), holder=payout.holder, time=wall_time.moment(filed_at))
 
 
 def _paid_means(payout: Payout) -> str:

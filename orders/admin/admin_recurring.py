@@ -157,6 +157,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
             bookings,
             title=_("Pause for four weeks"),
             means=means,
+            state=_pause_of,
             act=lambda row: recurring_actions.pause(booking_id=row.pk, until=until, now=now),
             back=back,
         )
@@ -175,6 +176,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
             bookings,
             title=_("Resume"),
             means=means,
+            state=_pause_of,
             act=lambda row: recurring_actions.resume(booking_id=row.pk, now=now),
             back=back,
         )
@@ -208,6 +210,11 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
         if booking is None:
             raise Http404
         return booking
+
+
+def _pause_of(booking: RecurringBooking) -> str:
+    """Return until when a booking is paused: whoever was shown another pause does not replace it."""
+    return str(booking.paused_until)
 
 
 def _with_people(chosen: QuerySet[RecurringBooking]) -> QuerySet[RecurringBooking]:

@@ -119,6 +119,7 @@ class Payout(models.Model):
     Stripe) is copied when the payout is made; without one it waits. ``status`` is assigned by
     :mod:`orders.payouts.paying` alone.
 
+    ``filed_at`` is when it was last put into a bank file: it is in no second one by mistake.
     ``transfer_begun_at`` says that Stripe may have made a transfer; ``transfer_attempt`` counts the transfers
     that it declined, and ``note`` has the last reason.
     """
@@ -149,6 +150,7 @@ class Payout(models.Model):
         max_length=160, blank=True, help_text=gettext_lazy("why it came back, or was refused")
     )
     created_at = models.DateTimeField()
+    filed_at = models.DateTimeField(null=True, blank=True)
     paid_at = models.DateTimeField(null=True, blank=True)
     paid_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -33,6 +33,15 @@ class NothingToReturn(DomainError):
         super().__init__(_("Nothing is left of this order's payment that could be returned."))
 
 
+class AlreadyRefunded(DomainError):
+    """A form was sent twice, and its refund was made the first time (409)."""
+
+    code = "already_refunded"
+
+    def __init__(self) -> None:
+        super().__init__(_("This refund was made already, when the same page was sent before."))
+
+
 class CannotEnd(DomainError):
     """The order does not end with this refund: it is too far on, or something is left to pay back (409)."""
 
@@ -138,13 +147,13 @@ def refund_order(
 ) -> Refund:
     """Refund an amount in CHF for an operator, whose reason is ``note``; once for each ``key``.
 
-    ``borne_by`` and ``ends``: :func:`preview`. Raises as it does, or ``VersionConflict`` (409). Notifies both
-    sides.
+    ``borne_by`` and ``ends``: :func:`preview`. Raises as it does, or :class:`AlreadyRefunded` for a key that
+    was used, or ``VersionConflict`` (409). Notifies both sides.
     """
     order = locking.locked_order(order_id=order_id)
     reason = f"{BY_OPERATOR}{key.hex[:24]}"
-    if (known := order.refunds.filter(reason=reason).first()) is not None:
-        return known
+    if order.refunds.filter(reason=reason).exists():
+        raise AlreadyRefunded
     locking.check_version(order, expected_version)
     means = preview(order, amount=amount, borne_by=borne_by, ends=ends)
     bearer = "" if means.earns is None else borne_by

@@ -3,21 +3,24 @@
 One payment order for all payouts: CHF, from the platform's account to accounts in Switzerland and
 Liechtenstein, on the next banking day (payment type D, by IBAN alone). No address is sent: for this type it
 is optional, and the account's holder may live elsewhere than the provider. Making the file changes no status:
-payouts are marked as paid afterwards. The message id is unique, so a bank recognizes a file sent twice.
+payouts are marked as paid afterwards, and carry since when they stand in a file. A bank knows a file that is
+sent twice by its unique message id, but not a payout that stands in two files.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 from xml.etree import ElementTree as ET
 
 from django.conf import settings
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import DomainError
 from marketplace.money import ZERO
+from marketplace.wall_time import moment
 from orders.models import Payout
 from orders.payouts.letters import within
 from orders.payouts.paying import check_by_bank
@@ -45,12 +48,39 @@ class BankNotConfigured(DomainError):
         super().__init__(_("Set PLATFORM_BANK_HOLDER and PLATFORM_BANK_IBAN first: from there it is paid."))
 
 
+class AlreadyFiled(DomainError):
+    """The payout stands in a bank file already (409)."""
+
+    code = "already_filed"
+
+    def __init__(self, filed_at: datetime) -> None:
+        super().__init__(_("It stands in the bank file of {time} already.").format(time=moment(filed_at)))
+
+
+class NotFiled(DomainError):
+    """The payout stands in no bank file that could be made again (409)."""
+
+    code = "not_filed"
+
+    def __init__(self) -> None:
+        super().__init__(_("It stands in no bank file yet."))
+
+
 @dataclass(frozen=True)
 class BankFile:
     """A file for e-banking with its message id."""
 
     message_id: str
     content: bytes
+
+
+@dataclass(frozen=True)
+class Filed:
+    """The payouts that were put into a file, and the errors of the others; no file without payouts."""
+
+    made: BankFile | None
+    payouts: list[Payout]
+    refused: list[DomainError]
 
 
 def bank_name(text: str) -> str:
@@ -82,6 +112,47 @@ def _easter(year: int) -> date:
     days = moon - weekday
     month = 3 + (days + 40) // 44
     return date(year, month, days + 28 - 31 * (month // 4))
+
+
+def check_new(payout: Payout) -> None:
+    """Raise :class:`AlreadyFiled` (409), or what ``paying.check_by_bank`` raises."""
+    check_by_bank(payout)
+    if payout.filed_at is not None:
+        raise AlreadyFiled(payout.filed_at)
+
+
+def check_again(payout: Payout) -> datetime:
+    """Return since when a payout stands in a file, so that the file can be made again.
+
+    Raises :class:`NotFiled` (409), or what ``paying.check_by_bank`` raises.
+    """
+    check_by_bank(payout)
+    if payout.filed_at is None:
+        raise NotFiled
+    return payout.filed_at
+
+
+@transaction.atomic
+def put_into_file(
+    *, payout_ids: Sequence[UUID], check: Callable[[Payout], object] = check_new, now: datetime
+) -> Filed:
+    """Make the file of those payouts that pass ``check`` once they are locked, the oldest first.
+
+    Of two who make one at the same time, the second's payouts do not pass. Raises :class:`BankNotConfigured`
+    (409).
+    """
+    fit: list[Payout] = []
+    refused: list[DomainError] = []
+    locked = Payout.objects.select_for_update().filter(pk__in=payout_ids).order_by("pk")
+    for payout in sorted(locked, key=lambda one: (one.created_at, one.pk)):
+        try:
+            check(payout)
+            fit.append(payout)
+        except DomainError as error:
+            refused.append(error)
+    made = make(fit, now=now) if fit else None
+    Payout.objects.filter(pk__in=[payout.pk for payout in fit]).update(filed_at=now)
+    return Filed(made, fit, refused)
 
 
 def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:

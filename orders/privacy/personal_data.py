@@ -183,7 +183,8 @@ def _declare_money() -> None:
         ),
         Table(
             Payout, _("Payouts"), by(Payout, "provider__user"),
-            "id week amount holder iban stripe_account_id status reference note created_at paid_at failed_at",
+            "id week amount holder iban stripe_account_id status reference note created_at "
+            "filed_at paid_at failed_at",
             (
                 Retained(
                     "The books need the amount; whose account it was says the bank, by its reference.",

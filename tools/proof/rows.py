@@ -33,6 +33,7 @@ TITLES = {
     "R26": "money taken while a side is gone",
     "R27": "late fee beside a dispute",
     "R28": "the same money back by two ways",
+    "R29": "a confirmation acts on something else than was shown",
     "R30": "the same hour booked twice",
     "T1": "recurring orders placed twice",
     "T2": "recurring orders lost in an outage",

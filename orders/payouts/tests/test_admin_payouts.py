@@ -13,7 +13,10 @@ from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import make_operator, make_provider, make_user
+from marketplace.tests.page_forms import sent_by
+from marketplace.tests.racing import race
 from orders.models import LedgerEntry, Payout, PayoutHold
+from orders.payouts import bank_file
 from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
 from orders.tasks import make_payouts
 
@@ -71,6 +74,38 @@ def test_what_has_no_account_is_left_out_of_the_file(operator_client, payout, wa
     assert said(operator_client.get(LIST)) == [
         "1 left out of the file: The provider has given no bank account yet."
     ]
+
+
+def test_a_payout_is_in_one_file_and_in_a_second_only_when_asked(operator_client, payout) -> None:
+    press(operator_client, "make_bank_file", payout)
+
+    refused = press(operator_client, "make_bank_file", payout)
+    assert said(refused) == [
+        "1 left out of the file: It stands in the bank file of Mon 23 Nov, 06:00 already."
+    ]
+    assert "In a bank file" in refused.text
+    asked = press(operator_client, "make_bank_file_again", payout).text
+    assert "CHF 25.00 to Bruno Meier stands in the bank file of Mon 23 Nov, 06:00." in asked
+    again = operator_client.post(LIST, sent_by(asked))
+
+    assert again.content.count(b"<CdtTrfTxInf>") == 1
+    assert LogEntry.objects.filter(change_message__startswith="Put into bank file ").count() == 2
+
+
+def test_what_stands_in_no_file_is_not_filed_again(operator_client, payout) -> None:
+    assert said(press(operator_client, "make_bank_file_again", payout)) == [
+        "0 done, 1 refused: It stands in no bank file yet."
+    ]
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_two_files_at_once_pay_a_payout_once(payout) -> None:
+    acts = [lambda: bank_file.put_into_file(payout_ids=[payout.pk], now=MONDAY)] * 4
+
+    filed = race(acts)
+
+    assert sorted(len(one.payouts) for one in filed) == [0, 0, 0, 1], filed
 
 
 MAKE = reverse("admin:orders_payout_make_week")

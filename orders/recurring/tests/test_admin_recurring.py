@@ -6,6 +6,7 @@ from django.urls import reverse
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import clock
+from marketplace.tests.page_forms import sent_by
 from orders.models import RecurringBooking
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, days, set_up, set_up_many, shown
@@ -122,3 +123,20 @@ def test_customers_stay_outside(now, alice, salon) -> None:
     set_up(alice, salon)
 
     assert client_for(alice).get(reverse(LIST)).status_code == 302
+
+
+def test_what_a_page_has_refused_is_not_done_with_it_later(now, operator_client, alice, salon) -> None:
+    paused, running = set_up_many(alice, salon, 2)
+    press(operator_client, "pause_chosen", paused)
+    body = {"action": "resume_chosen", "_selected_action": [str(paused.pk), str(running.pk)]}
+    asked = operator_client.post(reverse(LIST), body).content.decode()
+    assert "Refused." in asked
+    press(operator_client, "pause_chosen", running)
+
+    page = operator_client.post(reverse(LIST), sent_by(asked), follow=True).content.decode()
+
+    assert "1 done, 1 refused" in page
+    paused.refresh_from_db()
+    running.refresh_from_db()
+    assert paused.paused_until is None
+    assert running.paused_until is not None
