@@ -7,8 +7,8 @@ from django.db.models.lookups import StartsWith
 
 from accounts.models import User
 from marketplace import phones
-from marketplace.db.text_search import Folded, ReversedDigits
-from marketplace.folding import folded
+from marketplace.db.text_search import FoldedName, ReversedDigits
+from marketplace.folding import folded_name, words_of
 
 MOST = 1_000
 # Names are split at one of the first four blanks at most; more words belong to the second part.
@@ -27,14 +27,13 @@ def people(words: str) -> list[Q]:
     digits = phones.searched_digits(words)
     if digits is not None:
         return [Q(StartsWith(ReversedDigits("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
-    name = folded(words)
     found = Q(email__startswith=User.objects.normalize_email(words))
-    if not name:
+    if not folded_name(words):
         return [found]
-    found |= _begins("first_name", name) | _begins("last_name", name)
-    parts = name.split(" ")
+    found |= _begins("first_name", "last_name", words) | _begins("last_name", "first_name", words)
+    parts = [part for part in words_of(words) if part]
     for place in range(1, min(len(parts), MOST_PARTS)):
-        before, after = " ".join(parts[:place]), " ".join(parts[place:])
+        before, after = "".join(parts[:place]), "".join(parts[place:])
         found |= _named(before, after) | _named(after, before)
     return [found]
 
@@ -47,9 +46,10 @@ def people_ids(words: str) -> list[UUID]:
     return [pk for ids in found for pk in ids]
 
 
-def _begins(field: str, words: str) -> Q:
-    return Q(StartsWith(Folded(field), words))
+def _begins(field: str, other: str, words: str) -> Q:
+    """Return the condition that a name, or both in this order, begin with some words."""
+    return Q(StartsWith(FoldedName(field, other), folded_name(words)))
 
 
 def _named(first_name: str, last_name: str) -> Q:
-    return _begins("first_name", first_name) & _begins("last_name", last_name)
+    return _begins("first_name", "last_name", first_name) & _begins("last_name", "first_name", last_name)

@@ -23,6 +23,8 @@ _PUNCTUATION = (
     "\xab\xbb\xb7\xa1\xbf\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u2039\u203a"
     "\u02b9\u02bc\u02bb\u2022"
 )
+# Letters of names alone. The streets' indexes are built without them, and would have to be built anew.
+_OF_NAMES = {"ð": "d", "Ð": "d", "ŧ": "t", "Ŧ": "t", "ŋ": "n", "Ŋ": "n", "ə": "e", "Ə": "e"}
 _BARRED = {"ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ħ": "h", "Ħ": "h", "\u0131": "i"}
 
 
@@ -40,12 +42,28 @@ def _small_letters() -> dict[str, str]:
 
 #: Single characters and what they are read as.
 LETTERS = _small_letters() | _BARRED | dict.fromkeys(_PUNCTUATION, " ")
-_TABLE = str.maketrans(LETTERS)
+#: The same for names.
+NAME_LETTERS = LETTERS | _OF_NAMES
+_TABLE, _NAME_TABLE = str.maketrans(LETTERS), str.maketrans(NAME_LETTERS)
 
 
 def folded(text: str) -> str:
     """Return a text as it is compared; empty where nothing of it can be."""
+    return _BLANKS.sub(" ", _UMLAUT.sub(r"\1", _bare(text, _TABLE))).strip(" ")
+
+
+def folded_name(text: str) -> str:
+    """Return a name as it is searched: as :func:`folded`, without blanks (``vonarx`` is ``von Arx``)."""
+    return _UMLAUT.sub(r"\1", _bare(text, _NAME_TABLE).replace(" ", ""))
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a name, to be joined and given to :func:`folded_name`."""
+    return _bare(name, _NAME_TABLE).split(" ")
+
+
+def _bare(text: str, table: dict[int, str]) -> str:
     bare = _ACCENTS.sub("", normalize("NFKD", text))
     for letter, pair in DIGRAPHS.items():
         bare = bare.replace(letter, pair)
-    return _BLANKS.sub(" ", _UMLAUT.sub(r"\1", bare.translate(_TABLE))).strip(" ")
+    return bare.translate(table)

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.db.models.lookups import Contains
 
 from accounts.search import people_ids
-from marketplace.db.text_search import Folded
-from marketplace.folding import folded
+from marketplace.db.text_search import Folded, FoldedName
+from marketplace.folding import folded, folded_name
 from providers.models import Provider
 
 MOST = 1_000
@@ -25,7 +25,10 @@ def provider_ids(words: str, *, people: Sequence[UUID]) -> list[UUID]:
 
 
 def _of(words: str, people: Sequence[UUID]) -> Q:
-    # Unindexed: there are few enough providers to read every name.
-    business = folded(words)
-    named = Q(Contains(Folded("business_name"), business)) if business else Q(pk__in=[])
+    # Unindexed: there are few enough providers to read every name. With blanks and without: "Ella" is in
+    # "Caffè Ella", which without them reads "caffella".
+    named = Q(pk__in=[])
+    if business := folded(words):
+        named = Q(Contains(Folded("business_name"), business))
+        named |= Q(Contains(FoldedName("business_name"), folded_name(words)))
     return named | Q(user_id__in=people)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import mailbox, phones
-from marketplace.db.text_search import Folded, ReversedDigits, SearchIndex
+from marketplace.db.text_search import FoldedName, ReversedDigits, SearchIndex
 from marketplace.http.language import correspondence
 from marketplace.text import clean_line, has_letter, initial
 
@@ -87,8 +87,8 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["-date_joined"], name="accounts_closed", condition=models.Q(is_active=False)
             ),
-            SearchIndex(Folded("first_name"), name="accounts_first_name_folded"),
-            SearchIndex(Folded("last_name"), name="accounts_last_name_folded"),
+            SearchIndex(FoldedName("first_name", "last_name"), name="accounts_first_last_name"),
+            SearchIndex(FoldedName("last_name", "first_name"), name="accounts_last_first_name"),
             SearchIndex(ReversedDigits("phone"), name="accounts_by_phone"),
         ]
 

@@ -11,25 +11,38 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement
 from django.db.models import Func, TextField
 
-from marketplace.folding import DIGRAPHS, LETTERS
+from marketplace.folding import DIGRAPHS, LETTERS, NAME_LETTERS
 
 _ACCENTS = "[\\u0300-\\u036f]"
 # Registered with every connection to SQLite.
-FOLDING_FUNCTION = "suuber_folded"
+FOLDING_FUNCTION, NAME_FOLDING_FUNCTION = "suuber_folded", "suuber_folded_name"
 
 
 def _quoted(text: str) -> str:
     return "'{}'".format(text.replace("'", "''"))
 
 
-def _folding() -> str:
-    """Return :func:`marketplace.folding.folded` as an expression of PostgreSQL."""
+def _bare(letters: dict[str, str]) -> str:
     bare = f"regexp_replace(normalize(%(expressions)s, NFKD), '{_ACCENTS}', '', 'g')"
     for letter, pair in DIGRAPHS.items():
         bare = f"replace({bare}, '{letter}', '{pair}')"
-    bare = f"translate({bare}, {_quoted(''.join(LETTERS))}, {_quoted(''.join(LETTERS.values()))})"
-    bare = f"regexp_replace({bare}, '([aou])e', '\\1', 'g')"
-    return f"(btrim(regexp_replace({bare}, ' +', ' ', 'g')) COLLATE \"C\")"
+    return f"translate({bare}, {_quoted(''.join(letters))}, {_quoted(''.join(letters.values()))})"
+
+
+def _without_umlauts(bare: str) -> str:
+    return f"regexp_replace({bare}, '([aou])e', '\\1', 'g')"
+
+
+def _folding() -> str:
+    """Return :func:`marketplace.folding.folded` as an expression of PostgreSQL."""
+    folded = _without_umlauts(_bare(LETTERS))
+    return f"(btrim(regexp_replace({folded}, ' +', ' ', 'g')) COLLATE \"C\")"
+
+
+def _name_folding() -> str:
+    """Return :func:`marketplace.folding.folded_name` as an expression of PostgreSQL."""
+    together = f"replace({_bare(NAME_LETTERS)}, ' ', '')"
+    return f'({_without_umlauts(together)} COLLATE "C")'
 
 
 class Folded(Func):
@@ -43,6 +56,20 @@ class Folded(Func):
         """Call the Python function."""
         return super().as_sql(
             compiler, connection, template=f"{FOLDING_FUNCTION}(%(expressions)s)", **context
+        )
+
+
+class FoldedName(Func):
+    """Names, one after the other, as :func:`marketplace.folding.folded_name` returns them, in byte order."""
+
+    template = _name_folding()
+    arg_joiner = " || "
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """Call the Python function."""
+        return super().as_sql(
+            compiler, connection, template=f"{NAME_FOLDING_FUNCTION}(%(expressions)s)", **context
         )
 
 

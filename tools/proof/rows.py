@@ -82,7 +82,9 @@ TITLES = {
     "S27": "texts at exactly their limit",
     "S28": "production cannot start from what it installs, or as its guide says",
     "D1": "a town not found by its name",
+    "D2": "phone, name, password, e-mail in another spelling",
     "D3": "two readers of one postal code",
+    "D4": "search misses accents, names of two words, other cases",
     "W1": "a link that acts",
     "W2": "an account seen after it has left",
     "W3": "a failure said behind a dialog, or its form lost",
@@ -218,4 +220,5 @@ WEB_APP: dict[str, tuple[str, str]] = {
         "1,000 random interleavings: each order's order, each act once",
     ),
     "D3": ("src/lib/postal-codes.test.ts", "the same table of address lines, equal answers"),
+    "D4": ("src/lib/folding.test.ts", "the same 300 names, typed 7 ways: found"),
 }

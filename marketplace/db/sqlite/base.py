@@ -17,8 +17,8 @@ from django.conf import settings
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-from marketplace.db.text_search import FOLDING_FUNCTION
-from marketplace.folding import folded
+from marketplace.db.text_search import FOLDING_FUNCTION, NAME_FOLDING_FUNCTION
+from marketplace.folding import folded, folded_name
 
 
 class Queue:
@@ -62,6 +62,10 @@ def _folded_or_null(text: str | None) -> str | None:
     return None if text is None else folded(text)
 
 
+def _folded_name_or_null(text: str | None) -> str | None:
+    return None if text is None else folded_name(text)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection whose transactions queue for their turn."""
 
@@ -71,6 +75,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Open a connection that can fold text as PostgreSQL does here."""
         connection: sqlite3.Connection = super().get_new_connection(conn_params)
         connection.create_function(FOLDING_FUNCTION, 1, _folded_or_null, deterministic=True)
+        connection.create_function(NAME_FOLDING_FUNCTION, 1, _folded_name_or_null, deterministic=True)
         return connection
 
     def _start_transaction_under_autocommit(self) -> None:

@@ -6,7 +6,7 @@ import { MOST_LISTED } from "@/api/providers/use-providers";
 import type { ListedProvider, Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
-import { folded } from "@/lib/folding";
+import { folded, isInName } from "@/lib/folding";
 import { Button } from "@/ui/button";
 import { NoMatchArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";
@@ -24,8 +24,8 @@ import type { ListSetting } from "./use-list-setting";
 // Shorter texts match the start of too many words.
 const FEWEST_LETTERS = 3;
 
-const isNamed = ({ user, businessName }: ListedProvider, words: string): boolean =>
-  folded(`${user.firstName} ${user.lastName}`).includes(words) || folded(businessName).includes(words);
+const isNamed = ({ user, businessName }: ListedProvider, search: string): boolean =>
+  [`${user.firstName} ${user.lastName}`, businessName].some((name) => isInName(search, name));
 
 /** True if a word of the text starts with `words`. */
 const hasWord = (text: string, words: string): boolean => ` ${folded(text)}`.includes(` ${words}`);
@@ -41,12 +41,12 @@ function offers({ specialties, serviceArea }: ListedProvider, words: string): bo
 }
 
 /**
- * The providers whose first or business name contains the words, ignoring case; after them those with a matching postal
+ * The providers whose first or business name contains the words, however they are spelled; after them those with a matching postal
  * code, service or speciality. If the words name the current locality (`isHere`), all of them.
  */
 function matching(providers: readonly ListedProvider[], search: string, isHere: boolean): ListedProvider[] {
   const words = folded(search);
-  const named = providers.filter((provider) => isNamed(provider, words));
+  const named = providers.filter((provider) => isNamed(provider, search));
   return [
     ...named,
     ...providers.filter((provider) => !named.includes(provider) && (isHere || offers(provider, words))),
