@@ -72,6 +72,21 @@ def is_held(notice: Notification) -> bool:
     return notice.email_due_at is not None and notice.email_due_at > notice.created_at
 
 
+def gather(*, user_id: UUID, due_at: datetime) -> None:
+    """Have an account's e-mail at an instant collect also what waits for a later one.
+
+    Two transactions at once see nothing of each other, so each may open an e-mail of its own. A lock would
+    be taken after those of orders, and two who tell each other would wait in a circle. Whoever commits
+    later still keeps theirs: nothing is lost.
+    """
+    Notification.objects.filter(
+        user_id=user_id,
+        created_at__gt=due_at - COUNTED,
+        created_at__lt=due_at,
+        email_due_at__gt=due_at,
+    ).update(email_due_at=due_at)
+
+
 def held_for(*, user_id: UUID, due_at: datetime) -> list[Notification]:
     """Return the notices that wait for an account's e-mail at an instant, oldest first."""
     # The longest pause bounds how old they are, so that the index by time answers.

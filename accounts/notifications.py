@@ -189,6 +189,7 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     The words are read from the notices: what was erased meanwhile is not sent.
     """
     user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
+    email_budget.gather(user_id=user_id, due_at=due_at)
     found = [
         notice
         for notice in email_budget.held_for(user_id=user_id, due_at=due_at)

@@ -1,0 +1,96 @@
+"""Two acts at the same instant tell one person: what waits comes in one e-mail, not in two."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.core import mail
+from django.db import connection
+
+from accounts import email_budget, notifications
+from accounts.models import Notification, User
+from accounts.notice_texts import NoticeText
+from accounts.notifications import NewNotification
+from conftest import NOW
+from marketplace.jobs import outbox
+from marketplace.tests.racing import START_WITHIN_SECONDS, race, refused
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+TEXT = NoticeText("any", "{count} edited", "Order {count}")
+
+
+def notice(user: User, number: int) -> NewNotification:
+    return NewNotification(user.pk, "order_edited", TEXT.of(count=number), "", f"order:{number}:edited")
+
+
+@pytest.fixture
+def at_its_limit(alice) -> User:
+    """Return alice, to whom as many e-mails went as go at once: the next notices wait."""
+    for number in range(email_budget.AT_ONCE_OF_A_KIND):
+        notifications.notify_many([notice(alice, number)], now=NOW - timedelta(minutes=10))
+    outbox.relay(now=NOW)
+    mail.outbox.clear()
+    return alice
+
+
+def tell_at_once(user: User, monkeypatch: pytest.MonkeyPatch, tell: Callable[..., None]) -> None:
+    """Tell the user two things in two transactions, each of which sees nothing of the other."""
+    meeting, look = Barrier(2), notifications.readers_of
+
+    def look_together(*args, **options):
+        found = look(*args, **options)
+        meeting.wait(START_WITHIN_SECONDS)
+        return found
+
+    if connection.features.has_select_for_update or not hasattr(tell, "__wrapped__"):
+        # A transaction of SQLite keeps every other writer out.
+        monkeypatch.setattr(notifications, "readers_of", look_together)
+    instants = [NOW, NOW + timedelta(milliseconds=5)]
+    outcomes = race([partial(tell, [notice(user, 7 + n)], now=at) for n, at in enumerate(instants)])
+    assert not refused(outcomes), refused(outcomes)
+    monkeypatch.setattr(notifications, "readers_of", look)
+
+
+def mails_of_a_day() -> list[str]:
+    for minutes in (0, 2, 3, 30):
+        outbox.relay(now=NOW + timedelta(minutes=minutes))
+    return [str(message.body) for message in mail.outbox]
+
+
+def test_what_two_acts_say_at_once_comes_in_one_mail(now, at_its_limit, monkeypatch) -> None:
+    tell_at_once(at_its_limit, monkeypatch, notifications.notify_many)
+
+    (body,) = mails_of_a_day()
+
+    assert "Order 7" in body
+    assert "Order 8" in body
+
+
+def test_control_without_gathering_each_comes_in_its_own(now, at_its_limit, monkeypatch) -> None:
+    monkeypatch.setattr(email_budget, "gather", lambda **_: None)
+    tell = notifications.notify_many
+    if not connection.features.has_select_for_update:
+        tell = tell.__wrapped__
+    tell_at_once(at_its_limit, monkeypatch, tell)
+
+    assert len(mails_of_a_day()) == 2
+
+
+def test_what_is_committed_after_the_mail_is_still_sent(now, at_its_limit) -> None:
+    user = at_its_limit
+    notifications.notify_many([notice(user, 7)], now=NOW)
+    first = Notification.objects.get(dedupe_key="order:7:edited").email_due_at
+    assert first is not None
+    outbox.relay(now=first)
+
+    # Its transaction began before the mail, and had its own planned for a little later.
+    late = NOW + timedelta(milliseconds=5)
+    notifications.notify_many([notice(user, 8)], now=late)
+    Notification.objects.filter(dedupe_key="order:8:edited").update(email_due_at=first + timedelta(minutes=1))
+    payload = {"userId": str(user.pk), "dueAt": (first + timedelta(minutes=1)).isoformat()}
+    notifications.send_held(payload, first + timedelta(minutes=1))
+
+    assert ["Order 7" in str(mail.outbox[0].body), "Order 8" in str(mail.outbox[1].body)] == [True, True]
+    assert len(mail.outbox) == 2
