@@ -25,7 +25,6 @@ KNOWN_FOR = timedelta(seconds=30)
 _LONGEST = {"title": 120, "body": 1500}
 
 explain(
-    words_changed_meanwhile="Somebody has changed this text meanwhile (409).",
     words_not_replaced="The default text is in force already (409).",
 )
 
@@ -132,9 +131,7 @@ def put(
 
 
 @transaction.atomic
-def take_back(
-    *, operator: User, key: str, language: str, seen: int | None, now: datetime
-) -> NoticeWords:
+def take_back(*, operator: User, key: str, language: str, seen: int | None, now: datetime) -> NoticeWords:
     """Restore the default text; ``seen`` is the newest version that was shown.
 
     Raises :class:`ChangedMeanwhile` (409), and 409 ``words_not_replaced`` where the default is in force.

@@ -2786,7 +2786,7 @@ export interface components {
          *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings changed since the caller read them (409); `current` carries the present ones. The week changed since the caller read it (409).
          *     * `window_too_short`: A window is shorter than one slot (400).
          *     * `windows_overlap`: Two windows of a day overlap (400).
-         *     * `words_changed_meanwhile`: Somebody else has changed the text since the operator was shown it (409). Somebody has changed this text meanwhile (409).
+         *     * `words_changed_meanwhile`: Somebody else has changed the text since the operator was shown it (409).
          *     * `words_not_replaced`: The default text is in force already (409).
          *     * `wrong_code`: The code is neither a present one of the authenticator app nor an unused recovery code (400).
          *     * `wrong_password`: The password is not the account's present one (400).
