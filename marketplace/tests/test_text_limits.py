@@ -42,7 +42,7 @@ class Field:
         return f"{self.method} {self.path} {'.'.join(self.way)}"
 
 
-# --- The document's fields -----------------------------------------------------------------------------------
+# --- The document's fields --------------------------------------------------------------------------------
 
 DOCUMENT = json.loads((Path(django_settings.BASE_DIR) / "docs" / "openapi.json").read_text())
 # A value of one of these has a form of its own; its length follows from it.
@@ -70,9 +70,9 @@ def texts_in(schema: dict[str, Any], way: Way = ()) -> Iterator[tuple[Way, int |
     kinds = schema.get("type", [])
     is_text = "string" in ([kinds] if isinstance(kinds, str) else kinds) and "enum" not in schema
     # An empty choice beside a pattern is no field of its own.
-    if is_text and schema.get("format") not in FORMS and schema.get("maxLength") != 0:
-        if schema.get("pattern") != HOUR:
-            yield way, schema.get("maxLength")
+    has_own_form = schema.get("format") in FORMS or schema.get("pattern") == HOUR
+    if is_text and not has_own_form and schema.get("maxLength") != 0:
+        yield way, schema.get("maxLength")
 
 
 def document_fields() -> list[Field]:
@@ -91,7 +91,7 @@ def call_of(row: Row) -> tuple[str, str]:
 
 ROWS = {call_of(row): row for row in reversed(UNSAFE) if row.body and min(row.statuses.values()) < 300}
 
-# --- What each field is given --------------------------------------------------------------------------------
+# --- What each field is given -----------------------------------------------------------------------------
 
 # Texts that name something, or are compared with something, and are stored nowhere: no length of them is
 # taken, and each is refused with a sentence.
@@ -208,7 +208,7 @@ def kind_of(field: Field) -> Callable[[str, int], list[Case]]:
     return KINDS.get(field.way[-1], texts)
 
 
-# --- How a field is reached ----------------------------------------------------------------------------------
+# --- How a field is reached -------------------------------------------------------------------------------
 
 
 def set_in(body: Any, way: Way, text: str) -> Any:
@@ -298,7 +298,7 @@ def test_a_text_field_takes_its_limit_and_not_one_more(fixtures, settings, first
     record("S27", f"{len(FIELDS)} fields, {tried} texts: 2xx or 400, 0 x 5xx", "(max, max+1): 2xx, 400")
 
 
-def fault_of(fixtures: Fixtures, field: Field, name: str, text: str, is_taken: bool) -> Any:  # noqa: FBT001
+def fault_of(fixtures: Fixtures, field: Field, name: str, text: str, is_taken: bool) -> Any:
     """Send a text; return what is wrong with the response, ``None`` if nothing is."""
     scene = scene_of(field)
     assert scene is not None, field

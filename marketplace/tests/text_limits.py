@@ -1,4 +1,4 @@
-"""Texts at exactly the limit of a field and just beyond it, of characters that databases count differently."""
+"""Texts at exactly the limit of a field and beyond it, of characters that are counted in different ways."""
 
 from typing import Any
 from unicodedata import normalize
