@@ -73,7 +73,8 @@ def _first(text: NoticeText) -> Said:
 
 
 def _shortened(text: str, column: str) -> str:
-    length = Notification._meta.get_field(column).max_length or 0
+    field: Any = Notification._meta.get_field(column)
+    length: int = field.max_length
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 

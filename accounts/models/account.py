@@ -161,8 +161,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Raise ``ValidationError`` for what has become too long: a letter may be stored as several."""
         wrong = {}
         for name in ("email", "first_name", "last_name", "phone"):
+            column: Any = self._meta.get_field(name)
             try:
-                self._meta.get_field(name).run_validators(getattr(self, name))
+                column.run_validators(getattr(self, name))
             except ValidationError as error:
                 wrong[name] = error
         if wrong:
