@@ -72,7 +72,9 @@ def _first(text: NoticeText) -> Said:
     return text.of(**({"product": settings.PRODUCT_NAME} if "product" in text.names else {}))
 
 
-def _shortened(text: str, length: int) -> str:
+def _shortened(text: str, column: str) -> str:
+    field: Any = Notification._meta.get_field(column)
+    length: int = field.max_length
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
@@ -275,8 +277,8 @@ def _written(new: NewNotification, reader: Reader, now: datetime) -> Notificatio
         id=uuid4(),
         user_id=new.user_id,
         kind=new.kind,
-        title=_shortened(words.title, 120),
-        body=_shortened(words.body, 400),
+        title=_shortened(words.title, "title"),
+        body=_shortened(words.body, "body"),
         link=new.link,
         dedupe_key=new.dedupe_key,
         created_at=now,

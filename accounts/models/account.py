@@ -155,6 +155,19 @@ class User(AbstractBaseUser, PermissionsMixin):
                 sentence = _("Enter a phone number, for example 079 123 45 67 or +49 30 901820.")
                 raise ValidationError({"phone": sentence})
             self.phone = number or self.phone
+        self._measure()
+
+    def _measure(self) -> None:
+        """Raise ``ValidationError`` for what has become too long: a letter may be stored as several."""
+        wrong = {}
+        for name in ("email", "first_name", "last_name", "phone"):
+            column: Any = self._meta.get_field(name)
+            try:
+                column.run_validators(getattr(self, name))
+            except ValidationError as error:
+                wrong[name] = error
+        if wrong:
+            raise ValidationError(wrong)
 
     def set_password(self, raw_password: str | None) -> None:
         """Set a password, or none; compared is its NFKC form (NIST SP 800-63B)."""

@@ -20,8 +20,9 @@ class Notification(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications", db_index=False
     )
     kind = models.CharField(max_length=40)
-    title = models.CharField(max_length=120)
-    body = models.CharField(max_length=400)
+    # Room for the longest names, reasons and notes in any language (marketplace/tests/test_composed_text.py).
+    title = models.CharField(max_length=255)
+    body = models.CharField(max_length=2000)
     link = models.CharField(max_length=200, blank=True)
     dedupe_key = models.CharField(max_length=120)
     created_at = models.DateTimeField()

@@ -134,15 +134,15 @@ def test_every_button_asks_for_a_permission_of_its_own():
             assert getattr(getattr(page, name), "allowed_permissions", None), (model, name)
 
 
-def press(fixtures, client: Client, model: Any, name: str, group: str) -> Any:
-    """Call an action's URL directly."""
+def press(fixtures, client: Client, model: Any, name: str, group: str, *, note: str = "Why") -> Any:
+    """Call an action's URL directly, with a reason."""
     label = f"{model._meta.app_label}_{model._meta.model_name}"
     row = fixtures.values["order"] if label == "orders_order" else model._default_manager.first().pk
     if group == "actions":
-        sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes", "note": "Why"}
+        sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes", "note": note}
         return client.post(reverse(f"admin:{label}_changelist"), sent)
     on_row = group in ("actions_detail", "actions_row")
-    sent = {"confirmed": "yes", "note": "Why"}
+    sent = {"confirmed": "yes", "note": note}
     return client.post(reverse(f"admin:{label}_{name}", args=[row] if on_row else []), sent)
 
 

@@ -48,7 +48,8 @@ class Receipt(models.Model):
     year = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     issued_at = models.DateTimeField()
-    supplier_name = models.CharField(max_length=160)
+    # A business, or the first and last name of a person with a blank between them.
+    supplier_name = models.CharField(max_length=200)
     supplier_place = models.CharField(max_length=120, blank=True)
     supplier_vat_number = models.CharField(max_length=24, blank=True)
     vat_percent = models.DecimalField(max_digits=4, decimal_places=2, null=True, blank=True)

@@ -179,6 +179,7 @@ test.each([
   ["dora", ["Dora S."]],
   ["LAUNDRY", ["Bruno K."]],
   ["wäsch", ["Dora S."]],
+  ["frischluftwaescherei", ["Dora S."]],
   ["  ", ["Bruno K.", "Dora S."]],
   ["8004", ["Dora S."]],
   ["delic", ["Bruno K.", "Dora S."]],
