@@ -1,4 +1,4 @@
-"""The time that a client gives for a step: after payment and previous step, the same wherever it is read."""
+"""The time that a client gives for a step: after the step before, the same wherever it is read."""
 
 from datetime import datetime, timedelta, timezone
 
@@ -46,9 +46,9 @@ def awaiting_answer(now, alice, manual, time_machine) -> Order:
 
 # Thirty times that a phone may give, in minutes from the booking.
 @pytest.mark.parametrize("given", [*range(-50, 12, 3), *range(60, 115, 8), 10_000])
-def test_an_answer_is_given_after_the_payment(now, awaiting_answer, alice, salon, given) -> None:
+def test_an_order_is_accepted_when_its_customer_can_know(now, awaiting_answer, alice, salon, given) -> None:
     at = now + timedelta(minutes=given)
-    expected = now + timedelta(minutes=min(max(given, PAID_AFTER), ACCEPTED_AFTER))
+    expected = now + timedelta(minutes=ACCEPTED_AFTER)
 
     response = client_for(salon.user).post(
         f"/api/orders/{awaiting_answer.pk}/status", {"status": "confirmed", "at": at.isoformat()}
@@ -57,6 +57,20 @@ def test_an_answer_is_given_after_the_payment(now, awaiting_answer, alice, salon
     assert response.status_code == 200, response.json()
     assert times(response.json())["confirmed"] == instant(expected)
     assert read(alice, awaiting_answer)["confirmed"] == instant(expected)
+
+
+def test_no_phone_makes_a_provider_answer_more_quickly(now, alice, manual, time_machine) -> None:
+    slot = make_slot(manual, capacity=3)
+    for minutes in range(0, 60, 20):
+        time_machine.move_to(now + timedelta(minutes=minutes))
+        order = book(alice, slot)
+        pay(order)
+        time_machine.move_to(now + timedelta(minutes=minutes + 19))
+        body = {"status": "confirmed", "at": instant(now + timedelta(minutes=minutes))}
+        answer = client_for(manual.user).post(f"/api/orders/{order.pk}/status", body)
+        assert answer.status_code == 200, answer.json()
+
+    assert client_for().get(f"/api/providers/details/{manual.pk}").json()["answerMinutes"] == 19
 
 
 @pytest.mark.parametrize("zone", [0, 1, -8])
