@@ -145,7 +145,7 @@ def said(response: Any) -> list[str]:
     return [str(message) for message in shown] + errors
 
 
-def expect_told(response: Any) -> None:
+def expect_message(response: Any) -> None:
     """The page says that nothing was done, and nowhere that something was."""
     assert said(response)
 
@@ -178,10 +178,10 @@ def test_of_two_operators_one_acts_and_the_second_is_told(world, operators, key)
     done = effects()
     assert done != before, said(page)
 
-    expect_told(second.send(operators[1]))
+    expect_message(second.send(operators[1]))
     assert effects() == done
     # The first one's page, sent once more by a reload.
-    expect_told(first.send(operators[0]))
+    expect_message(first.send(operators[0]))
     assert effects() == done
     record("R29", f"{' '.join(key)}: one step, the second is told", "2 operators on every action")
 
@@ -235,7 +235,7 @@ def test_what_another_action_has_changed_is_not_acted_on(world, operators, label
     done = effects()
     assert done != before, said(page)
 
-    expect_told(second.send(operators[1]))
+    expect_message(second.send(operators[1]))
     assert effects() == done
     record(
         "R29 (another action)", f"{label} {acts}, {waits}: the second is told", "target and version travel"

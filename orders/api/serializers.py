@@ -188,7 +188,7 @@ class StatusChangeSerializer(serializers.Serializer[Any]):
     at = InstantField(
         required=False,
         error_messages={"invalid": WRONG_MOMENT, "null": WRONG_MOMENT},
-        help_text="when a stage was reached that could not be told at once; now if left out",
+        help_text="when a stage was reached that could not be told at once; now, if left out or `confirmed`",
     )
 
 

@@ -52,7 +52,8 @@ def step(
 
     ``note`` is an operator's reason for cancelling, shown to the customer, or for ending a handover without
     its code (:mod:`orders.lifecycle.handovers`). ``done_at`` (aware) is when the step was taken, if it was
-    done offline and sent later; it counts between the payment, or the step before, and ``now``.
+    done offline and sent later; it counts between the payment, or the step before, and ``now``. An order is
+    accepted ``now``: the customer waits for the answer, not for what a phone says of it.
     Not for customers, who cancel by ``cancelling``. Raises ``TransitionNotAllowed``,
     ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409), or
     ``ReasonRequired`` (400) where an operator gives no note.
@@ -64,7 +65,9 @@ def step(
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
     handovers.check_step(order=order, actor=actor, note=note)
-    moved_at = None if done_at is None else _between(done_at, earliest=_possible_from(order), latest=now)
+    moved_at = None
+    if done_at is not None and order.status != OrderStatus.PENDING:
+        moved_at = _between(done_at, earliest=_possible_from(order), latest=now)
     reason = note.strip() if actor.role == ActorRole.OPERATOR else ""
     transitions.apply(order=order, to=to, actor=actor, now=now, reason=reason, done_at=moved_at)
     notifications.moved(order=order, actor_role=actor.role, now=now)

@@ -1,4 +1,4 @@
-"""The time that a client gives for a step: after payment and previous step, the same wherever it is read."""
+"""The time that a client gives for a step: after the step before, the same wherever it is read."""
 
 from datetime import datetime, timedelta, timezone
 
@@ -52,8 +52,8 @@ GIVEN = [-10_000, *range(-50, 12, 3), *range(60, 115, 8), 10_000]
 
 @pytest.mark.proof
 @pytest.mark.parametrize("given", GIVEN)
-def test_an_answer_is_given_after_the_payment(now, awaiting_answer, alice, salon, given) -> None:
-    expected = now + timedelta(minutes=min(max(given, PAID_AFTER), ACCEPTED_AFTER))
+def test_an_order_is_accepted_when_its_customer_can_know(now, awaiting_answer, alice, salon, given) -> None:
+    expected = now + timedelta(minutes=ACCEPTED_AFTER)
 
     said = take(salon.user, awaiting_answer, "confirmed", at=now + timedelta(minutes=given))
 
@@ -63,11 +63,16 @@ def test_an_answer_is_given_after_the_payment(now, awaiting_answer, alice, salon
 
 @pytest.mark.proof
 @pytest.mark.parametrize("given", GIVEN)
-def test_a_pickup_is_begun_after_the_order_was_accepted(now, awaiting_answer, alice, salon, given) -> None:
-    take(salon.user, awaiting_answer, "confirmed", at=now + timedelta(minutes=ACCEPTED_AFTER - 60))
-    expected = now + timedelta(minutes=min(max(given, ACCEPTED_AFTER - 60), ACCEPTED_AFTER))
+def test_a_pickup_is_begun_after_the_order_was_accepted(
+    now, awaiting_answer, alice, salon, time_machine, given
+) -> None:
+    accepted = now + timedelta(minutes=ACCEPTED_AFTER)
+    take(salon.user, awaiting_answer, "confirmed", at=accepted)
+    time_machine.move_to(accepted + timedelta(minutes=60))
+    at = now + timedelta(minutes=given + 60)
+    expected = min(max(at, accepted), clock.now())
 
-    said = take(salon.user, awaiting_answer, "pickup", at=now + timedelta(minutes=given))
+    said = take(salon.user, awaiting_answer, "pickup", at=at)
 
     assert [one["pickup"] for one in [*said, read(alice, awaiting_answer)]] == [instant(expected)] * 3
     record("T19", f"pickup at {given:+} min: one time, after the step before it", "30 instants")
@@ -80,6 +85,20 @@ def take(user, order: Order, status: str, *, at: datetime) -> list[dict[str, str
     responses = [client_for(user).post(path, body, headers=key) for _ in range(2)]
     assert [response.status_code for response in responses] == [200, 200], responses[0].json()
     return [times(response.json()) for response in responses]
+
+
+def test_no_phone_makes_a_provider_answer_more_quickly(now, alice, manual, time_machine) -> None:
+    slot = make_slot(manual, capacity=3)
+    for minutes in range(0, 60, 20):
+        time_machine.move_to(now + timedelta(minutes=minutes))
+        order = book(alice, slot)
+        pay(order)
+        time_machine.move_to(now + timedelta(minutes=minutes + 19))
+        body = {"status": "confirmed", "at": instant(now + timedelta(minutes=minutes))}
+        answer = client_for(manual.user).post(f"/api/orders/{order.pk}/status", body)
+        assert answer.status_code == 200, answer.json()
+
+    assert client_for().get(f"/api/providers/details/{manual.pk}").json()["answerMinutes"] == 19
 
 
 @pytest.mark.parametrize("zone", [0, 1, -8])

@@ -4147,7 +4147,7 @@ export interface components {
             code?: string;
             /**
              * Format: date-time
-             * @description when a stage was reached that could not be told at once; now if left out
+             * @description when a stage was reached that could not be told at once; now, if left out or `confirmed`
              */
             at?: string;
         };
