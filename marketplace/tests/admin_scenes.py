@@ -249,7 +249,7 @@ def group(_world: World) -> Group:
 
 
 def replaced_text(world: World) -> None:
-    own_words.put(operator=world.dora, now=NOW, **NOTICE, title="Ready", body="It is there.")
+    own_words.put(operator=world.dora, now=NOW, **NOTICE, title="Ready", body="It is there.", seen=0)
 
 
 NOTICE = {"key": "data_export", "language": "en"}
