@@ -50,6 +50,8 @@ PAGE_ERROR = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*ex
 FLAKY = re.compile(r"^FLAKY |\(retry x[0-9]+\)$")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 30
+# The simulated year that SEED and DAYS choose.
+YEAR = "orders/tests/year/test_living.py::test_a_year_by_seed"
 # A full run lists the slowest tests.
 SLOWEST = ("--durations=30", "--durations-min=3")
 
@@ -323,6 +325,9 @@ def main() -> int:
     if everything or part == "backend":
         chosen = ("--what-knows-sqlite",) if part == "test" else ()
         backend(checks, arguments, databases=databases, sqlite=chosen)
+    if part == "year":
+        os.environ |= {"SEED": os.environ.get("SEED", "1"), "DAYS": os.environ.get("DAYS", "365")}
+        backend(checks, ["-p", "no:randomly", YEAR], databases=databases)
     if part == "deploy":
         install.frontend()
         guide = deploy()

@@ -1,0 +1,75 @@
+"""Living: choosing acts by a seed, carrying them out, and looking; then shrinking what fails."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+
+from orders.tests.year import customers, faults, operators, passing_time, providers, stripe_side
+from orders.tests.year.history import ACTS, Step, Violation, as_test, shortest
+from orders.tests.year.looking import look
+from orders.tests.year.world import World
+
+# The modules whose acts histories are made of.
+ALL = (customers, providers, operators, stripe_side, passing_time, faults)
+NewWorld = Callable[[], AbstractContextManager[World]]
+# The look at all data takes longer the more there is, so a long history looks after every n-th step; what it
+# finds is then looked for after every step.
+ORDERS_PER_SKIPPED_LOOK = 50
+
+
+@dataclass
+class Failure:
+    """What was found, and the shortest history that leads there."""
+
+    found: Violation
+    steps: list[Step]
+
+
+def next_step(world: World, random: Random) -> Step:
+    """Choose what happens next: an act for which there is an occasion."""
+    names, weights = zip(*((name, act.weight) for name, act in ACTS.items()), strict=True)
+    while True:
+        (name,) = random.choices(names, weights)
+        arguments = ACTS[name].plan(world, random)
+        if arguments is not None:
+            return Step(name, arguments)
+
+
+def live(world: World, random: Random, *, days: int) -> None:
+    """Live some days. Raises :class:`Violation`; the history is ``world.done``."""
+    until = world.now + timedelta(days=days)
+    while world.now < until:
+        world.carry_out(next_step(world, random))
+        every = 1 if world.every_step else 4 + world.placed // ORDERS_PER_SKIPPED_LOOK
+        if len(world.done) % every == 0:
+            look(world)
+    look(world)
+
+
+def fails(new_world: NewWorld, steps: list[Step]) -> Violation | None:
+    """Carry a history out in a new world, looking after every step; return what it violates."""
+    with new_world() as world:
+        try:
+            for step in steps:
+                world.carry_out(step)
+                look(world)
+        except Violation as found:
+            del steps[len(world.done) :]
+            return found
+    return None
+
+
+def shrunk(new_world: NewWorld, steps: list[Step], found: Violation, *, tries: int) -> Failure:
+    """Return the shortest history found that still fails."""
+    again = fails(new_world, steps)
+    if again is None:
+        return Failure(found, steps)
+    short = shortest(steps, again, lambda some: fails(new_world, some), tries=tries)
+    return Failure(fails(new_world, short) or again, short)
+
+
+def told(failure: Failure, *, seed: int) -> str:
+    """Return what is printed of a failure: the test in the words of the domain."""
+    return f"{failure.found}\n\n{as_test(failure.steps, failure.found, seed=seed)}\n"

@@ -1,0 +1,223 @@
+"""What must hold, asked after each step: in the data, between the sides, and between our books and Stripe's.
+
+:func:`look` asks what is quick, of all orders that are followed, and of the order that the step was about
+what each side sees. :func:`look_at_everything` compares all books with Stripe's; it needs a world in which
+nothing is on its way.
+"""
+
+from collections import Counter
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import F, Q, Sum
+
+from accounts.models import Notification
+from marketplace.jobs.models import Job, OutboxMessage
+from marketplace.money import ZERO, to_rappen
+from orders.checks import invariants
+from orders.models import LedgerEntry, Order, Payment, Payout, Refund, Reservation, StripeEvent
+from orders.payouts.payable import untaken
+from orders.tests import invariant_checks
+from orders.tests.year.history import Violation
+from orders.tests.year.world import World, expect, hold
+
+# Work that is due is done by then, although tasks run late and a killed worker's lease has to end.
+PATIENCE = timedelta(hours=13)
+UNPAID = ("unpaid", "failed")
+# What all who see an order see alike.
+SHARED = (
+    "status",
+    "paymentStatus",
+    "weight",
+    "serviceAmount",
+    "totalAmount",
+    "refundedAmount",
+    "pickupTime",
+    "pickupUntil",
+    "returnBy",
+    "deadline",
+    "timeline",
+    "freeCancellationUntil",
+    "answerBy",
+    "etag",
+)
+
+
+def look(world: World) -> None:
+    """Ask what can be asked at any time. Raises :class:`Violation` for the first that does not hold."""
+    for sentence in invariant_checks.violations():
+        kind, _, details = sentence.partition(": ")
+        raise Violation(kind, details)
+    nobody_waits_for_ever(world)
+    places_are_held_by_who_has_them()
+    for label in dict.fromkeys(world.touched):
+        both_sides_see_the_same(world, label)
+
+
+def nobody_waits_for_ever(world: World) -> None:
+    """Every order that is not over has a next moment, and no moment has been waited for in vain."""
+    running = Order.objects.exclude(status__in=["completed", "cancelled"])
+    unpaid, pending = Q(payment_status__in=UNPAID), Q(status="pending")
+    late = world.now - PATIENCE
+    without = running.filter(
+        (pending & unpaid & Q(hold_expires_at=None))
+        | (pending & ~unpaid & Q(answer_due_at=None))
+        | (~pending & unpaid)
+        | (pending & unpaid & Q(hold_expires_at__lt=late))
+        | (pending & ~unpaid & Q(answer_due_at__lt=late))
+        | Q(hand_back_due_at__lt=late)
+    ).values_list("pk", "status", "payment_status", "hold_expires_at", "answer_due_at")[:3]
+    hold(not without, "an order waits for ever", list(without))
+
+
+def places_are_held_by_who_has_them() -> None:
+    """A reservation is in a slot of the order's provider that covers the pickup."""
+    elsewhere = Reservation.objects.filter(released_at=None).exclude(
+        slot__provider=F("order__provider"),
+        slot__starts_at__lte=F("order__pickup_at"),
+        slot__ends_at__gt=F("order__pickup_at"),
+    )
+    found = elsewhere.exclude(order__status__in=["completed", "cancelled"]).values_list("order", "slot")[:3]
+    hold(not found, "an order holds a place at another hour", list(found))
+
+
+def both_sides_see_the_same(world: World, label: str) -> None:
+    """Customer, provider and operator see the same of an order, and it has a next step for somebody."""
+    row = world.order(label)
+    if row is None:
+        return
+    sides = {
+        name: expect(world.client(name).get(f"/api/orders/{row.pk}"), 200, kind="a side cannot see its order")
+        for name in (row.customer.first_name.lower(), row.provider.user.first_name.lower(), "dora")
+        if name not in world.closed
+    }
+    views = [{name: shown[name] for name in SHARED} for shown in sides.values()]
+    hold(all(view == views[0] for view in views), "the sides see different things", views)
+    shown = sides["dora"]
+    if shown["status"] in {"confirmed", "pickup", "washing", "delivery"}:
+        hold(shown["deadline"], "a running order has no deadline", shown)
+    if shown["status"] not in {"completed", "cancelled"}:
+        moves = [move for side in sides.values() for move in side["allowedTransitions"]]
+        hold(moves, "nobody can do anything with an order", shown)
+    _told_money_is_booked(row, shown)
+
+
+def _told_money_is_booked(row: Order, shown: dict[str, Any]) -> None:
+    """What the order says of its money is what its payments and refunds say."""
+    received = row.payments.filter(status="succeeded").aggregate(total=Sum("amount"))["total"] or ZERO
+    was_paid = shown["paymentStatus"] in {"paid", "partially_refunded", "refunded"}
+    hold(
+        (received > ZERO) == was_paid and received in {ZERO, row.total_amount},
+        "what was paid is not what the order says",
+        (received, shown["paymentStatus"]),
+    )
+    going = (
+        row.refunds.exclude(status=Refund.Status.SUPERSEDED).aggregate(total=Sum("amount"))["total"] or ZERO
+    )
+    hold(going == Decimal(shown["refundedAmount"]), "what goes back is not what is told", (going, shown))
+
+
+# --- Once a week --------------------------------------------------------------------------------------------
+
+
+def look_at_everything(world: World) -> None:
+    """Compare everything with everything, in a world in which all has settled."""
+    for name, found in invariants.all_violations(now=world.now).items():
+        hold(not found, name, found[:3])
+    nothing_has_failed()
+    our_books_are_stripes(world)
+    every_order_has_at_stripe_what_it_says(world)
+    providers_are_told_what_is_booked(world)
+    lists_agree(world)
+    mails_are_within_the_budget(world)
+
+
+def nothing_has_failed() -> None:
+    """No work was given up."""
+    for model in (Job, OutboxMessage, StripeEvent):
+        failed = model.objects.exclude(failed_at=None).values()[:2]
+        hold(not failed, f"{model.__name__} has failed for good", list(failed))
+
+
+def mails_are_within_the_budget(world: World) -> None:
+    """Of each kind an account gets two mails an hour at once; the others wait for one that holds several."""
+    lately = Notification.objects.filter(
+        created_at__gt=world.now - timedelta(days=8), email_due_at__isnull=False
+    )
+    at_once: dict[Any, list[Any]] = {}
+    for user_id, kind, made_at in (
+        lately.filter(email_due_at__lte=F("created_at"))
+        .order_by("created_at")
+        .values_list("user", "kind", "created_at")
+    ):
+        at_once.setdefault((user_id, kind), []).append(made_at)
+    for (user_id, kind), times in at_once.items():
+        for first, third in zip(times, times[2:], strict=False):
+            hold(
+                third - first >= timedelta(hours=1),
+                "more mails than the budget allows",
+                (user_id, kind, first),
+            )
+
+
+def our_books_are_stripes(world: World) -> None:
+    """The account of Stripe in our ledger is what is there."""
+    entries = LedgerEntry.objects.filter(account=LedgerEntry.Account.STRIPE)
+    booked = to_rappen(entries.aggregate(total=Sum("amount"))["total"] or ZERO)
+    there = world.stripe.captured()
+    hold(booked == there, "our books are not Stripe's", (booked, there))
+
+
+def every_order_has_at_stripe_what_it_says(world: World) -> None:
+    """Of each order Stripe has what was paid less what went back and what banks have withdrawn."""
+    there: Counter[str] = Counter()
+    for charge in world.stripe.objects("charge"):
+        if charge["paid"]:
+            there[charge["payment_intent"]] += charge["amount_captured"] - charge["amount_refunded"]
+    for dispute in world.stripe.objects("dispute"):
+        there[dispute["payment_intent"]] += sum(entry["amount"] for entry in dispute["balance_transactions"])
+    booked: Counter[Any] = Counter()
+    rows = LedgerEntry.objects.filter(account=LedgerEntry.Account.STRIPE).order_by()
+    for order_id, total in rows.values_list("order").annotate(total=Sum("amount")):
+        booked[order_id] = to_rappen(total)
+    of_orders: Counter[Any] = Counter()
+    for order_id, intent_id in Payment.objects.exclude(intent_id=None).values_list("order", "intent_id"):
+        of_orders[order_id] += there[intent_id]
+    wrong = {
+        str(order_id): (booked[order_id], of_orders[order_id])
+        for order_id in booked.keys() | of_orders.keys()
+        if booked[order_id] != of_orders[order_id]
+    }
+    hold(not wrong, "the books of an order are not Stripe's", wrong)
+
+
+def providers_are_told_what_is_booked(world: World) -> None:
+    """The page of earnings says what the ledger and the payouts say."""
+    for name, provider in world.providers.items():
+        told = expect(world.client(name).get("/api/provider/earnings"), 200, kind="no page of earnings")
+        entries = LedgerEntry.objects.filter(account=LedgerEntry.Account.PROVIDER, provider=provider)
+        balance = -(entries.aggregate(total=Sum("amount"))["total"] or ZERO)
+        due = Payout.objects.filter(provider=provider, status="due").aggregate(total=Sum("amount"))["total"]
+        waits = -(
+            untaken().filter(provider=provider).order_by().aggregate(total=Sum("amount"))["total"] or ZERO
+        )
+        hold(
+            Decimal(told["balance"]) == balance == (due or ZERO) + waits,
+            "a provider is told another balance than the books have",
+            (told, balance, due, waits),
+        )
+
+
+def lists_agree(world: World) -> None:
+    """What customers and providers find in their lists are the same orders in the same state."""
+    of_customers: dict[str, Any] = {}
+    for name in sorted({order.customer for order in world.seen.values()} - world.closed):
+        for one in expect(world.client(name).get("/api/orders"), 200, kind="no list of orders"):
+            of_customers[one["id"]] = one
+    for name in world.providers:
+        for one in expect(world.client(name).get("/api/provider/orders"), 200, kind="no list of jobs"):
+            other = of_customers.get(one["id"])
+            if other is not None:
+                same = [(one[what], other[what]) for what in SHARED if one[what] != other[what]]
+                hold(not same, "lists of two sides differ", same)

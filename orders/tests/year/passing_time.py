@@ -1,0 +1,77 @@
+"""Time passes: the clock moves on, and what is due by then is done, in an order that the seed chooses."""
+
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from celery.schedules import crontab
+
+from marketplace import clock
+from marketplace.celery import TASKS, Entry
+from orders.tests.year.history import act
+from orders.tests.year.stripe_side import delivers_webhooks
+from orders.tests.year.world import World, hold
+
+# Each of them lists everything at Stripe, or reads every row: run now and then, as after an outage.
+SELDOM = {
+    "orders.reconcile_payments": timedelta(hours=5),
+    "orders.compare_all_payments": timedelta(days=3),
+    "orders.check_data": timedelta(days=30),
+}
+PAUSES = (1, 3, 10, 16, 45, 61, 125, 240, 500)
+
+
+def plan_waiting(_world: World, random: Random) -> dict[str, Any]:
+    return {"minutes": random.choice(PAUSES), "tasks_in_order": random.randint(0, 9999)}
+
+
+@act(plan_waiting, weight=9)
+def waits(world: World, *, minutes: int, tasks_in_order: int) -> None:
+    """Let time pass, and run the tasks whose time has come."""
+    world.machine.shift(timedelta(minutes=minutes))
+    due = [entry.task for entry in TASKS if _is_due(entry, world)]
+    order = Random(tasks_in_order)
+    order.shuffle(due)
+    for task in due:
+        world.run(task)
+
+
+def _is_due(entry: Entry, world: World) -> bool:
+    last = world.ran_at.setdefault(entry.task, world.now)
+    seldom = SELDOM.get(entry.task)
+    if seldom is not None and last + seldom > world.now:
+        return False
+    if isinstance(entry.schedule, crontab):
+        return _came_between(entry.schedule, last, world.now)
+    return last + timedelta(seconds=entry.schedule) <= world.now
+
+
+def _came_between(schedule: crontab, last: datetime, now: datetime) -> bool:
+    (hour,), (minute,) = schedule.hour, schedule.minute
+    at = now.astimezone(clock.ZURICH).replace(hour=hour, minute=minute, second=0, microsecond=0)
+    if at > now:
+        at -= timedelta(days=1)
+    return last < at <= now
+
+
+def plan_quiet(world: World, random: Random) -> dict[str, Any] | None:
+    """Once a week, on whatever day and hour."""
+    last = world.ran_at.get("a quiet hour", world.now - timedelta(days=6))
+    return {} if world.now - last > timedelta(days=7) and world.now.hour % 2 else None
+
+
+@act(plan_quiet, weight=5)
+def everything_settles(world: World) -> None:
+    """Deliver what is on its way, and run everything until nothing is left: then all books are equal."""
+    from orders.tests.year import looking  # noqa: PLC0415 - it looks at the world that acts are done in
+
+    world.ran_at["a quiet hour"] = world.now
+    names = [entry.task for entry in TASKS if isinstance(entry.schedule, float)]
+    for _ in range(3):
+        delivers_webhooks(world, how="in order")
+        for task in [*names, "orders.compare_all_payments"]:
+            world.run(task)
+        world.webhooks += world.stripe.new_events()
+        world.machine.shift(timedelta(minutes=21))
+    hold(not world.webhooks, "Stripe never falls silent", world.webhooks)
+    looking.look_at_everything(world)

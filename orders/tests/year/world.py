@@ -1,0 +1,268 @@
+"""The world of a year: its parties, its clock, its Stripe, and what is on its way between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from celery import current_app
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.db.models import Q
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from conftest import client_for, make_provider, make_user, sign_in
+from marketplace import clock
+from marketplace.tests.frozen_time import TimeMachine
+from orders.models import FINAL, RECEIVED, Order
+from orders.tests.year.history import ACTS, Step, Violation
+from orders.tests.year.transport import StripeInProcess
+from providers.models import Provider
+from scheduling.models import WeeklyWindow
+
+CUSTOMERS = ("alice", "chiara", "emil", "greta", "hugo", "ida")
+# Name, whether bookings are accepted at once, weekdays (Sunday is 0), hours, capacity of each hour.
+PROVIDERS = (
+    ("bruno", True, range(7), (9, 18), 2),
+    ("nora", False, range(1, 6), (9, 16), 2),
+    ("paul", True, (0, 3, 6), (11, 18), 1),
+)
+# Acts of a customer that name the order alone.
+OF_CUSTOMERS = {
+    *("pays", "comes_back", "cancels", "reschedules", "edits", "rates", "writes"),
+    "pays_while_the_connection_breaks",
+}
+SESSION_LASTS = timedelta(days=6)
+# For how long an order that is over is still visited.
+VISITED_AFTER_THE_END = timedelta(days=12)
+
+
+@dataclass(frozen=True)
+class SeenOrder:
+    """What is known of an order when the next act is chosen."""
+
+    label: str
+    pk: UUID
+    customer: str
+    provider: str
+    status: str
+    payment_status: str
+    pickup_at: datetime
+    created_at: datetime
+    is_paid: bool
+    is_over: bool
+
+
+@dataclass
+class World:
+    """Everything that acts act on. ``orders`` maps the names that a history gives to orders to their ids."""
+
+    machine: TimeMachine
+    stripe: StripeInProcess
+    every_step: bool = True
+    users: dict[str, User] = field(default_factory=dict)
+    providers: dict[str, Provider] = field(default_factory=dict)
+    orders: dict[str, UUID] = field(default_factory=dict)
+    series: dict[str, tuple[str, str]] = field(default_factory=dict)
+    seen: dict[str, SeenOrder] = field(default_factory=dict)
+    webhooks: list[str] = field(default_factory=list)
+    woken: set[str] = field(default_factory=set)
+    ran_at: dict[str, datetime] = field(default_factory=dict)
+    done: list[Step] = field(default_factory=list)
+    placed: int = 0
+    touched: list[str] = field(default_factory=list)
+    closed: set[str] = field(default_factory=set)
+    _clients: dict[tuple[str, str], tuple[datetime, Client]] = field(default_factory=dict)
+    _looked_at: datetime | None = None
+
+    # --- The parties ------------------------------------------------------------------------------------
+
+    def populate(self) -> None:
+        """Create everybody, and the slots of the providers' weeks."""
+        current_app.loader.import_default_modules()
+        for name in CUSTOMERS:
+            self.users[name] = make_user(name)
+        for name, instantly, weekdays, (opens, closes), capacity in PROVIDERS:
+            user = self.users[name] = make_user(name)
+            provider = self.providers[name] = make_provider(user, accepts_instantly=instantly)
+            WeeklyWindow.objects.bulk_create(
+                WeeklyWindow(
+                    provider=provider,
+                    weekday=day,
+                    start_time=time(opens),
+                    end_time=time(closes),
+                    capacity=capacity,
+                )
+                for day in weekdays
+            )
+        self.users["dora"] = make_user("dora", is_staff=True, is_superuser=True)
+        self.run("scheduling.generate_time_slots")
+        self._looked_at = self.now
+
+    @property
+    def now(self) -> datetime:
+        return self.machine.now
+
+    @property
+    def today(self) -> date:
+        return clock.local_date(self.now)
+
+    def client(self, name: str) -> APIClient:
+        """Return somebody's client of the API; their session is renewed before it ends."""
+        return self._signed_in(name, client_for)
+
+    def operator(self) -> Client:
+        """Return the operator's browser in the back office."""
+
+        def browser(user: User) -> Client:
+            client = Client()
+            sign_in(client, user)
+            return client
+
+        return self._signed_in("dora", browser)
+
+    def _signed_in(self, name: str, make: Any) -> Any:
+        key = (name, make.__name__)
+        since, client = self._clients.get(key, (None, None))
+        if since is None or self.now - since > SESSION_LASTS:
+            client = make(self.users[name])
+            self._clients[key] = (self.now, client)
+        return client
+
+    def forget_client(self, name: str) -> None:
+        """Sign somebody in anew at their next act."""
+        self._clients = {key: made for key, made in self._clients.items() if key[0] != name}
+
+    def _is_away(self, step: Step) -> bool:
+        """Tell whether an act is one of a customer whose account is closed, or about their order's page."""
+        if not self.closed or ("who" not in step.arguments and step.act not in OF_CUSTOMERS):
+            return False
+        row = self.order(step.arguments.get("order", ""))
+        acting = {step.arguments.get("who"), row.customer.first_name.lower() if row else None}
+        return step.act != "an_account_is" and bool(acting & self.closed)
+
+    # --- Orders -----------------------------------------------------------------------------------------
+
+    def order(self, label: str) -> Order | None:
+        """Return an order by the name that the history gives it; ``None`` if it was never placed."""
+        pk = self.orders.get(label)
+        return Order.objects.select_related("customer", "provider__user").get(pk=pk) if pk else None
+
+    def touch(self, label: str) -> None:
+        """Note that an act is about an order: it is looked at after the step."""
+        self.touched.append(label)
+
+    def look_around(self) -> None:
+        """Read again what orders there are, and how they stand."""
+        new = Order.objects.filter(created_at__gte=self._looked_at).exclude(pk__in=self.orders.values())
+        labels = {pk: label for label, pk in self.orders.items() if label in self.seen}
+        labels |= {pk: label for label, pk in self.orders.items() if label in self.touched}
+        found = Order.objects.filter(Q(pk__in=labels) | Q(pk__in=new.values("pk")))
+        columns = ("customer__first_name", "provider__user__first_name", "status", "payment_status")
+        rows = found.values_list("pk", *columns, "pickup_at", "created_at").order_by(
+            "created_at", "pickup_at"
+        )
+        self.seen = {}
+        for pk, customer, provider, status, payment_status, pickup_at, created_at in rows:
+            label = labels.get(pk) or self._name_of_recurring(pk, customer, provider, pickup_at)
+            is_over = status in FINAL
+            if is_over and max(pickup_at, created_at) < self.now - VISITED_AFTER_THE_END:
+                continue
+            self.seen[label] = SeenOrder(
+                label=label,
+                pk=pk,
+                customer=customer.lower(),
+                provider=provider.lower(),
+                status=status,
+                payment_status=payment_status,
+                pickup_at=pickup_at,
+                created_at=created_at,
+                is_paid=payment_status in RECEIVED,
+                is_over=is_over,
+            )
+        self._looked_at = self.now
+
+    def _name_of_recurring(self, pk: UUID, customer: str, provider: str, pickup_at: datetime) -> str:
+        local = pickup_at.astimezone(clock.ZURICH)
+        label = f"{customer.lower()} with {provider.lower()} on {local:%Y-%m-%d %H:%M}"
+        while label in self.orders:
+            label += " again"
+        self.orders[label] = pk
+        self.placed += 1
+        return label
+
+    def choose(self, random: Random, *, among: Any) -> SeenOrder | None:
+        """Choose one of the orders for which a condition holds."""
+        found = [order for order in self.seen.values() if among(order)]
+        return random.choice(found) if found else None
+
+    # --- Time and tasks ---------------------------------------------------------------------------------
+
+    def run(self, task: str) -> None:
+        """Run a task of the beat, as its worker does."""
+        self.ran_at[task] = self.now
+        current_app.tasks[task]()
+
+    # --- Steps ------------------------------------------------------------------------------------------
+
+    def carry_out(self, step: Step) -> None:
+        """Do one act of a history, and note what came of it. Raises :class:`Violation`."""
+        self.touched = []
+        self.done.append(step)
+        if self._is_away(step):
+            return
+        try:
+            ACTS[step.act].do(self, **step.arguments)
+        except Violation:
+            raise
+        except Exception as error:
+            raise Violation(f"{step.act} raises {type(error).__name__}", str(error)[:500]) from error
+        _after_commits()
+        self.webhooks += self.stripe.new_events()
+        self.look_around()
+
+
+def expect(response: Any, *statuses: int, kind: str, codes: tuple[str, ...] = ()) -> Any:
+    """Return a response's JSON; one with another status (or a 4xx with another code) is a violation."""
+    data = response.json() if response.content and "json" in response.headers.get("Content-Type", "") else {}
+    code = data.get("code", "") if isinstance(data, dict) else ""
+    if response.status_code in statuses or (400 <= response.status_code < 500 and code in codes):
+        return data
+    raise Violation(kind, f"{response.status_code} {str(data)[:300]}")
+
+
+def hold(is_so: object, kind: str, details: object = "") -> None:
+    """Raise a violation unless something is so."""
+    if not is_so:
+        raise Violation(kind, str(details))
+
+
+def _after_commits() -> None:
+    """Within a test's transaction: do what a commit would have done after this step."""
+    if not connection.in_atomic_block:
+        return
+    while connection.run_on_commit:
+        waiting, connection.run_on_commit = connection.run_on_commit, []
+        for _savepoints, do, _robust in waiting:
+            do()
+
+
+@contextmanager
+def rolled_back(machine: TimeMachine, start: datetime) -> Iterator[None]:
+    """Keep a short history within a transaction that is rolled back; the clock starts anew."""
+    machine.move_to(start)
+    cache.clear()
+    connection.run_on_commit = []
+    with transaction.atomic():
+        try:
+            yield
+        finally:
+            connection.run_on_commit = []
+            transaction.set_rollback(True)
