@@ -35,6 +35,7 @@ TITLES = {
     "R28": "the same money back by two ways",
     "R29": "a confirmation acts on something else than was shown",
     "R30": "the same hour booked twice",
+    "R31": "what nobody thought of, in a year by seed",
     "T1": "recurring orders placed twice",
     "T2": "recurring orders lost in an outage",
     "T3": "worker killed while it places",
