@@ -12,9 +12,9 @@ from uuid import UUID
 
 from celery import current_app
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
-from django.test import Client
+from django.test import Client, TestCase
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -221,12 +221,13 @@ class World:
         if self._is_away(step):
             return
         try:
-            ACTS[step.act].do(self, **step.arguments)
+            # Within the test's transaction nothing commits: what a commit would do is done after the act.
+            with TestCase.captureOnCommitCallbacks(execute=True):
+                ACTS[step.act].do(self, **step.arguments)
         except Violation:
             raise
         except Exception as error:
             raise Violation(f"{step.act} raises {type(error).__name__}", str(error)[:500]) from error
-        _after_commits()
         self.webhooks += self.stripe.new_events()
         self.look_around()
 
@@ -246,25 +247,13 @@ def hold(is_so: object, kind: str, details: object = "") -> None:
         raise Violation(kind, str(details))
 
 
-def _after_commits() -> None:
-    """Within a test's transaction: do what a commit would have done after this step."""
-    if not connection.in_atomic_block:
-        return
-    while connection.run_on_commit:
-        waiting, connection.run_on_commit = connection.run_on_commit, []
-        for _savepoints, do, _robust in waiting:
-            do()
-
-
 @contextmanager
 def rolled_back(machine: TimeMachine, start: datetime) -> Iterator[None]:
     """Keep a short history within a transaction that is rolled back; the clock starts anew."""
     machine.move_to(start)
     cache.clear()
-    connection.run_on_commit = []
     with transaction.atomic():
         try:
             yield
         finally:
-            connection.run_on_commit = []
             transaction.set_rollback(True)
