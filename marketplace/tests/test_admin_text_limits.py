@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from accounts import own_words
 from accounts.models import User
 from conftest import make_user
 from marketplace.admin_figures import FiguresForm
@@ -174,7 +175,8 @@ def decided(_: Fixtures) -> tuple[str, dict[str, Any]]:
 
 def words(_: Fixtures) -> tuple[str, dict[str, Any]]:
     path = reverse("admin:accounts_noticewords_texts", query={"key": "welcome", "language": "de"})
-    return path, {"title": "Hallo", "body": "Guten Tag"}
+    seen = own_words.newest_number(key="welcome", language="de")
+    return path, {"title": "Hallo", "body": "Guten Tag", "seen": seen}
 
 
 def payout(_: Fixtures) -> tuple[str, dict[str, Any]]:
@@ -214,6 +216,7 @@ ELSEWHERE = {
     "marketplace.admin_site.site.LoginForm.password": "likewise",
     "accounts.admin.PasswordForm.password1": "a hash is stored; its rule measures it",
     "accounts.admin.PasswordForm.password2": "likewise",
+    "accounts.admin.PasswordForm.seen": "a hidden version, compared and stored nowhere",
     "orders.admin.admin_refund.RefundForm.key": "a hidden id",
 }
 
