@@ -32,6 +32,7 @@ TITLES = {
     "R26": "money taken while a side is gone",
     "R27": "late fee beside a dispute",
     "R28": "the same money back by two ways",
+    "R31": "what nobody thought of, in a year by seed",
     "T1": "recurring orders placed twice",
     "T2": "recurring orders lost in an outage",
     "T3": "worker killed while it places",

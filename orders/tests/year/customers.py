@@ -105,7 +105,7 @@ def plan_payment(world: World, random: Random) -> dict[str, Any] | None:
     )
     if order is None:
         return None
-    card = random.choice([*["good"] * 8, *CARDS])
+    card = random.choice([*["good"] * 8, *CARDS, "3d secure"])
     return {
         "order": order.label,
         "card": card,
@@ -174,12 +174,15 @@ def plan_authentication(world: World, random: Random) -> dict[str, Any] | None:
 
 @act(plan_authentication, weight=2)
 def authenticates(world: World, *, order: str, succeeded: bool) -> None:
-    """Answer the bank's question at last, perhaps long after the hold is over."""
+    """Answer the bank's question at last, or pay in an old tab, perhaps long after the order is over."""
     row = world.order(order)
     for payment in row.payments.exclude(intent_id=None) if row else ():
         intent = world.stripe.standin.store.get(payment.intent_id, "payment_intent")
         if intent["status"] == "requires_action":
             world.stripe.authenticate(payment.intent_id, succeeded=succeeded)
+            world.touch(order)
+        elif intent["status"] == "requires_payment_method" and succeeded:
+            world.stripe.confirm(payment.intent_id, CARDS["good"])
             world.touch(order)
 
 

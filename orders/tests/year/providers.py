@@ -24,7 +24,10 @@ def _is_due(order: SeenOrder, world: World) -> bool:
 
 def plan_step(world: World, random: Random) -> dict[str, Any] | None:
     order = world.choose(random, among=lambda order: _is_due(order, world))
-    return {"order": order.label, "to": NEXT[order.status]} if order else None
+    # Some bookings are not answered in time.
+    if order is None or (order.status == "pending" and random.random() < 0.8):
+        return None
+    return {"order": order.label, "to": NEXT[order.status]}
 
 
 @act(plan_step, weight=30)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -39,6 +39,7 @@ OF_CUSTOMERS = {
     *("pays", "comes_back", "cancels", "reschedules", "edits", "rates", "writes"),
     "pays_while_the_connection_breaks",
 }
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 SESSION_LASTS = timedelta(days=6)
 # For how long an order that is over is still visited.
 VISITED_AFTER_THE_END = timedelta(days=12)
@@ -80,7 +81,8 @@ class World:
     touched: list[str] = field(default_factory=list)
     closed: set[str] = field(default_factory=set)
     _clients: dict[tuple[str, str], tuple[datetime, Client]] = field(default_factory=dict)
-    _looked_at: datetime | None = None
+    _looked_at: datetime = EPOCH
+    began_at: datetime = EPOCH
 
     # --- The parties ------------------------------------------------------------------------------------
 
@@ -103,8 +105,8 @@ class World:
                 for day in weekdays
             )
         self.users["dora"] = make_user("dora", is_staff=True, is_superuser=True)
+        self.began_at = self._looked_at = self.now
         self.run("scheduling.generate_time_slots")
-        self._looked_at = self.now
 
     @property
     def now(self) -> datetime:
@@ -220,10 +222,13 @@ class World:
             return
         try:
             ACTS[step.act].do(self, **step.arguments)
-        except Violation:
+        except Violation as found:
+            found.by_an_act = True
             raise
         except Exception as error:
-            raise Violation(f"{step.act} raises {type(error).__name__}", str(error)[:500]) from error
+            found = Violation(f"{step.act} raises {type(error).__name__}", str(error)[:500])
+            found.by_an_act = True
+            raise found from error
         _after_commits()
         self.webhooks += self.stripe.new_events()
         self.look_around()
