@@ -72,6 +72,6 @@ def shrunk(new_world: NewWorld, steps: list[Step], found: Violation, *, tries: i
     return Failure(fails(new_world, short, looks=looks) or again, short)
 
 
-def told(failure: Failure, *, seed: int) -> str:
+def printed(failure: Failure, *, seed: int) -> str:
     """Return what is printed of a failure: the test in the words of the domain."""
     return f"{failure.found}\n\n{as_test(failure.steps, failure.found, seed=seed)}\n"

@@ -100,10 +100,10 @@ def both_sides_see_the_same(world: World, label: str) -> None:
     if shown["status"] not in {"completed", "cancelled"}:
         moves = [move for side in sides.values() for move in side["allowedTransitions"]]
         hold(moves, "nobody can do anything with an order", shown)
-    _told_money_is_booked(row, shown)
+    _shown_money_is_booked(row, shown)
 
 
-def _told_money_is_booked(row: Order, shown: dict[str, Any]) -> None:
+def _shown_money_is_booked(row: Order, shown: dict[str, Any]) -> None:
     """What the order says of its money is what its payments and refunds say."""
     received = row.payments.filter(status="succeeded").aggregate(total=Sum("amount"))["total"] or ZERO
     was_paid = shown["paymentStatus"] in {"paid", "partially_refunded", "refunded"}
@@ -128,7 +128,7 @@ def look_at_everything(world: World) -> None:
     nothing_has_failed()
     our_books_are_stripes(world)
     every_order_has_at_stripe_what_it_says(world)
-    providers_are_told_what_is_booked(world)
+    providers_see_what_is_booked(world)
     lists_agree(world)
     mails_are_within_the_budget(world)
 
@@ -192,10 +192,10 @@ def every_order_has_at_stripe_what_it_says(world: World) -> None:
     hold(not wrong, "the books of an order are not Stripe's", wrong)
 
 
-def providers_are_told_what_is_booked(world: World) -> None:
+def providers_see_what_is_booked(world: World) -> None:
     """The page of earnings says what the ledger and the payouts say."""
     for name, provider in world.providers.items():
-        told = expect(world.client(name).get("/api/provider/earnings"), 200, kind="no page of earnings")
+        shown = expect(world.client(name).get("/api/provider/earnings"), 200, kind="no page of earnings")
         entries = LedgerEntry.objects.filter(account=LedgerEntry.Account.PROVIDER, provider=provider)
         balance = -(entries.aggregate(total=Sum("amount"))["total"] or ZERO)
         due = Payout.objects.filter(provider=provider, status="due").aggregate(total=Sum("amount"))["total"]
@@ -203,9 +203,9 @@ def providers_are_told_what_is_booked(world: World) -> None:
             untaken().filter(provider=provider).order_by().aggregate(total=Sum("amount"))["total"] or ZERO
         )
         hold(
-            Decimal(told["balance"]) == balance == (due or ZERO) + waits,
+            Decimal(shown["balance"]) == balance == (due or ZERO) + waits,
             "a provider is told another balance than the books have",
-            (told, balance, due, waits),
+            (shown, balance, due, waits),
         )
 
 

@@ -29,7 +29,7 @@ def lived(new_world, seed: int, days: int) -> tuple[int, int]:
         else:
             return world.placed, len(world.done)
     failure = living.shrunk(new_world, steps, violation, tries=TRIES)
-    raise AssertionError(living.told(failure, seed=seed))
+    raise AssertionError(living.printed(failure, seed=seed))
 
 
 @pytest.mark.proof
