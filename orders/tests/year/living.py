@@ -48,13 +48,14 @@ def live(world: World, random: Random, *, days: int) -> None:
     look(world)
 
 
-def fails(new_world: NewWorld, steps: list[Step]) -> Violation | None:
+def fails(new_world: NewWorld, steps: list[Step], *, looks: bool = True) -> Violation | None:
     """Carry a history out in a new world, looking after every step; return what it violates."""
     with new_world() as world:
         try:
             for step in steps:
                 world.carry_out(step)
-                look(world)
+                if looks:
+                    look(world)
         except Violation as found:
             del steps[len(world.done) :]
             return found
@@ -63,11 +64,12 @@ def fails(new_world: NewWorld, steps: list[Step]) -> Violation | None:
 
 def shrunk(new_world: NewWorld, steps: list[Step], found: Violation, *, tries: int) -> Failure:
     """Return the shortest history found that still fails."""
-    again = fails(new_world, steps)
+    looks = not found.by_an_act
+    again = fails(new_world, steps, looks=looks)
     if again is None:
         return Failure(found, steps)
-    short = shortest(steps, again, lambda some: fails(new_world, some), tries=tries)
-    return Failure(fails(new_world, short) or again, short)
+    short = shortest(steps, again, lambda some: fails(new_world, some, looks=looks), tries=tries)
+    return Failure(fails(new_world, short, looks=looks) or again, short)
 
 
 def printed(failure: Failure, *, seed: int) -> str:

@@ -58,8 +58,8 @@ def test_whatever_happens_in_short_histories_all_holds(new_world) -> None:
     run_state_machine_as_test(
         Marketplace,
         settings=settings(
-            max_examples=figure(6, 300),
-            stateful_step_count=figure(25, 60),
+            max_examples=figure(5, 300),
+            stateful_step_count=figure(20, 60),
             deadline=None,
             database=None,
             derandomize=True,

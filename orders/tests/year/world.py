@@ -224,10 +224,13 @@ class World:
             # Within the test's transaction nothing commits: what a commit would do is done after the act.
             with TestCase.captureOnCommitCallbacks(execute=True):
                 ACTS[step.act].do(self, **step.arguments)
-        except Violation:
+        except Violation as found:
+            found.by_an_act = True
             raise
         except Exception as error:
-            raise Violation(f"{step.act} raises {type(error).__name__}", str(error)[:500]) from error
+            found = Violation(f"{step.act} raises {type(error).__name__}", str(error)[:500])
+            found.by_an_act = True
+            raise found from error
         self.webhooks += self.stripe.new_events()
         self.look_around()
 
