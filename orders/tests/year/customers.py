@@ -359,11 +359,12 @@ def writes(world: World, *, order: str, who: str) -> None:
     if not is_open:
         expect(response, kind="a closed conversation takes a message", codes=("conversation_closed",))
         return
-    expect(response, 201, kind="a message to an open conversation is refused")
+    sent = expect(response, 201, kind="a message to an open conversation is refused")
     customer, provider = row.customer.first_name.lower(), row.provider.user.first_name.lower()
     other = provider if who == customer else customer
     lines = expect(world.client(other).get(f"/api/orders/{row.pk}/messages"), 200, kind="nobody can read it")
-    hold(lines and not lines[-1]["mine"], "the other side reads another message", lines[-1:])
+    found = [line for line in lines if line["id"] == sent["id"] and not line["mine"]]
+    hold(found, "the other side does not read the message", lines[-1:])
 
 
 # --- Every week ------------------------------------------------------------------------------------------
