@@ -165,7 +165,7 @@ KNOWS_SQLITE = (
     *("orders/tests/test_reschedule_order", "orders/tests/test_review_order", "orders/tests/test_ledger"),
     *("orders/tests/test_move_order", "orders/tests/test_admin_search", "orders/tests/test_invariants"),
     *("orders/payments/tests/test_settle", "orders/payments/tests/test_webhook"),
-    *("orders/recurring/tests/test_place", "orders/recurring/tests/test_charge"),
+    *("orders/recurring/tests/test_place", "orders/recurring/tests/test_charge", "orders/tests/year/"),
     *("providers/tests/test_list", "providers/tests/test_places", "providers/tests/test_next_free"),
     *("scheduling/tests/test_generate", "scheduling/tests/test_reserve", "scheduling/tests/test_time_slots"),
 )

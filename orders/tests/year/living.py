@@ -42,7 +42,7 @@ def live(world: World, random: Random, *, days: int) -> None:
     until = world.now + timedelta(days=days)
     while world.now < until:
         world.carry_out(next_step(world, random))
-        every = 1 if world.every_step else 4 + world.placed // ORDERS_PER_SKIPPED_LOOK
+        every = 1 if world.every_step else 6 + world.placed // ORDERS_PER_SKIPPED_LOOK
         if len(world.done) % every == 0:
             look(world)
     look(world)

@@ -51,6 +51,7 @@ def look(world: World) -> None:
         raise Violation(kind, details)
     nobody_waits_for_ever(world)
     places_are_held_by_who_has_them()
+    nothing_is_held_of_what_is_over()
     for label in dict.fromkeys(world.touched):
         both_sides_see_the_same(world, label)
 
@@ -80,6 +81,15 @@ def places_are_held_by_who_has_them() -> None:
     )
     found = elsewhere.exclude(order__status__in=["completed", "cancelled"]).values_list("order", "slot")[:3]
     hold(not found, "an order holds a place at another hour", list(found))
+
+
+def nothing_is_held_of_what_is_over() -> None:
+    """Of an order that is over nothing is held for the customer: it went back, or somebody has earned it."""
+    held = LedgerEntry.objects.filter(
+        account=LedgerEntry.Account.CUSTOMER, order__status__in=["completed", "cancelled"]
+    ).order_by()
+    found = held.values_list("order").annotate(total=Sum("amount")).exclude(total=ZERO)[:3]
+    hold(not found, "money of an order that is over is held for its customer", list(found))
 
 
 def both_sides_see_the_same(world: World, label: str) -> None:

@@ -30,7 +30,7 @@ def plan_step(world: World, random: Random) -> dict[str, Any] | None:
     return {"order": order.label, "to": NEXT[order.status]}
 
 
-@act(plan_step, weight=30)
+@act(plan_step, weight=40)
 def moves_on(world: World, *, order: str, to: str) -> None:
     """Take the next step of an order, as its provider's page offers it."""
     takes_a_step(world, order=order, to=to)
