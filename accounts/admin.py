@@ -24,7 +24,6 @@ from accounts import (
     admin_support,
     admin_words,
     closing,
-    factors,
     second_factor,
 )
 from accounts.admin_impersonation import ImpersonationPage
@@ -232,7 +231,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  #
             chosen,
             title=title,
             means=means,
-            state=factors.ids_of,
+            state=User.factor_ids,
             act=reset,
             hint=hint,
         )

@@ -96,11 +96,6 @@ def app_of(user: User) -> Factor | None:
     return None if row is None else _shown(row)
 
 
-def ids_of(user: User) -> list[int]:
-    """Return the ids of everything that an account signs in with besides its password."""
-    return list(Authenticator.objects.filter(user_id=user.pk).order_by("pk").values_list("pk", flat=True))
-
-
 def codes_left(user: User) -> int:
     """Return how many recovery codes of an account are unused."""
     row = _rows(user, CODES).first()

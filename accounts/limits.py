@@ -111,12 +111,8 @@ class Attempt:
     wrong: FailedSignIn
     right: ThrottledAct
 
-    def was_right(self) -> None:
-        """Count it no longer as wrong."""
-        self.wrong.delete()
-
-    def was_not_checked(self) -> None:
-        """Count it as one of its minute alone: its turn to be checked did not come."""
+    def was_not_wrong(self) -> None:
+        """Count it as one of its minute alone: it was right, or its turn to be checked did not come."""
         self.wrong.delete()
 
     def was_wrong(self) -> None:

@@ -24,9 +24,7 @@ from marketplace.errors import DomainError, Invalid, NotFound, explain
 KNOWN_FOR = timedelta(seconds=30)
 _LONGEST = {"title": 120, "body": 1500}
 
-explain(
-    words_not_replaced="The default text is in force already (409).",
-)
+explain(words_not_replaced="The default text is in force already (409).")
 
 _InForce = Mapping[tuple[str, str], NoticeWords]
 _known: tuple[float, _InForce] | None = None

@@ -56,13 +56,13 @@ def check_password(*, user: User, given: str, named: str, client: Client, now: d
     try:
         is_right = user.check_password(given)
     except PasswordsBusy:
-        attempt.was_not_checked()
+        attempt.was_not_wrong()
         raise
     if not is_right:
         attempt.was_wrong()
         sentence = _("This is not your current password.")
         raise WrongPassword(sentence, fields={named: [sentence]})
-    attempt.was_right()
+    attempt.was_not_wrong()
 
 
 def check_owner(*, user: User, proof: Proof, now: datetime) -> None:

@@ -286,7 +286,8 @@ def reset(*, user: User, now: datetime) -> None:
 
 def refuse_without(*, user: User) -> None:
     """Raise :class:`NoSecondFactor` (409) for an account that has neither passkeys nor an app."""
-    if not factors.ids_of(user):
+    user.forget_factor_kinds()
+    if not user.has_second_factor:
         raise NoSecondFactor
 
 

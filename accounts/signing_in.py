@@ -44,12 +44,12 @@ def account_of_credentials(*, email: str, password: str, client: Client, now: da
     try:
         user = _account_with(email=email, password=password)
     except PasswordsBusy:
-        attempt.was_not_checked()
+        attempt.was_not_wrong()
         raise
     if user is None:
         attempt.was_wrong()
         raise WrongCredentials
-    attempt.was_right()
+    attempt.was_not_wrong()
     return user
 
 

@@ -111,7 +111,9 @@ class BaseAdmin(LongListAdmin):
         row = self.get_object(request, unquote(object_id))
         if row is None or SHOWN not in request.POST or not self.has_change_permission(request, row):
             return False
-        return request.POST[SHOWN] != self._fingerprint_of(request, self._locked(request, [row.pk])[0])
+        # One that was deleted in this instant is reported by the page itself.
+        locked = self._locked(request, [row.pk])
+        return any(request.POST[SHOWN] != self._fingerprint_of(request, now) for now in locked)
 
     def _locked(self, request: HttpRequest, keys: list[Any]) -> list[Any]:
         """Lock those of some rows that still exist, and return them as they are now."""
