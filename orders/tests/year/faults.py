@@ -12,10 +12,10 @@ from django.db import connection
 from django.urls import reverse
 
 from demo.stripe_standin.faults import Fault
-from orders.tests.year.customers import CARDS, UNPAID, _order_json
+from orders.tests.year.customers import CARDS, order_json
 from orders.tests.year.history import act
 from orders.tests.year.transport import WorkerDied
-from orders.tests.year.world import CUSTOMERS, World, expect, hold
+from orders.tests.year.world import CUSTOMERS, UNPAID, World, expect, hold
 
 AT_STRIPE = ("orders.execute_refunds", "orders.process_stripe_events", "orders.charge_recurring_orders")
 # Those that do not read rows one by one from an open cursor.
@@ -82,7 +82,7 @@ def pays_while_the_connection_breaks(world: World, *, order: str, kind: str) -> 
         return
     world.touch(order)
     client = world.client(row.customer.first_name.lower())
-    body = {"amount": _order_json(world, row)["totalAmount"], "orderId": str(row.pk)}
+    body = {"amount": order_json(world, row)["totalAmount"], "orderId": str(row.pk)}
     world.stripe.standin.faults.add(Fault(kind))
     ended = ("order_not_payable", "hold_expired")
     first = client.post("/api/create-payment-intent", body)

@@ -6,13 +6,22 @@ from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 
-from orders.tests.year import customers, faults, operators, passing_time, providers, stripe_side
+from orders.tests.year import (
+    customers,
+    faults,
+    operators,
+    own_orders,
+    passing_time,
+    providers,
+    series,
+    stripe_side,
+)
 from orders.tests.year.history import ACTS, Step, Violation, as_test, shortest
 from orders.tests.year.looking import look
 from orders.tests.year.world import World
 
 # The modules whose acts histories are made of.
-ALL = (customers, providers, operators, stripe_side, passing_time, faults)
+ALL = (customers, own_orders, series, providers, operators, stripe_side, passing_time, faults)
 NewWorld = Callable[[], AbstractContextManager[World]]
 # The look at all data takes longer the more there is, so a long history looks after every n-th step; what it
 # finds is then looked for after every step.

@@ -20,11 +20,10 @@ from orders.models import LedgerEntry, Order, Payment, Payout, Refund, Reservati
 from orders.payouts.payable import untaken
 from orders.tests import invariant_checks
 from orders.tests.year.history import Violation
-from orders.tests.year.world import World, expect, hold
+from orders.tests.year.world import UNPAID, World, expect, hold
 
 # Whenever time passes, sweeps run at its end; only a killed worker's lease has to end before.
 PATIENCE = timedelta(hours=1)
-UNPAID = ("unpaid", "failed")
 # What all who see an order see alike.
 SHARED = (
     "status",

@@ -39,6 +39,7 @@ OF_CUSTOMERS = {
     *("pays", "comes_back", "cancels", "reschedules", "edits", "rates", "writes"),
     "pays_while_the_connection_breaks",
 }
+UNPAID = ("unpaid", "failed")
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 SESSION_LASTS = timedelta(days=6)
 # For how long an order that is over is still visited.
