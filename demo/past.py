@@ -12,6 +12,7 @@ from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
 from marketplace import clock, postal_codes
 from orders import messaging
 from orders.checkout import placing
+from orders.checkout.turnaround import return_by
 from orders.lifecycle import cancelling, reviewing, transitions
 from orders.models import (
     Actor,
@@ -92,13 +93,14 @@ class Past:
         self._cancelled(anna, sofia, days_ago=6)
         self._contested(customers[6], providers[11], days_ago=3)
         self._declined(tobias, nora, days_ago=5)
-        self._under_way(mira, nora, until=S.DELIVERY, pickup_at=self._last_hour(nora, days_ago=2))
-        self._under_way(anna, matteo, until=S.DELIVERY, pickup_at=self._last_hour(matteo, days_ago=2))
+        self._late(david, luca)
+        self._on_its_way_back(mira, [nora])
+        self._on_its_way_back(anna, [matteo, luca, nora])
         washing = self._under_way(anna, nora, until=S.WASHING, pickup_at=self._last_hour(nora, days_ago=1))
-        self._under_way(david, nora, until=S.PICKUP, pickup_at=self._last_hour(nora, days_ago=0))
+        self._being_picked_up(david, nora)
         # Placed earlier, so that the order being picked up is the newest under way.
         early = self.now - timedelta(days=3)
-        self._under_way(anna, nora, until=S.PICKUP, pickup_at=self._last_hour(nora, days_ago=0))
+        self._being_picked_up(anna, nora)
         self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10))
         self._under_way(anna, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 14), placed_at=early)
         self._talk(washing, anna, nora.user)
@@ -167,6 +169,13 @@ class Past:
             day -= timedelta(days=1)
         return slots[-1].starts_at
 
+    def _hour_to_come(self, provider: Provider) -> datetime:
+        """Return the beginning of the provider's first hour that has not begun."""
+        day = clock.local_date(self.now)
+        while not (slots := [slot for slot in self._hours(provider, day) if slot.starts_at > self.now]):
+            day += timedelta(days=1)
+        return slots[0].starts_at
+
     def _next_hour(self, provider: Provider, hour: int) -> datetime:
         """Return an hour of tomorrow, or of the provider's next working day."""
         day = clock.local_date(self.now) + timedelta(days=1)
@@ -176,7 +185,13 @@ class Past:
         return (wanted or slots)[0].starts_at
 
     def _paid(
-        self, customer: User, provider: Provider, *, pickup_at: datetime, placed_at: datetime | None = None
+        self,
+        customer: User,
+        provider: Provider,
+        *,
+        pickup_at: datetime,
+        placed_at: datetime | None = None,
+        service: str | None = None,
     ) -> Order:
         """Place and pay an order the day before its pickup, or just now if that is still to come."""
         placed_at = placed_at or min(pickup_at - timedelta(hours=17), self.now - timedelta(minutes=50))
@@ -184,7 +199,7 @@ class Past:
         order = placing.place_order(
             customer=customer,
             provider_id=provider.pk,
-            service_type=next(self._services),
+            service_type=service or next(self._services),
             weight=Decimal(next(self._weights)),
             pickup_address=street,
             delivery_address=street,
@@ -217,8 +232,9 @@ class Past:
         until: OrderStatus,
         pickup_at: datetime,
         placed_at: datetime | None = None,
+        service: str | None = None,
     ) -> Order:
-        order = self._paid(customer, provider, pickup_at=pickup_at, placed_at=placed_at)
+        order = self._paid(customer, provider, pickup_at=pickup_at, placed_at=placed_at, service=service)
         if until == S.CONFIRMED:
             return order
         for status, later in STAGES:
@@ -226,6 +242,32 @@ class Past:
             if status == until:
                 break
         return order
+
+    def _being_picked_up(self, customer: User, provider: Provider) -> None:
+        """Make an order whose pickup began just now: of the running hour, at night of the next one."""
+        pickup_at = self._last_hour(provider, days_ago=0)
+        if pickup_at <= self.now - timedelta(hours=1):
+            pickup_at = self._hour_to_come(provider)
+        order = self._paid(customer, provider, pickup_at=pickup_at)
+        self._step(order, S.PICKUP, max(pickup_at, self.now - timedelta(minutes=20)))
+
+    def _on_its_way_back(self, customer: User, providers: list[Provider]) -> None:
+        """Make an order in delivery that is not late, with the first of the providers who can have one."""
+        for provider in providers:
+            pickup_at = self._last_hour(provider, days_ago=2)
+            back_by = return_by(service_type=ServiceType.STANDARD, pickup_at=pickup_at)
+            if back_by > self.now + timedelta(hours=6):
+                self._under_way(
+                    customer, provider, until=S.DELIVERY, pickup_at=pickup_at, service=ServiceType.STANDARD
+                )
+                return
+
+    def _late(self, customer: User, provider: Provider) -> None:
+        """Make an order whose return is late, for the operators' queue."""
+        pickup_at = self._last_hour(provider, days_ago=3)
+        self._under_way(
+            customer, provider, until=S.WASHING, pickup_at=pickup_at, service=ServiceType.STANDARD
+        )
 
     def _completed(self, customer: User, provider: Provider, *, days_ago: int) -> Order:
         # There is a day between pickup and delivery.

@@ -22,6 +22,7 @@ from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
 from orders.checks.invariants import all_violations
 from orders.documents.tests.reading import words_of
+from orders.lifecycle import lateness
 from orders.models import (
     LedgerEntry,
     Occurrence,
@@ -159,6 +160,15 @@ def test_the_newest_order_under_way_is_just_being_picked_up(demo) -> None:
     under_way = [order for order in orders if order["status"] in active]
     assert under_way[0]["status"] == "pickup"
     assert under_way[0]["provider"]["businessName"] == user("provider@example.com").provider.business_name
+
+
+def test_nothing_of_the_demo_accounts_is_late_and_operators_see_one_late_return(demo) -> None:
+    now = clock.now()
+    late = Order.objects.filter(lateness.late(now))
+
+    assert not late.filter(customer=user("customer@example.com")).exists()
+    assert not late.filter(provider=user("provider@example.com").provider).exists()
+    assert [lateness.lateness(order, now=now).step for order in late] == [lateness.Step.RETURN]
 
 
 def test_there_is_a_conversation_and_something_unread(demo) -> None:
