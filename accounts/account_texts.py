@@ -9,7 +9,7 @@ from accounts.notice_texts import NoticeText
 WELCOME = NoticeText(
     "welcome",
     _("Welcome to {product}"),
-    _("Your neighbours wash, dry, fold and iron for you. See who is near you."),
+    _("Your neighbors wash, dry, fold and iron for you. See who is near you."),
 )
 HOW_IT_WORKS = NoticeText(
     "how_it_works",
@@ -127,7 +127,7 @@ VERIFY = NoticeText(
     "letter_verify",
     _("Welcome to {product}: please confirm your address"),
     _(
-        "Your neighbours wash, dry, fold and iron for you, and you can book at once.\n\n"
+        "Your neighbors wash, dry, fold and iron for you, and you can book at once.\n\n"
         "Please confirm that this address is yours, within three days: so you get in again should you"
         " forget your password.\n\n"
         "If you have not opened an account, somebody has mistyped theirs: you need not do anything."

@@ -146,7 +146,7 @@ PROVIDERS = (
     ),
     DemoProvider(
         "Marco", "Sutter", "Gundeli Waschküche", ("4053", "4052"), ("Families", "Eco wash"),
-        "A neighbourhood laundry with soap from the region.", WEEK, (4, 5, 5),
+        "A neighborhood laundry with soap from the region.", WEEK, (4, 5, 5),
     ),
     DemoProvider(
         "Fatima", "El Amrani", "Kleinbasel Frisch", ("4057", "4058"), ("Delicates", "Ironing"),
@@ -200,7 +200,7 @@ PROVIDERS = (
     ),
     DemoProvider(
         "Miriam", "Lang", "Würzenbach Wäscheservice", ("6006", "6004"), ("Families", "Ironing"),
-        "Careful with colours, quick with baskets.", SHORT_WEEK, (4, 5), instantly=False,
+        "Careful with colors, quick with baskets.", SHORT_WEEK, (4, 5), instantly=False,
     ),
     DemoProvider(
         "Urs", "Keel", "Stickerei-Wäscherei", ("9000", "9001"), ("Delicates", "Express"),
@@ -259,7 +259,7 @@ COMMENTS = {
         "Very friendly, rang before coming. Will book again.",
         "A red wine stain that I had given up on is simply gone.",
         "Fast, careful, no perfume smell. Perfect for our baby's clothes.",
-        "Ordered in the morning, delivered the next evening. Great neighbour!",
+        "Ordered in the morning, delivered the next evening. Great neighbor!",
         "Answered my message within a minute and found my missing sock.",
         "",
         "The best ironing I have had in this city.",

@@ -213,5 +213,5 @@ class HandedBack(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Your provider cannot do this order. Let us ask neighbours, or cancel it for free.")
+            _("Your provider cannot do this order. Let us ask neighbors, or cancel it for free.")
         )

@@ -128,7 +128,7 @@ HANDED_BACK = NoticeText(
     "order_handed_back",
     _("{name} cannot do your pickup"),
     _(
-        "“{reason}” May we ask neighbours who are free then? Price and time stay the same. Or cancel free "
+        "“{reason}” May we ask neighbors who are free then? Price and time stay the same. Or cancel free "
         "of charge. Without an answer you get everything back at {until}."
     ),
 )

@@ -14,7 +14,7 @@ from providers.selectors import public_providers
 
 MOST_FAVOURITES = 200
 
-explain(too_many_favourites="The account has the most favourites that are allowed (409).")
+explain(too_many_favourites="The account has the most favorites that are allowed (409).")
 
 
 @transaction.atomic
@@ -32,7 +32,7 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
         return
     if favourites.count() >= MOST_FAVOURITES:
         raise DomainError(
-            _("You can keep up to {most} favourites. Please remove one first.").format(most=MOST_FAVOURITES),
+            _("You can keep up to {most} favorites. Please remove one first.").format(most=MOST_FAVOURITES),
             code="too_many_favourites",
         )
     Favourite.objects.create(user=user, provider_id=provider_id, created_at=now)

@@ -23,7 +23,7 @@ REJECTED = NoticeText(
 APPROVED = NoticeText(
     "application_approved",
     _("Welcome as a provider"),
-    _("Your application is approved. Set your week, and neighbours can book you."),
+    _("Your application is approved. Set your week, and neighbors can book you."),
 )
 COVER_ENDS = NoticeText(
     "insurance_ends",

@@ -70,7 +70,7 @@ def declare() -> None:
             aside="id provider author",
         ),
         Table(
-            Favourite, _("Favourites"), by(Favourite, "user"), "provider created_at", (Deleted(),),
+            Favourite, _("Favorites"), by(Favourite, "user"), "provider created_at", (Deleted(),),
             aside="id user",
         ),
         Table(

@@ -73,7 +73,7 @@ class UserSerializer(serializers.ModelSerializer[User]):
         return user.email_verified_at is not None
 
     def get_place(self, user: User) -> str | None:
-        """Return the postal code that the account looks for neighbours around."""
+        """Return the postal code that the account looks for neighbors around."""
         return user.place or None
 
     def get_language(self, user: User) -> str | None:

@@ -66,12 +66,12 @@ def test_the_page_shows_the_thread_and_leads_to_the_persons_orders(
     order = book(alice, make_slot(salon))
     request = written(alice)
     support_requests.reply_as_operator(
-        operator=dora, request_id=request.pk, body="Which colour?", closes=False, now=NOW
+        operator=dora, request_id=request.pk, body="Which color?", closes=False, now=NOW
     )
 
     page = operator_client.get(page_of(request)).content.decode()
 
-    for text in ("A blue one, of wool.", "Which colour?", page_of(order), page_of(alice), "kim@example.org"):
+    for text in ("A blue one, of wool.", "Which color?", page_of(order), page_of(alice), "kim@example.org"):
         assert text in page
 
 

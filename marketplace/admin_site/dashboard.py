@@ -217,7 +217,7 @@ _ENTRIES = (
     _Entry(
         "providers.review_application",
         gettext_lazy("Applications"),
-        gettext_lazy("Neighbours who wait for a review, promised within 7 business days"),
+        gettext_lazy("Neighbors who wait for a review, promised within 7 business days"),
         "admin:providers_application_changelist",
         "stage=submitted",
         False,

@@ -47,7 +47,7 @@ class HandBackSerializer(serializers.Serializer[Any]):
 
 
 class HandBackOfferSerializer(serializers.Serializer[Any]):
-    """An order that its provider cannot do, as a neighbour sees it who may take it."""
+    """An order that its provider cannot do, as a neighbor sees it who may take it."""
 
     orderId = serializers.UUIDField()
     serviceType = serializers.ChoiceField(ServiceType.choices)
@@ -144,7 +144,7 @@ class OneHandBackView(OrderView):
 
 
 class AgreeView(OrderView):
-    """The customer lets neighbours be asked."""
+    """The customer lets neighbors be asked."""
 
     @extend_schema(
         operation_id="agree_to_neighbours",
@@ -154,7 +154,7 @@ class AgreeView(OrderView):
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Ask up to three neighbours who have that hour free; the first to accept comes instead."""
+        """Ask up to three neighbors who have that hour free; the first to accept comes instead."""
         self.owned(order_id, permissions.MOVE)
         handing_back.agree(order_id=order_id, now=clock.now())
         return self.fresh(order_id)
@@ -167,7 +167,7 @@ class OffersView(JobsView):
         operation_id="list_offers", responses=responses_of(200, HandBackOfferSerializer(many=True))
     )
     def get(self, request: Request) -> Response:
-        """List the orders that neighbours handed back and that this provider may take, the next first."""
+        """List the orders that neighbors handed back and that this provider may take, the next first."""
         offers = handing_back.open_offers(provider=self.provider(), now=clock.now())
         return Response([offer_json(offer) for offer in offers])
 

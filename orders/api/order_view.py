@@ -62,8 +62,8 @@ PRICE_ERROR = {409: OpenApiResponse(PriceErrorSerializer, "refused")}
 class OrderView(APIView):
     """What the calls about orders share: an account, and what goes with a refusal.
 
-    ``version_conflict`` carries the present order, ``not_served`` neighbours who do serve the address,
-    ``instant_provider_needed`` neighbours who accept instantly and have that hour free.
+    ``version_conflict`` carries the present order, ``not_served`` neighbors who do serve the address,
+    ``instant_provider_needed`` neighbors who accept instantly and have that hour free.
     """
 
     permission_classes = [IsAuthenticated]

@@ -276,7 +276,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     )
     handBackBy = serializers.DateTimeField(
         allow_null=True,
-        help_text="the provider cannot do it; until when neighbours are asked, see its hand-back",
+        help_text="the provider cannot do it; until when neighbors are asked, see its hand-back",
     )
     rating = serializers.IntegerField(allow_null=True)
     customerId = serializers.UUIDField()

@@ -222,7 +222,7 @@ class AlternativesView(OrderView):
         responses=responses_of(200, ListedProviderSerializer(many=True), 404),
     )
     def get(self, request: Request, order_id: UUID) -> Response:
-        """Return up to three neighbours who have that hour free, for an order that was not to be.
+        """Return up to three neighbors who have that hour free, for an order that was not to be.
 
         Declined, not answered, not paid in time or cancelled by the operator; else there are none.
         """

@@ -25,7 +25,7 @@ OPEN_FOR = timedelta(hours=2)
 LATEST_BEFORE_PICKUP = timedelta(hours=1)
 
 explain(
-    already_agreed="Neighbours have been asked already (409).",
+    already_agreed="Neighbors have been asked already (409).",
     cannot_hand_back="Only a confirmed order whose pickup has not come yet can be handed back (409).",
     not_handed_back="The order is not handed back, or no longer (409).",
     offer_gone="The order is no longer offered: taken, cancelled, declined, or its provider pauses (409).",
@@ -75,7 +75,7 @@ def agree(*, order_id: UUID, now: datetime) -> Order:
     order = _open_order(order_id, now)
     row = HandBack.objects.get(order=order, ended_at=None)
     if row.agreed_at is not None:
-        raise DomainError(_("We are asking your neighbours already."), code="already_agreed")
+        raise DomainError(_("We are asking your neighbors already."), code="already_agreed")
     row.agreed_at = now
     row.save(update_fields=["agreed_at"])
     ids = _candidates(order, now)

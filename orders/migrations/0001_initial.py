@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                 ('handed_back_at', models.DateTimeField()),
                 ('agreed_at', models.DateTimeField(blank=True, null=True)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('outcome', models.CharField(blank=True, choices=[('taken', 'A neighbour took it'), ('kept', 'The provider does it after all'), ('cancelled', 'The order was cancelled'), ('moved_on', 'The order went on')], max_length=12)),
+                ('outcome', models.CharField(blank=True, choices=[('taken', 'A neighbor took it'), ('kept', 'The provider does it after all'), ('cancelled', 'The order was cancelled'), ('moved_on', 'The order went on')], max_length=12)),
                 ('provider', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='providers.provider')),
                 ('taken_by', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='providers.provider')),
                 ('order', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='hand_backs', to='orders.order')),

@@ -19,7 +19,7 @@ class HandBack(models.Model):
     """
 
     class Outcome(models.TextChoices):
-        TAKEN = "taken", gettext_lazy("A neighbour took it")
+        TAKEN = "taken", gettext_lazy("A neighbor took it")
         KEPT = "kept", gettext_lazy("The provider does it after all")
         CANCELLED = "cancelled", gettext_lazy("The order was cancelled")
         MOVED_ON = "moved_on", gettext_lazy("The order went on")

@@ -72,7 +72,7 @@ def test_closed_its_page_is_public_no_more(alice, bruno, salon, slot) -> None:
     assert str(salon.pk) not in visitor.get("/sitemap.xml").content.decode()
     assert str(salon.pk) not in str(customer.get("/api/favourites").json())
     assert customer.put(f"/api/favourites/{salon.pk}").status_code == 404
-    record("S23 page", "details, page, hours, sitemap, favourites: not there", "closed: not listed")
+    record("S23 page", "details, page, hours, sitemap, favorites: not there", "closed: not listed")
 
 
 def test_paused_its_page_stays_for_customers_who_know_it(bruno, salon) -> None:

@@ -102,7 +102,7 @@ class ProviderDetailsSerializer(ListedProviderSerializer):
 
 
 class FavouriteSerializer(serializers.Serializer[object]):
-    """A favourite provider of the account."""
+    """A favorite provider of the account."""
 
     providerId = serializers.UUIDField()
 

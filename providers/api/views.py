@@ -200,13 +200,13 @@ class FavouritesView(APIView):
         responses={200: FavouriteSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Return the account's favourites, the newest first."""
+        """Return the account's favorites, the newest first."""
         favourites = favourites_of(user=cast("User", request.user))
         return Response([{"providerId": provider_id} for provider_id in favourites])
 
 
 class FavouriteView(APIView):
-    """One provider among the account's favourites."""
+    """One provider among the account's favorites."""
 
     permission_classes = [IsAuthenticated]
 
@@ -216,7 +216,7 @@ class FavouriteView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 409, 429, 503), ErrorSerializer),
     )
     def put(self, request: Request, provider_id: UUID) -> Response:
-        """Add a provider to the favourites; 409 ``too_many_favourites`` beyond 200."""
+        """Add a provider to the favorites; 409 ``too_many_favourites`` beyond 200."""
         add_favourite(user=cast("User", request.user), provider_id=provider_id, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -225,7 +225,7 @@ class FavouriteView(APIView):
         responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
     )
     def delete(self, request: Request, provider_id: UUID) -> Response:
-        """Remove a provider from the favourites; no error if it is none."""
+        """Remove a provider from the favorites; no error if it is none."""
         remove_favourite(user=cast("User", request.user), provider_id=provider_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -1,6 +1,7 @@
 """Every language has all translations, with valid placeholders."""
 
 import io
+import re
 
 import pytest
 from babel.messages.catalog import Message
@@ -42,6 +43,12 @@ def test_every_language_on_offer_has_every_text_of_the_server():
 )
 def test_what_is_wrong_with_a_translation_is_said(english, translated, fault):
     assert texts.fault_of(Message(english, translated), plurals=2) == fault
+
+
+def test_english_is_spelled_as_in_america_like_the_web_app():
+    british = re.compile("neighbour|favourite|colour|programme|organise|recognise", re.IGNORECASE)
+
+    assert [message.id for message in texts.found_texts() if british.search(str(message.id))] == []
 
 
 def test_a_guess_counts_as_no_translation():

@@ -38,8 +38,8 @@ test("a provider cannot do it, the customer lets other providers be asked, and s
   // 2. The customer reads it live, and agrees.
   await expect(alice.page.getByRole("heading", { name: /can't do your pickup$/ }).first()).toBeVisible();
   await expect(alice.page.getByText("My machine broke.", { exact: true }).first()).toBeVisible();
-  await alice.page.getByRole("button", { name: "Ask neighbours" }).click();
-  await expect(alice.page.getByRole("heading", { name: "We are asking 1 neighbour", exact: true })).toBeVisible();
+  await alice.page.getByRole("button", { name: "Ask neighbors" }).click();
+  await expect(alice.page.getByRole("heading", { name: "We are asking 1 neighbor", exact: true })).toBeVisible();
 
   // The page may or may not fetch the search once more after its end.
   alice.pageErrors.allowResponse(404);

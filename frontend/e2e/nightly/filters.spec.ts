@@ -6,7 +6,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 
 const chip = (page: Page, name: string): Locator =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name });
-const heart = (page: Page, name: string): Locator => page.getByRole("button", { name: `Favourite: ${name}` }).first();
+const heart = (page: Page, name: string): Locator => page.getByRole("button", { name: `Favorite: ${name}` }).first();
 const names = (page: Page): Promise<string[]> =>
   page.getByRole("article").getByRole("heading", { level: 3 }).allTextContents();
 
@@ -118,7 +118,7 @@ async function signInOnScreen(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL("/");
 }
 
-test("a visitor's favourite goes into the account at sign-in, stands first on every tab, and leaves with the account", async ({
+test("a visitor's favorite goes into the account at sign-in, stands first on every tab, and leaves with the account", async ({
   make,
   users,
 }) => {
@@ -145,7 +145,7 @@ test("a visitor's favourite goes into the account at sign-in, stands first on ev
 
   const tab = await alice.context.newPage();
   await tab.goto("/booking");
-  const favourites = tab.getByRole("region", { name: "Your favourites" });
+  const favourites = tab.getByRole("region", { name: "Your favorites" });
   await expect(favourites.getByRole("heading", { name: TILDA }).first()).toBeVisible();
   await heart(tab, TILDA).click();
   await expectPressed(heart(page, TILDA), false);

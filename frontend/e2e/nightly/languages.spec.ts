@@ -82,7 +82,7 @@ test("after a first visit the app opens in its reader's language without a conne
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test("colours that were chosen stay, from the first paint on", async ({ users }) => {
+test("colors that were chosen stay, from the first paint on", async ({ users }) => {
   const { page } = await users.visitor({ colorScheme: "light" });
   const background = (): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -356,7 +356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the account's favourites, the newest first. */
+        /** @description Return the account's favorites, the newest first. */
         get: operations["list_favourites"];
         put?: never;
         post?: never;
@@ -374,10 +374,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Add a provider to the favourites; 409 ``too_many_favourites`` beyond 200. */
+        /** @description Add a provider to the favorites; 409 ``too_many_favourites`` beyond 200. */
         put: operations["add_favourite"];
         post?: never;
-        /** @description Remove a provider from the favourites; no error if it is none. */
+        /** @description Remove a provider from the favorites; no error if it is none. */
         delete: operations["remove_favourite"];
         options?: never;
         head?: never;
@@ -514,7 +514,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Return up to three neighbours who have that hour free, for an order that was not to be.
+         * @description Return up to three neighbors who have that hour free, for an order that was not to be.
          *
          *     Declined, not answered, not paid in time or cancelled by the operator; else there are none.
          */
@@ -594,7 +594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask up to three neighbours who have that hour free; the first to accept comes instead. */
+        /** @description Ask up to three neighbors who have that hour free; the first to accept comes instead. */
         post: operations["agree_to_neighbours"];
         delete?: never;
         options?: never;
@@ -1571,7 +1571,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List the orders that neighbours handed back and that this provider may take, the next first. */
+        /** @description List the orders that neighbors handed back and that this provider may take, the next first. */
         get: operations["list_offers"];
         put?: never;
         post?: never;
@@ -2629,7 +2629,7 @@ export interface components {
          * @description * `account_closed`: The account of the provider is closed (409).
          *     * `account_mismatch`: The X-Account header names another account than the signed-in one (403).
          *     * `account_still_needed`: Something of the account must end before it can be erased; `waitsFor` says what (409).
-         *     * `already_agreed`: Neighbours have been asked already (409).
+         *     * `already_agreed`: Neighbors have been asked already (409).
          *     * `already_answered`: The review was answered before (409).
          *     * `already_cancelled`: The recurring booking has ended (409).
          *     * `already_filed`: The payout stands in a bank file already (409).
@@ -2769,7 +2769,7 @@ export interface components {
          *     * `too_late_to_reschedule`: It is less than an hour before pickup, and more than an hour after booking (409).
          *     * `too_late_to_skip`: It is too late to skip free of charge, or the laundry has been picked up (409).
          *     * `too_many_addresses`: The account has the most addresses that are allowed (409).
-         *     * `too_many_favourites`: The account has the most favourites that are allowed (409).
+         *     * `too_many_favourites`: The account has the most favorites that are allowed (409).
          *     * `too_many_passkeys`: An account has 20 passkeys at most (409).
          *     * `too_many_recurring_bookings`: The customer has the most recurring bookings that are allowed (409).
          *     * `too_many_unpaid_orders`: The customer has three unpaid orders already (409).
@@ -2827,7 +2827,7 @@ export interface components {
              */
             kind: components["schemas"]["ExportKind"];
         };
-        /** @description A favourite provider of the account. */
+        /** @description A favorite provider of the account. */
         Favourite: {
             /** Format: uuid */
             providerId: string;
@@ -2880,7 +2880,7 @@ export interface components {
             /** @description how many were asked and have not declined */
             neighbours: number;
         };
-        /** @description An order that its provider cannot do, as a neighbour sees it who may take it. */
+        /** @description An order that its provider cannot do, as a neighbor sees it who may take it. */
         HandBackOffer: {
             /** Format: uuid */
             orderId: string;
@@ -3212,7 +3212,7 @@ export interface components {
             messagesUntil: string | null;
             /**
              * Format: date-time
-             * @description the provider cannot do it; until when neighbours are asked, see its hand-back
+             * @description the provider cannot do it; until when neighbors are asked, see its hand-back
              */
             handBackBy: string | null;
             rating: number | null;
@@ -4282,7 +4282,7 @@ export interface components {
             firstName: string;
             lastName: string;
             phone: string;
-            /** @description Return the postal code that the account looks for neighbours around. */
+            /** @description Return the postal code that the account looks for neighbors around. */
             readonly place: string | null;
             /** @description Return the language that the account has chosen; null if it has chosen none that is on offer. */
             readonly language: string | null;

@@ -193,7 +193,7 @@ test("a search that names a locality offers the providers there", async () => {
   await screen.findByRole("heading", { name: "Bruno K." });
 
   await user.type(screen.getByRole("textbox", { name: "Search service providers" }), "8400");
-  await user.click(await button("Show neighbours around 8400 Winterthur"));
+  await user.click(await button("Show neighbors around 8400 Winterthur"));
 
   expect(await screen.findByRole("heading", { name: "Dora S." })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Search service providers" })).toHaveValue("");

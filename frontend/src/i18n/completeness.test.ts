@@ -21,6 +21,12 @@ test.each(LANGUAGES)("%s has every text, with the same parameters and all forms 
   expect(faults(language, catalogue, english)).toEqual([]);
 });
 
+test("English is spelled as in America, like the specification's own texts", () => {
+  const texts = Object.values(english).flatMap((file) => Object.values(file));
+
+  expect(texts.filter((text) => /neighbour|favourite|colour|programme|organise|recognise/i.test(text))).toEqual([]);
+});
+
 const ENGLISH = {
   "home.ts": {
     title: "Fresh laundry",

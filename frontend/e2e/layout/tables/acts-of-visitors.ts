@@ -7,7 +7,7 @@ import { type ActRow, button, press } from "../../support/focus.ts";
 import { SALON } from "./worlds.ts";
 
 const slots = (page: Page): Locator => page.getByRole("grid").getByRole("button").locator("visible=true");
-const favourites = (page: Page): Locator => page.getByRole("button", { name: /^Favourite: /, pressed: true });
+const favourites = (page: Page): Locator => page.getByRole("button", { name: /^Favorite: /, pressed: true });
 
 /** Closes the open dialog unchanged. */
 export async function leaveDialog(page: Page): Promise<void> {
@@ -76,17 +76,17 @@ const SEARCHING: ActRow = {
       },
     },
     {
-      name: "a favourite",
-      lands: /^button Favourite: /,
+      name: "a favorite",
+      lands: /^button Favorite: /,
       at: "/?show=all",
       does: async (page) => {
-        await press(button(page, "Favourite: Luzia A."));
+        await press(button(page, "Favorite: Luzia A."));
         await expect(favourites(page)).toBeVisible();
       },
     },
     {
-      name: "no favourite",
-      lands: /^button Favourite: /,
+      name: "no favorite",
+      lands: /^button Favorite: /,
       does: async (page) => {
         await press(favourites(page));
         await expect(favourites(page)).toBeHidden();

@@ -114,7 +114,7 @@ const CANCELLING: ActRow = {
 const codeSwitch = (page: Page): Locator => page.getByRole("switch", { name: "Ask for a code at handover" });
 
 const HANDING_OVER: ActRow = {
-  name: "wishing for a code, and letting neighbours be asked",
+  name: "wishing for a code, and letting neighbors be asked",
   who: "alice",
   world: { ...WITH_A_JOB, providers: [SALON, { ref: "neighbour" }] },
   acts: [
@@ -128,13 +128,13 @@ const HANDING_OVER: ActRow = {
       },
     },
     {
-      name: "neighbours may be asked",
+      name: "neighbors may be asked",
       lands: /^h2 We are asking/,
       does: async (page, setup) => {
         const bruno = await setup.as("salon");
         await bruno.call("POST", setup.path("/api/orders/{job}/hand-back"), { reason: "My machine broke." });
-        await press(button(page, "Ask neighbours"));
-        await expect(page.getByRole("heading", { name: /^We are asking \d neighbours?$/ })).toBeVisible();
+        await press(button(page, "Ask neighbors"));
+        await expect(page.getByRole("heading", { name: /^We are asking \d neighbors?$/ })).toBeVisible();
       },
     },
   ],

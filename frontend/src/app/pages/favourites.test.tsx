@@ -54,9 +54,9 @@ function shownNames(): string[] {
   return screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 }
 
-const heart = (name: string): Promise<HTMLElement> => screen.findByRole("button", { name: `Favourite: ${name}` });
+const heart = (name: string): Promise<HTMLElement> => screen.findByRole("button", { name: `Favorite: ${name}` });
 
-test("a visitor's favourites stay on the device and stand first the next time", async () => {
+test("a visitor's favorites stay on the device and stand first the next time", async () => {
   const server = serveVisitor();
   const { user, container, unmount } = renderScreen(<HomePage />);
 
@@ -75,25 +75,25 @@ test("a visitor's favourites stay on the device and stand first the next time", 
   expect(server.calls.filter(({ path }) => path.startsWith("/api/favourites"))).toEqual([]);
 });
 
-test("the whole list shows the favourites apart, in the order that is chosen", async () => {
+test("the whole list shows the favorites apart, in the order that is chosen", async () => {
   storeOnDevice(dora.id);
   serveVisitor();
   const { container } = renderScreen(<HomePage />, { at: "/?show=all" });
 
-  const favourites = await screen.findByRole("region", { name: "Your favourites" });
+  const favourites = await screen.findByRole("region", { name: "Your favorites" });
 
   expect(within(favourites).getByRole("article")).toHaveTextContent("Dora S.");
-  expect(within(screen.getByRole("region", { name: "More neighbours" })).getByRole("article")).toHaveTextContent(
+  expect(within(screen.getByRole("region", { name: "More neighbors" })).getByRole("article")).toHaveTextContent(
     "Bruno K.",
   );
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("a booking without a provider offers the favourites first", async () => {
+test("a booking without a provider offers the favorites first", async () => {
   serveAccount([dora.id]);
   renderScreen(<BookingPage />, { at: "/booking" });
 
-  const favourites = await screen.findByRole("region", { name: "Your favourites" });
+  const favourites = await screen.findByRole("region", { name: "Your favorites" });
 
   expect(within(favourites).getByRole("article")).toHaveTextContent("Dora S.");
 });
@@ -159,14 +159,14 @@ test("a press is shown before the account has it, and of several the last one ho
 
 test("what the account refuses is shown as it was, with the reason, until it is pressed again", async () => {
   const server = serveAccount();
-  const sentence = "You can keep up to 200 favourites. Please remove one first.";
+  const sentence = "You can keep up to 200 favorites. Please remove one first.";
   server.setHandlers({ [PUT_DORA]: { status: 409, body: { message: sentence, code: "too_many_favourites" } } });
   const { user, container } = renderScreen(<HomePage />);
   await waitFor(() => expect(server.callsOf("GET /api/favourites")).toHaveLength(1));
 
   await user.click(await heart("Dora S."));
 
-  expect(await screen.findByRole("alert")).toHaveTextContent(`Favourites not changed${sentence}`);
+  expect(await screen.findByRole("alert")).toHaveTextContent(`Favorites not changed${sentence}`);
   expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "false");
   expect(await axeViolations(container)).toEqual([]);
 
@@ -189,11 +189,11 @@ test("a provider's own page has the heart, too, with its word", async () => {
   const button = await heart("Bruno K.");
   await user.click(button);
 
-  expect(button).toHaveTextContent("Favourite");
+  expect(button).toHaveTextContent("Favorite");
   expect(button).toHaveAttribute("aria-pressed", "true");
 });
 
-test("signing in moves the device's favourites into the account, once", async () => {
+test("signing in moves the device's favorites into the account, once", async () => {
   storeOnDevice(dora.id);
   const server = serveAccount([bruno.id]);
   const page = (
@@ -226,11 +226,11 @@ test("what the account cannot take stays on the device; who is gone does not", a
       status: 404,
       body: { message: "There is no such provider.", code: "not_found" },
     },
-    [PUT_DORA]: { status: 409, body: { message: "You can keep up to 200 favourites.", code: "too_many_favourites" } },
+    [PUT_DORA]: { status: 409, body: { message: "You can keep up to 200 favorites.", code: "too_many_favourites" } },
   });
   renderScreen(<SyncDeviceWithAccount />);
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("You can keep up to 200 favourites.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("You can keep up to 200 favorites.");
   expect(JSON.parse(window.localStorage.getItem("favourites") ?? "")).toEqual({ ids: [dora.id], areAwaited: false });
 });
 
@@ -243,7 +243,7 @@ function SignOut(): React.ReactElement {
   );
 }
 
-test("nothing of an account's favourites is there once it has signed out", async () => {
+test("nothing of an account's favorites is there once it has signed out", async () => {
   const server = serveAccount([dora.id]);
   server.setHandlers({ "POST /api/auth/logout": { body: { success: true } } });
   const { user } = renderScreen(
@@ -263,7 +263,7 @@ test("nothing of an account's favourites is there once it has signed out", async
   expect(window.localStorage.getItem("favourites")).toBe(JSON.stringify({ ids: [], areAwaited: false }));
 });
 
-test("where the account is known to have favourites the cards wait for them, and do not jump", async () => {
+test("where the account is known to have favorites the cards wait for them, and do not jump", async () => {
   window.localStorage.setItem("favourites", JSON.stringify({ ids: [], areAwaited: true }));
   const server = serveAccount([dora.id]);
   let respond: () => void = () => undefined;

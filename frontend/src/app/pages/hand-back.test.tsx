@@ -185,9 +185,9 @@ test("the customer reads why, lets other providers be asked, and sees at once wh
   expect(await axeViolations(container)).toEqual([]);
 
   server.setHandlers({ [`GET ${HAND_BACK}`]: { body: asking } });
-  await user.click(screen.getByRole("button", { name: "Ask neighbours" }));
-  expect(await screen.findByRole("heading", { name: "We are asking 2 neighbours" })).toHaveFocus();
-  expect(screen.queryByRole("button", { name: "Ask neighbours" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Ask neighbors" }));
+  expect(await screen.findByRole("heading", { name: "We are asking 2 neighbors" })).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Ask neighbors" })).not.toBeInTheDocument();
 
   const emil = makeProvider({
     id: "99999999-9999-4999-8999-999999999999",

@@ -203,8 +203,8 @@ test("searching for the locality itself leaves everybody around it, and offers t
 
   await user.type(screen.getByRole("textbox", { name: "Search service providers" }), "Zurich");
 
-  expect(await screen.findByRole("button", { name: "Show neighbours around 8002 Zurich" })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Show neighbours around 8001 Zurich" })).not.toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: "Show neighbors around 8002 Zurich" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show neighbors around 8001 Zurich" })).not.toBeInTheDocument();
   expect(shownNames()).toEqual(["Bruno K.", "Dora S."]);
   expect(screen.getByText("2 providers found")).toBeVisible();
 });

@@ -12,7 +12,7 @@ const bruno = makeProvider();
 const nearby = Array.from({ length: 12 }, (_, number) =>
   makeProvider({
     id: `60000000-0000-4000-8000-0000000000${(number + 10).toString()}`,
-    user: { firstName: `Neighbour${number.toString()}`, lastName: "X", profileImageUrl: null },
+    user: { firstName: `Neighbor${number.toString()}`, lastName: "X", profileImageUrl: null },
   }),
 );
 const unavailable = (
@@ -51,7 +51,7 @@ test("who works at the day and time stands first, and who does not says why", as
 test("each reason is told as it is", async () => {
   const reasons = ["provider_does_not_work", "not_served", "recurring_booking_exists"];
   const [one, two, three] = nearby;
-  if (one === undefined || two === undefined || three === undefined) throw new Error("Too few neighbours.");
+  if (one === undefined || two === undefined || three === undefined) throw new Error("Too few neighbors.");
   open({
     [NEAR]: { body: [one, two, three, chiara] },
     [unavailableProviders("1", "09:00")]: {
@@ -72,7 +72,7 @@ test("six who can are offered, and three who cannot: the nearest of each", async
     [unavailableProviders("1", "09:00")]: { body: [0, 2, 4, 6].map((index) => unavailable(nearby[index] ?? bruno)) },
   });
 
-  expect(await namesOf()).toEqual([1, 3, 5, 7, 8, 9, 0, 2, 4].map((number) => `Neighbour${number.toString()} X.`));
+  expect(await namesOf()).toEqual([1, 3, 5, 7, 8, 9, 0, 2, 4].map((number) => `Neighbor${number.toString()} X.`));
 });
 
 test("another day asks anew, and whoever was chosen stays there and says why they cannot", async () => {
@@ -89,7 +89,7 @@ test("another day asks anew, and whoever was chosen stays there and says why the
   await waitFor(() =>
     expect(screen.getByRole("radio", { name: /^Chiara R\..*Does not work on this day at this time$/ })).toBeChecked(),
   );
-  expect(await namesOf()).toEqual(["Neighbour0 X.", "Neighbour1 X.", "Neighbour2 X.", "Neighbour3 X.", "Chiara R."]);
+  expect(await namesOf()).toEqual(["Neighbor0 X.", "Neighbor1 X.", "Neighbor2 X.", "Neighbor3 X.", "Chiara R."]);
 });
 
 test("where nobody works then it says so, and leads to another day or time", async () => {

@@ -99,7 +99,7 @@ test("an order that was cancelled promises nothing, and offers providers who hav
 
 test.each<[string, { status?: number; body: unknown }]>([
   ["nobody has its hour free", { body: [] }],
-  ["neighbours cannot be loaded", { status: 503, body: { message: "Busy.", code: "database_busy" } }],
+  ["neighbors cannot be loaded", { status: 503, body: { message: "Busy.", code: "database_busy" } }],
 ])("an order that was cancelled leads to other providers with what was booked, where %s", async (_, alternatives) => {
   const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
   const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: alternatives });

@@ -25,7 +25,7 @@ const overtaken = (current: typeof job): { status: number; body: unknown } => ({
 });
 
 test("takes no step on an order that has changed since it was seen: says so, shows it as it is, and takes the step once that is seen", async () => {
-  const changed = { ...job, etag: '"2"', specialInstructions: "The bag is at the neighbour's" };
+  const changed = { ...job, etag: '"2"', specialInstructions: "The bag is at the neighbor's" };
   const step = `POST /api/orders/${job.id}/status`;
   const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
@@ -35,7 +35,7 @@ test("takes no step on an order that has changed since it was seen: says so, sho
 
   const main = within(screen.getByRole("main"));
   expect(await main.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
-  expect(main.getByText("The bag is at the neighbour's")).toBeVisible();
+  expect(main.getByText("The bag is at the neighbor's")).toBeVisible();
   server.setHandlers({ [step]: { body: {} } });
   await user.click(main.getByRole("button", { name: "Start pickup" }));
   await user.click(await screen.findByRole("button", { name: "Close" }));

@@ -159,7 +159,7 @@ test("who does not come to the address is said before anybody signs in, with pro
   await user.clear(screen.getByLabelText("Postal code"));
   await user.type(screen.getByLabelText("Postal code"), "1204");
 
-  expect(await screen.findByText("Bruno K. does not come to 1204. These neighbours do:")).toBeVisible();
+  expect(await screen.findByText("Bruno K. does not come to 1204. These neighbors do:")).toBeVisible();
   await confirm(user);
   expect(screen.getByLabelText("Postal code")).toHaveAccessibleDescription("Not served");
   await waitFor(() => expect(screen.getByLabelText("Postal code")).toHaveFocus());

@@ -182,7 +182,7 @@ test("a pickup that is too near for an answer is said before it is sent, with pr
     "Bruno K. confirms by hand, and today, 11:00 is too soon for that. Choose a time at least 2 hours from now, or somebody who accepts at once.",
   );
   expect(notice).toBeVisible();
-  const offers = within(screen.getByRole("group", { name: "Neighbours who come to your address" })).getAllByRole(
+  const offers = within(screen.getByRole("group", { name: "Neighbors who come to your address" })).getAllByRole(
     "button",
   );
   expect(offers.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Dora")]);

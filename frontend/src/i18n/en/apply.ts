@@ -1,6 +1,6 @@
 export const messages = {
   "title": "Become a Provider",
-  "lead": "Earn money with your washing machine and help your neighbours.",
+  "lead": "Earn money with your washing machine and help your neighbors.",
   "start": "Start application",
   "steps.title": "How to apply",
   "step.1": "Personal Information",
@@ -140,7 +140,7 @@ export const messages = {
   "submitted.body": "We contact you within 5-7 business days, by {day} at the latest.",
   "submitted.sent": "Submitted {when}",
   "approved.title": "You are a provider",
-  "approved.body": "Your application is approved. Set your week, and neighbours can book you.",
+  "approved.body": "Your application is approved. Set your week, and neighbors can book you.",
   "approved.action": "Open your workspace",
   "rejected.title": "Your application was not accepted",
   "rejected.reason": "Why",

@@ -50,7 +50,7 @@ export const messages = {
   "address.postalCode.not_served": "Not served",
 
   "outOfReach": "{name} does not come to {postalCode}. Choose another address, or another provider.",
-  "outOfReach.neighbours": "{name} does not come to {postalCode}. These neighbours do:",
+  "outOfReach.neighbours": "{name} does not come to {postalCode}. These neighbors do:",
 
   "pickup.title": "Pickup time",
   "pickup.date": "Preferred pickup date",

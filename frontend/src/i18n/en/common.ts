@@ -40,13 +40,13 @@ export const messages = {
   "distance.unknown": "Distance unknown",
   "stars": "{value} of 5 stars",
   "reviews": "{count, plural, one {# review} other {# reviews}}",
-  "favourite": "Favourite",
-  "favourite.of": "Favourite: {name}",
-  "favourite.failed": "Favourites not changed",
+  "favourite": "Favorite",
+  "favourite.of": "Favorite: {name}",
+  "favourite.failed": "Favorites not changed",
   "addresses.own": "Your addresses",
   // How somebody accepts who does not accept at once.
   "byHand": "{name} confirms within {hours} hours; otherwise your money comes back",
-  "neighbours": "Neighbours who come to your address",
+  "neighbours": "Neighbors who come to your address",
   "neighbours.choose": "Book with {name}",
 
   "service.standard": "Standard Wash and Fold",
@@ -86,6 +86,6 @@ export const messages = {
   // Specification point 2: any other path.
   "notFound.title": "404 Page Not Found",
   "notFound.body": "Did you forget to add the page to the router?",
-  "notFound.lead": "There is nothing at this address; the link may be old. Look for a neighbour instead.",
+  "notFound.lead": "There is nothing at this address; the link may be old. Look for a neighbor instead.",
   "notFound.go": "Search",
 } as const;

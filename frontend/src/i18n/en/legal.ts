@@ -7,7 +7,7 @@ export const messages = {
   "terms.lead": "What customers, providers and {product} owe each other.",
   "terms.role.title": "What {product} is",
   "terms.role.body":
-    "{product} is a marketplace. Neighbours offer laundry services, customers book them, and {product} brings both together, takes the payment and passes it on. The contract for the service is between the customer and the provider; {product} is party only to the use of the marketplace.",
+    "{product} is a marketplace. Neighbors offer laundry services, customers book them, and {product} brings both together, takes the payment and passes it on. The contract for the service is between the customer and the provider; {product} is party only to the use of the marketplace.",
   "terms.account.title": "Your account",
   "terms.account.body":
     "You may browse as a guest. To book you need an account with a true name and an e-mail address that reaches you. Keep your password to yourself: what is done with your account counts as done by you, unless you have told us that somebody else has it.",
@@ -32,7 +32,7 @@ export const messages = {
     "You can cancel or change a booking free of charge up to {figureBefore} before pickup, and in any case within {figureAfter} of booking. Later, a fee may apply according to the provider's policy, at most the share of the service amount that is shown before you confirm the cancellation; the rest is returned to you. If the provider or {product} cancels, you get everything back.",
   "terms.neighbour.title": "When a provider cannot come",
   "terms.neighbour.body":
-    "A provider who cannot do a confirmed order hands it back. We ask you first: you may cancel free of charge, or let up to three neighbours who are free take it over at the same price and on the same terms. If nobody does within 2 hours, or 1 hour before pickup, everything is returned to you.",
+    "A provider who cannot do a confirmed order hands it back. We ask you first: you may cancel free of charge, or let up to three neighbors who are free take it over at the same price and on the same terms. If nobody does within 2 hours, or 1 hour before pickup, everything is returned to you.",
   "terms.quality.title": "Quality and damage",
   "terms.quality.body":
     "Your satisfaction counts. Report damage or missing items within 24 hours of delivery, with photos if you can, and we settle it with the provider and its insurance. Empty the pockets, and say in the note what needs special care: nobody answers for what was left in a pocket or not named as delicate.",
@@ -76,7 +76,7 @@ export const messages = {
     "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. Your ratings show your first name and the first letter of your last name. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own.",
   "privacy.position.title": "Positions",
   "privacy.position.body":
-    "Your position is used to find neighbours only when you ask for it, and is not kept. A provider on the way may share theirs with the customer of that order and nobody else; one position is kept, never a trail, and it is gone an hour after the order at the latest. You can turn both off in your privacy settings.",
+    "Your position is used to find neighbors only when you ask for it, and is not kept. A provider on the way may share theirs with the customer of that order and nobody else; one position is kept, never a trail, and it is gone an hour after the order at the latest. You can turn both off in your privacy settings.",
   "privacy.retention.title": "How long",
   "privacy.retention.account": "Account data: while your account is active, plus 3 years",
   "privacy.retention.orders": "Order history: 7 years",

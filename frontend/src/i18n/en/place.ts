@@ -1,7 +1,7 @@
 /** Where a person looks for neighbours. */
 export const messages = {
   "title": "Where do you need laundry?",
-  "lead": "Neighbours, distances and your booking follow the place.",
+  "lead": "Neighbors, distances and your booking follow the place.",
   "field": "Postal code or city",
   "found": "Places",
   "none": "No Swiss place begins like this. Check the spelling, or type a postal code.",

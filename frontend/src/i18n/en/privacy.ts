@@ -10,7 +10,7 @@ export const messages = {
     "E-mails about how an order gets on, new messages and reviews. What needs your answer, changes a booking or moves money is sent in any case. The app shows you everything.",
   "locationTracking.title": "Location tracking",
   "locationTracking.body":
-    "On: you can use your position to find neighbours, and share it as a provider on the way. You are asked each time. Off: the app does neither.",
+    "On: you can use your position to find neighbors, and share it as a provider on the way. You are asked each time. Off: the app does neither.",
   "dataSharing.title": "Data sharing",
   "dataSharing.body":
     "Whether we may pass data on to partners. There are none today: only your provider and our payment provider get what an order needs.",

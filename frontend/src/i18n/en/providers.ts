@@ -1,13 +1,13 @@
 /** The list of neighbours, on home and in the booking, and what is chosen from it. */
 export const messages = {
-  "around": "Show neighbours around {place}",
+  "around": "Show neighbors around {place}",
   "found": "{count, plural, one {# provider found} other {# providers found}}",
 
   "list.title": "Available in Your Area",
   "list.viewAll": "View All",
   "list.showLess": "Show Less",
-  "list.favourites": "Your favourites",
-  "list.others": "More neighbours",
+  "list.favourites": "Your favorites",
+  "list.others": "More neighbors",
   "list.loading": "Loading providers...",
   "list.error.title": "Providers could not be loaded",
   "empty.title": "No providers found",

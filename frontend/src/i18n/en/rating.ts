@@ -1,6 +1,6 @@
 export const messages = {
   "dialog.title": "Rate {provider}",
-  "dialog.lead": "How was your laundry? Your rating helps your neighbours choose.",
+  "dialog.lead": "How was your laundry? Your rating helps your neighbors choose.",
   "legend": "Your rating",
   // Specification point 9: 1 to 5.
   "label.1": "Poor",

@@ -28,7 +28,7 @@ export const messages = {
   "again.reorder": "Reorder",
   "again.weekly": "Every week?",
   "payment.unknown": "We could not ask how your payment stands",
-  "instead.title": "Neighbours who have this hour free",
+  "instead.title": "Neighbors who have this hour free",
   "instead.none": "Still need it done?",
   "instead.choose": "Choose another provider",
   "instead.body": "The same booking with somebody else, {time}.",
@@ -57,14 +57,14 @@ export const messages = {
   // The provider cannot do it.
   "handedBack.title": "{name} can't do your pickup",
   "handedBack.body":
-    "May we ask neighbours who have this hour free? Time and price stay the same. Without an answer by {time} you get everything back.",
-  "handedBack.ask": "Ask neighbours",
+    "May we ask neighbors who have this hour free? Time and price stay the same. Without an answer by {time} you get everything back.",
+  "handedBack.ask": "Ask neighbors",
   "handedBack.cancel": "Cancel free of charge",
-  "handedBack.asking": "{count, plural, one {We are asking # neighbour} other {We are asking # neighbours}}",
+  "handedBack.asking": "{count, plural, one {We are asking # neighbor} other {We are asking # neighbors}}",
   "handedBack.asking.body":
     "The first to accept comes instead, at the same price. Where nobody has by {time}, you get everything back.",
   "handedBack.offline": "Answering needs a connection.",
-  "handedBack.failed": "Neighbours were not asked",
+  "handedBack.failed": "Neighbors were not asked",
   "handBack.taken": "{name} comes instead",
   "handBack.kept": "{name} comes after all",
   "handBack.stays": "Your pickup stays {time}, at the same price.",
