@@ -44,6 +44,7 @@ export const ORDER_FIELDS = [
     "holdExpiresAt",
     "answerBy",
     "handBackBy",
+    "substituteOfferedAt",
     "rating",
     "customerId",
     "providerId",
