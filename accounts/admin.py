@@ -54,6 +54,7 @@ KINDS = [
     ("order_edited", gettext_lazy("Order edited")),
     ("order_rescheduled", gettext_lazy("Order rescheduled")),
     ("order_handed_back", gettext_lazy("Order handed back")),
+    ("order_late", gettext_lazy("Order late")),
     ("hand_back_offer", gettext_lazy("Hand back offer")),
     ("payment_returned", gettext_lazy("Payment returned")),
     ("message", gettext_lazy("Message")),

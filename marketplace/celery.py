@@ -62,6 +62,7 @@ TASKS = (
     Entry("orders.expire_unpaid_orders", SWEEPS, 20.0),
     Entry("orders.cancel_unanswered_orders", SWEEPS, 60.0),
     Entry("orders.cancel_untaken_orders", SWEEPS, 60.0),
+    Entry("orders.offer_substitutes", SWEEPS, 60.0),
     Entry("accounts.end_impersonations", SWEEPS, 60.0),
     Entry("orders.forget_positions", SWEEPS, 60.0),
     Entry("orders.place_recurring_orders", SWEEPS, 60.0),

@@ -141,6 +141,35 @@ TAKEN = NoticeText(
     _("{name} comes instead"),
     _("Your pickup stays on {when}, at the same price."),
 )
+HANDED_BACK_LATE = NoticeText(
+    "order_handed_back.late",
+    _("{name} cannot do your pickup"),
+    _(
+        "“{reason}” May we ask neighbors who are free soon? The price stays the same. Or cancel free of "
+        "charge. Without an answer you get everything back at {until}."
+    ),
+)
+TAKEN_LATER = NoticeText(
+    "order_handed_back.taken_later", _("{name} comes instead"), _("On {when}, at the same price.")
+)
+MOVED_ON = NoticeText(
+    "order_handed_back.moved_on",
+    _("{customer} has asked neighbors to come instead of you"),
+    _("Until one of them accepts you can still say that you do it."),
+)
+LATE = NoticeText(
+    "order_late",
+    _("{name} is late for your pickup"),
+    _(
+        "We have heard nothing for an hour. A neighbor can come instead at the next free hour, or you get "
+        "everything back: you choose."
+    ),
+)
+LATE_JOB = NoticeText(
+    "order_late.provider",
+    _("{customer} has been waiting for you for over an hour"),
+    _("Start the pickup now, write a message, or let a neighbor do it."),
+)
 TAKEN_OVER = NoticeText(
     "order_handed_back.provider",
     _("Your order was taken over"),

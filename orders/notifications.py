@@ -30,6 +30,7 @@ KINDS = {
     Group.ORDERS: [
         *(f"order_{status}" for status in OrderStatus.values if status != OrderStatus.PENDING),
         *("order_paid", "order_edited", "order_rescheduled", "order_handed_back"),
+        "order_late",
     ],
     Group.MESSAGES: ["message"],
     Group.RECURRING: [
@@ -46,7 +47,14 @@ KINDS = {
 # Sent in quiet hours, too: these ask for an answer within hours, or change a booking now.
 URGENT = (
     *("order_paid", "order_confirmed", "order_cancelled", "order_edited", "order_rescheduled"),
-    *("order_handed_back", "hand_back_offer", "recurring_payment", "recurring_skipped", "recurring_missed"),
+    *(
+        "order_handed_back",
+        "order_late",
+        "hand_back_offer",
+        "recurring_payment",
+        "recurring_skipped",
+        "recurring_missed",
+    ),
     "payout_account",
 )
 
@@ -267,8 +275,11 @@ def reviewed(*, order: Order, rating: int, now: datetime) -> None:
     tell(order, kind="review", key="review", provider=review, now=now)
 
 
-def summary(order: Order) -> str:
-    """Return an order in a sentence for its provider: customer, service, amount, pickup."""
+def summary(order: Order, *, pickup_at: datetime | None = None) -> str:
+    """Return an order in a sentence for its provider: customer, service, amount, pickup.
+
+    ``pickup_at`` is another hour than the one that is booked.
+    """
     sentence = _("{customer}: {service}, {amount}, pickup on {when}.")
     if order.is_express:
         sentence = _("{customer}: {service}, {amount}, express, pickup on {when}.")
@@ -276,7 +287,7 @@ def summary(order: Order) -> str:
         customer=order.customer.short_name,
         service=order.get_service_type_display(),
         amount=pricing.amount_text(service_type=order.service_type, weight=order.weight),
-        when=order.pickup_window(),
+        when=order.pickup_window() if pickup_at is None else wall_time.window(pickup_at),
     )
 
 

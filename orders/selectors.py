@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 from uuid import UUID
 
 from django.db.models import (
@@ -47,7 +47,7 @@ from providers.distance import serves
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
 from providers.selectors import listed_near, served_codes, with_card
-from scheduling.slots import free_at
+from scheduling.slots import first_free, free_at
 
 NEWEST = 500
 # Finished orders per page of a provider's history.
@@ -252,6 +252,15 @@ def providers_serving(postal_codes: list[str], *, now: datetime) -> list[dict[st
     return serving(postal_codes, now=now)[:MOST_OTHER_PROVIDERS]
 
 
+class WantedProviders(TypedDict):
+    """Who can do an order instead: those who serve the codes, without some and the customer's own."""
+
+    postal_codes: list[str]
+    instead_of: Collection[UUID]
+    customer_id: UUID
+    now: datetime
+
+
 def providers_free_at(
     *,
     postal_codes: list[str],
@@ -268,15 +277,43 @@ def providers_free_at(
     if not postal_codes or pickup_at <= now:
         return []
     in_time = pickup_at >= now + ANSWER_WITHIN
-    own = set(Provider.objects.filter(user_id=customer_id).values_list("pk", flat=True))
-    left_out = {str(provider_id) for provider_id in own.union(instead_of)}
-    fitting = [
-        one
-        for one in serving(postal_codes, now=now)
-        if one["id"] not in left_out and (one["acceptsInstantly"] or in_time)
-    ]
+    others = _others_serving(postal_codes, instead_of=instead_of, customer_id=customer_id, now=now)
+    fitting = [one for one in others if one["acceptsInstantly"] or in_time]
     free = free_at(provider_ids=[UUID(one["id"]) for one in fitting], pickup_at=pickup_at, now=now)
     return [one for one in fitting if UUID(one["id"]) in free][:MOST_OTHER_PROVIDERS]
+
+
+def first_hour_free(
+    *,
+    postal_codes: list[str],
+    not_before: datetime,
+    until: datetime,
+    instead_of: Collection[UUID],
+    customer_id: UUID,
+    now: datetime,
+) -> tuple[datetime, list[dict[str, Any]]] | None:
+    """Return the first hour that others who serve the postal codes have free, and up to three of them.
+
+    ``None`` if none has one at ``not_before`` or later and before ``until``. See :func:`providers_free_at`.
+    """
+    if not postal_codes:
+        return None
+    others = _others_serving(postal_codes, instead_of=instead_of, customer_id=customer_id, now=now)
+    ids = [UUID(one["id"]) for one in others]
+    found = first_free(provider_ids=ids, not_before=not_before, until=until, now=now)
+    if found is None:
+        return None
+    starts_at, free = found
+    return starts_at, [one for one in others if UUID(one["id"]) in free][:MOST_OTHER_PROVIDERS]
+
+
+def _others_serving(
+    postal_codes: list[str], *, instead_of: Collection[UUID], customer_id: UUID, now: datetime
+) -> list[dict[str, Any]]:
+    """Return the listed providers who serve all of the postal codes, without some and the customer's own."""
+    own = set(Provider.objects.filter(user_id=customer_id).values_list("pk", flat=True))
+    left_out = {str(provider_id) for provider_id in own.union(instead_of)}
+    return [one for one in serving(postal_codes, now=now) if one["id"] not in left_out]
 
 
 def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from celery import shared_task
 from marketplace import clock
 from orders.checks import data_checks
 from orders.documents import fee_invoices, receipts
-from orders.lifecycle import handovers, holds, positions
+from orders.lifecycle import handovers, holds, positions, substitutes
 from orders.payments import reconciling, refunds, saved_cards, webhooks
 from orders.payouts import weekly_run
 from orders.privacy import erasing
@@ -28,6 +28,12 @@ def cancel_unanswered_orders() -> int:
 def cancel_untaken_orders() -> int:
     """Cancel and refund the orders that were handed back and that nobody took."""
     return holds.cancel_untaken(now=clock.now())
+
+
+@shared_task(name="orders.offer_substitutes")
+def offer_substitutes() -> int:
+    """Offer both sides a substitute where a provider is an hour late and silent."""
+    return substitutes.offer_due(now=clock.now())
 
 
 @shared_task(name="orders.forget_positions")

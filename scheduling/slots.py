@@ -165,6 +165,23 @@ def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, now: datetim
     )
 
 
+def first_free(
+    *, provider_ids: Collection[UUID], not_before: datetime, until: datetime, now: datetime
+) -> tuple[datetime, set[UUID]] | None:
+    """Return the first start of a slot with free capacity at some of the providers, and who they are.
+
+    The start lies at ``not_before`` or later and before ``until``; ``None`` if there is none. Nothing is
+    reserved.
+    """
+    free = free_after(now).filter(
+        provider_id__in=provider_ids, starts_at__gte=not_before, starts_at__lt=until
+    )
+    starts_at = free.order_by("starts_at").values_list("starts_at", flat=True).first()
+    if starts_at is None:
+        return None
+    return starts_at, set(free.filter(starts_at=starts_at).values_list("provider_id", flat=True))
+
+
 def release(*, slot_id: UUID, now: datetime) -> None:
     """Release one unit of capacity. The caller ensures that it happens once for each reservation.
 

@@ -76,7 +76,6 @@ ALLOWED = frozenset(
     {
         # Of the API: hand-backs.
         "neighbours",
-        "agree_to_neighbours",
         # Of Django, WhiteNoise and the xlsx format.
         "database_backwards",
         "finders",

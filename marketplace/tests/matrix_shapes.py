@@ -71,7 +71,7 @@ SHAPES: dict[str, set[str]] = {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "addOns", "platformFee",
         "totalAmount", "refundedAmount", "providerEarning", "createdAt", "pickupTime", "pickupUntil",
         "returnBy", "deadline", "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil",
-        "freeCancellationUntil",
+        "substituteOfferedAt", "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "handoversWithCode",
@@ -103,7 +103,7 @@ SHAPES: dict[str, set[str]] = {
         "messagesUntil",
     },
     "OrderPosition": {"position"},
-    "HandBack": {"stage", "reason", "until", "neighbours"},
+    "HandBack": {"stage", "reason", "pickupTime", "until", "neighbours"},
     "HandBackOffer": {
         "orderId", "serviceType", "weight", "pickupTime", "returnBy", "addOns", "postalCode", "city",
         "serviceAmount", "customerName", "until",

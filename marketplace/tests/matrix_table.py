@@ -389,7 +389,7 @@ TABLE = [
     ),
     Row("DELETE", "/api/orders/{order}/hand-back", "401 403 404 409 404 409", staff="403 409 403 404"),
     Row(
-        "POST", "/api/orders/{order}/hand-back/agreement", "401 409 404 403 404 409",
+        "POST", "/api/orders/{order}/substitute", "401 409 404 403 404 409", {"accept": True},
         staff="403 409 403 404",
     ),
     # --- proof of handover
@@ -408,8 +408,8 @@ TABLE = [
         staff="200 200 200 404",
     ),
     Row("GET", "/api/provider/offers", "401 403 403 200 200 403", keys="HandBackOffer"),
-    Row("POST", "/api/provider/offers/{order}/acceptance", "401 403 403 404 404 403"),
-    Row("POST", "/api/provider/offers/{order}/refusal", "401 403 403 404 404 403"),
+    Row("POST", "/api/provider/offers/{order}/accept", "401 403 403 404 404 403"),
+    Row("POST", "/api/provider/offers/{order}/decline", "401 403 403 404 404 403"),
     Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", staff="200 200 200 404"),
     Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", staff="200 200 200 404"),
     Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", staff="200 200 200 404"),

@@ -133,14 +133,14 @@ def test_a_write_takes_a_key_or_is_known_not_to_need_one() -> None:
     assert {call_of(row) for row in UNSAFE if row not in KEYED} == {*WITHOUT_KEY, *REPEATED_ELSEWHERE}
     assert {route_of(row) for row in KEYED} == {route_of(row) for row in REPEATED} | {
         # No row is ready for them in the fixtures, or they take a file: their own tests repeat them.
-        "api/orders/<uuid:order_id>/hand-back/agreement",
         "api/orders/<uuid:order_id>/messages/photos",
         "api/orders/<uuid:order_id>/proofs",
+        "api/orders/<uuid:order_id>/substitute",
         "api/provider-application/again",
         "api/provider-application/documents/<kind:kind>",
         "api/provider-application/submit",
-        "api/provider/offers/<uuid:order_id>/acceptance",
-        "api/provider/offers/<uuid:order_id>/refusal",
+        "api/provider/offers/<uuid:order_id>/accept",
+        "api/provider/offers/<uuid:order_id>/decline",
         "api/provider/photo",
         "api/provider/resume",
         "api/recurring-bookings/<uuid:booking_id>/resume",

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from marketplace import clock
 from marketplace.errors import Forbidden, NotFound
-from marketplace.http.fields import ParagraphsField
+from marketplace.http.fields import FlagField, ParagraphsField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
@@ -37,11 +37,20 @@ class HandBackReasonSerializer(serializers.Serializer[Any]):
     reason = ParagraphsField(max_length=300)
 
 
+class SubstituteSerializer(serializers.Serializer[Any]):
+    """Whether the customer wants somebody else to come; otherwise the order is cancelled free of charge."""
+
+    accept = FlagField()
+
+
 class HandBackSerializer(serializers.Serializer[Any]):
     """Where the search for another provider stands."""
 
     stage = serializers.ChoiceField(STAGES, help_text="who is asked and has not answered yet")
-    reason = serializers.CharField()
+    reason = serializers.CharField(
+        allow_blank=True, help_text="empty: the customer moved on from a provider who is late"
+    )
+    pickupTime = serializers.DateTimeField(help_text="for which neighbors are asked")
     until = serializers.DateTimeField(help_text="when it is cancelled and refunded if nobody has accepted")
     neighbours = serializers.IntegerField(help_text="how many were asked and have not declined")
 
@@ -65,6 +74,8 @@ class HandBackOfferSerializer(serializers.Serializer[Any]):
 def offer_json(offer: HandBackOffer) -> dict[str, Any]:
     """Return an offer, without the details that only the order's provider may see."""
     order = offer.hand_back.order
+    # In memory: the hour for which this provider is asked, by which the return is promised, too.
+    order.pickup_at = offer.hand_back.pickup_at or order.pickup_at
     code = order.pickup_postal_code or ""
     return {
         "orderId": str(order.pk),
@@ -99,6 +110,7 @@ class OneHandBackView(OrderView):
             {
                 "stage": "neighbours" if row.agreed_at else "customer",
                 "reason": row.reason,
+                "pickupTime": instant(row.pickup_at or order.pickup_at),
                 "until": instant(order.hand_back_due_at),
                 "neighbours": row.offers.filter(declined_at=None).count(),
             }
@@ -143,20 +155,26 @@ class OneHandBackView(OrderView):
             raise Forbidden(_("Only the provider can hand an order back. You can cancel it."))
 
 
-class AgreeView(OrderView):
-    """The customer lets neighbors be asked."""
+class SubstituteView(OrderView):
+    """The customer's choice where the provider cannot do the order, or is late and silent."""
 
     @extend_schema(
-        operation_id="agree_to_neighbours",
+        operation_id="choose_substitute",
         parameters=[IDEMPOTENCY_KEY],
-        request=None,
+        request=SubstituteSerializer,
         responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Ask up to three neighbors who have that hour free; the first to accept comes instead."""
-        self.owned(order_id, permissions.MOVE)
-        handing_back.agree(order_id=order_id, now=clock.now())
+        """Ask up to three neighbors who have that hour free, or the next one where it has passed.
+
+        The first to accept comes instead. Without ``accept`` the order is cancelled, and all goes back.
+        """
+        _, actor = self.owned(order_id, permissions.MOVE)
+        if parsed(SubstituteSerializer, request)["accept"]:
+            handing_back.agree(order_id=order_id, now=clock.now())
+        else:
+            handing_back.refuse_substitute(order_id=order_id, actor=actor, now=clock.now())
         return self.fresh(order_id)
 
 

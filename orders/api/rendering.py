@@ -62,6 +62,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "answerBy": instant(order.answer_due_at) if order.answer_due_at else None,
         "messagesUntil": instant(closes) if (closes := messaging.open_until(order)) else None,
         "handBackBy": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
+        "substituteOfferedAt": instant(order.substitute_offered_at) if order.substitute_offered_at else None,
         "rating": order.rating,
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),

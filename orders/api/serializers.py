@@ -278,6 +278,10 @@ class OrderSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="the provider cannot do it; until when neighbors are asked, see its hand-back",
     )
+    substituteOfferedAt = serializers.DateTimeField(
+        allow_null=True,
+        help_text="since when the customer may have somebody else come: the provider is late and silent",
+    )
     rating = serializers.IntegerField(allow_null=True)
     customerId = serializers.UUIDField()
     providerId = serializers.UUIDField()

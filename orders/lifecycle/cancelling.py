@@ -60,8 +60,12 @@ class FeeChanged(DomainError):
 
 
 def changes_are_free(order: Order, *, now: datetime) -> bool:
-    """Tell whether the customer may still cancel without a fee, or reschedule."""
-    return now <= free_until(order)
+    """Tell whether the customer may still cancel without a fee, or reschedule.
+
+    They may as long as their provider cannot do the order, or has not come and is offered a substitute.
+    """
+    is_let_down = order.hand_back_due_at is not None or order.substitute_offered_at is not None
+    return is_let_down or now <= free_until(order)
 
 
 def free_until(order: Order) -> datetime:

@@ -16,9 +16,10 @@ from providers.models import Provider
 KIND = "order_handed_back"
 
 
-def handed_back(*, order: Order, reason: str, until: datetime, now: datetime) -> None:
-    """Ask the customer what they want; without an answer the order is cancelled at ``until``."""
-    asked = texts.HANDED_BACK.of(name=order.provider.user.short_name, reason=reason, until=until)
+def handed_back(*, order: Order, reason: str, now: datetime) -> None:
+    """Ask the customer what they want; without an answer the order is cancelled when the time is over."""
+    text = texts.HANDED_BACK if order.substitute_offered_at is None else texts.HANDED_BACK_LATE
+    asked = text.of(name=order.provider.user.short_name, reason=reason, until=order.hand_back_due_at)
     tell(order, kind=KIND, customer=asked, now=now)
 
 
@@ -28,13 +29,18 @@ def notify_kept(*, order: Order, now: datetime) -> None:
     tell(order, kind=KIND, customer=notice, now=now)
 
 
-def offered(*, order: Order, providers: Sequence[Provider], now: datetime) -> None:
-    """Ask other providers whether they take the order."""
+def offered(
+    *, order: Order, providers: Sequence[Provider], pickup_at: datetime, has_moved_on: bool, now: datetime
+) -> None:
+    """Ask other providers whether they take the order at ``pickup_at``.
+
+    ``has_moved_on``: its customer asked for them because the provider is late, who is told of it.
+    """
     new = [
         notices.NewNotification(
             provider.user_id,
             "hand_back_offer",
-            texts.OFFERED.of(summary=partial(notifications.summary, order)),
+            texts.OFFERED.of(summary=partial(notifications.summary, order, pickup_at=pickup_at)),
             "/provider",
             f"order:{order.pk}:offer:{order.version}",
         )
@@ -42,16 +48,21 @@ def offered(*, order: Order, providers: Sequence[Provider], now: datetime) -> No
     ]
     notices.notify_many(new, now=now)
     _tell_pages(order, [provider.user_id for provider in providers], now)
-    tell(order, kind=KIND, now=now)
+    moved_on = texts.MOVED_ON.of(customer=order.customer.short_name) if has_moved_on else None
+    tell(order, kind=KIND, provider=moved_on, now=now)
 
 
-def taken(*, order: Order, before: Provider, now: datetime) -> None:
-    """Notify the customer, the new provider and the former one (``before``)."""
+def taken(*, order: Order, before: Provider, is_later: bool, now: datetime) -> None:
+    """Notify the customer, the new provider and the former one (``before``).
+
+    ``is_later``: the new provider comes at another hour than the one that was booked.
+    """
     name, when = order.provider.user.short_name, order.pickup_window
+    text = texts.TAKEN_LATER if is_later else texts.TAKEN
     tell(
         order,
         kind=KIND,
-        customer=texts.TAKEN.of(name=name, when=when),
+        customer=text.of(name=name, when=when),
         provider=notifications.new_order(order),
         now=now,
     )

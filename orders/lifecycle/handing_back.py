@@ -4,6 +4,9 @@ The order stays confirmed and its customer is asked first: they may cancel free 
 to three other providers who have that hour free. The first to accept becomes its provider; price and policy
 stay. After two hours, or one hour before the pickup, a sweep cancels and refunds the order (product rules,
 section 8). ``Order.hand_back_due_at`` is set while this is open.
+
+Where the provider was offered a substitute because they are late (:mod:`orders.lifecycle.substitutes`), the
+pickup's hour has passed: others are asked for the first hour that they have free, at least an hour ahead.
 """
 
 from datetime import datetime, timedelta
@@ -11,18 +14,23 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
 from orders import selectors
 from orders.documents import receipts
-from orders.lifecycle import cancelling, hand_back_notifications, locking, reservations
-from orders.models import SYSTEM, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
+from orders.lifecycle import cancelling, hand_back_notifications, listeners, locking, reservations
+from orders.models import SYSTEM, Actor, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
 from providers.models import Provider
 
 Outcome = HandBack.Outcome
 OPEN_FOR = timedelta(hours=2)
 LATEST_BEFORE_PICKUP = timedelta(hours=1)
+# For a pickup whose hour has passed: how far ahead the next one lies, and until when it can be accepted.
+NEXT_HOUR_FROM, NEXT_HOUR_WITHIN = timedelta(hours=1), timedelta(hours=24)
+LATEST_BEFORE_NEXT_HOUR = timedelta(minutes=30)
 
 explain(
     already_agreed="Neighbors have been asked already (409).",
@@ -34,34 +42,35 @@ explain(
 
 @transaction.atomic
 def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: int | None = None) -> Order:
-    """Hand back a confirmed order before its pickup, and ask its customer what they want.
+    """Hand back a confirmed order before its pickup, or once it is late, and ask its customer what they want.
 
     If no other provider has the hour free, or too little time is left to ask, the order is cancelled and
     refunded at once. 409 ``cannot_hand_back``; ``VersionConflict`` (409).
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
-    if order.status != OrderStatus.CONFIRMED or order.hand_back_due_at or order.pickup_at <= now:
+    has_come = order.pickup_at <= now and order.substitute_offered_at is None
+    if order.status != OrderStatus.CONFIRMED or order.hand_back_due_at or has_come:
         raise DomainError(
             _("Only a confirmed order can be handed back, and only before its pickup."),
             code="cannot_hand_back",
         )
-    HandBack.objects.create(order=order, provider=order.provider, reason=reason.strip(), handed_back_at=now)
-    due_at = min(now + OPEN_FOR, order.pickup_at - LATEST_BEFORE_PICKUP)
-    order.hand_back_due_at = max(due_at, now)
-    if due_at <= now or not _candidates(order, now):
+    row = HandBack(order=order, provider=order.provider, reason=reason.strip(), handed_back_at=now)
+    if not _find_others(order, row, now):
         return _give_up(order, now)
     _save(order, "hand_back_due_at")
-    hand_back_notifications.handed_back(order=order, reason=reason.strip(), until=due_at, now=now)
+    hand_back_notifications.handed_back(order=order, reason=row.reason, now=now)
     return order
 
 
 @transaction.atomic
 def keep_order(*, order_id: UUID, now: datetime) -> Order:
     """Undo the hand-back, as its provider. 409 ``not_handed_back`` once somebody took the order."""
-    order = _open_order(order_id, now)
+    order = locking.locked_order(order_id=order_id)
+    if _open_row(order, now) is None:
+        raise _not_handed_back()
     _end(order=order, outcome=Outcome.KEPT, now=now)
-    order.hand_back_due_at = None
-    _save(order, "hand_back_due_at")
+    order.hand_back_due_at = order.substitute_offered_at = None
+    _save(order, "hand_back_due_at", "substitute_offered_at")
     hand_back_notifications.notify_kept(order=order, now=now)
     return order
 
@@ -70,24 +79,44 @@ def keep_order(*, order_id: UUID, now: datetime) -> Order:
 def agree(*, order_id: UUID, now: datetime) -> Order:
     """Offer the order to up to three providers, as its customer. 409 ``not_handed_back``, ``already_agreed``.
 
-    If nobody is free any more, the order is cancelled and refunded.
+    Either its provider has handed it back, or is late and silent and the customer moves on. If nobody is free
+    any more, the order is cancelled and refunded.
     """
-    order = _open_order(order_id, now)
-    row = HandBack.objects.get(order=order, ended_at=None)
+    order = locking.locked_order(order_id=order_id)
+    row = _open_row(order, now)
+    has_moved_on = row is None
+    if row is None:
+        if order.hand_back_due_at is not None or order.substitute_offered_at is None:
+            raise _not_handed_back()
+        row = HandBack(order=order, provider=order.provider, handed_back_at=now)
     if row.agreed_at is not None:
         raise DomainError(_("We are asking your neighbors already."), code="already_agreed")
     row.agreed_at = now
-    row.save(update_fields=["agreed_at"])
-    ids = _candidates(order, now)
+    ids = _find_others(order, row, now)
     if not ids:
         return _give_up(order, now)
     asked = list(Provider.objects.filter(pk__in=ids).select_related("user"))
     HandBackOffer.objects.bulk_create(
         HandBackOffer(hand_back=row, provider=provider, offered_at=now) for provider in asked
     )
-    _save(order)
-    hand_back_notifications.offered(order=order, providers=asked, now=now)
+    _save(order, "hand_back_due_at")
+    hand_back_notifications.offered(
+        order=order,
+        providers=asked,
+        pickup_at=row.pickup_at or order.pickup_at,
+        has_moved_on=has_moved_on,
+        now=now,
+    )
     return order
+
+
+@transaction.atomic
+def refuse_substitute(*, order_id: UUID, actor: Actor, now: datetime) -> Order:
+    """Cancel the order free of charge instead of asking others, for its customer. 409 ``not_handed_back``."""
+    order = locking.locked_order(order_id=order_id)
+    if order.substitute_offered_at is None and _open_row(order, now) is None:
+        raise _not_handed_back()
+    return cancelling.cancel_locked(order=order, actor=actor, now=now)
 
 
 @transaction.atomic
@@ -105,12 +134,16 @@ def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
         raise DomainError(_("This order is not offered to you any more."), code="offer_gone")
     before = order.provider
     order.provider = provider
-    reservations.move(order=order, pickup_at=order.pickup_at, now=now)
+    later = offer.hand_back.pickup_at
+    reservations.move(order=order, pickup_at=later or order.pickup_at, now=now)
+    if later is not None:
+        order.pickup_at = later
+        listeners.order_moved(order=order, now=now)
     _end(order=order, outcome=Outcome.TAKEN, now=now, taken_by=provider)
-    order.hand_back_due_at = None
-    _save(order, "provider", "hand_back_due_at")
+    order.hand_back_due_at = order.substitute_offered_at = None
+    _save(order, "provider", "pickup_at", "hand_back_due_at", "substitute_offered_at")
     receipts.name_supplier(order=order)
-    hand_back_notifications.taken(order=order, before=before, now=now)
+    hand_back_notifications.taken(order=order, before=before, is_later=later is not None, now=now)
     return order
 
 
@@ -144,20 +177,44 @@ def open_offers(*, provider: Provider, now: datetime) -> QuerySet[HandBackOffer]
         )
         .select_related("hand_back__order__customer")
         .prefetch_related("hand_back__order__lines")
-        .order_by("hand_back__order__pickup_at")
+        .order_by(Coalesce("hand_back__pickup_at", "hand_back__order__pickup_at"))
     )
 
 
-def _candidates(order: Order, now: datetime) -> list[UUID]:
+def _find_others(order: Order, row: HandBack, now: datetime) -> list[UUID]:
+    """Find who can be asked, and set and save their hour and until when they may accept.
+
+    Returns nobody where too little time is left for asking.
+    """
+    hour, ids = _candidates(order, now)
+    is_later = hour != order.pickup_at
+    latest = LATEST_BEFORE_NEXT_HOUR if is_later else LATEST_BEFORE_PICKUP
+    is_new = order.hand_back_due_at is None
+    if is_new or is_later:
+        order.hand_back_due_at = max(min(now + OPEN_FOR, hour - latest), now)
+    row.pickup_at = hour if is_later else None
+    row.save()
+    return ids if order.hand_back_due_at and order.hand_back_due_at > now else []
+
+
+def _candidates(order: Order, now: datetime) -> tuple[datetime, list[UUID]]:
+    """Return the hour for which others are asked, and up to three who have it free."""
     codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
-    found = selectors.providers_free_at(
-        postal_codes=[code for code in codes if code],
-        pickup_at=order.pickup_at,
-        instead_of={order.provider_id} | _said_no(order),
-        customer_id=order.customer_id,
-        now=now,
-    )
-    return [UUID(one["id"]) for one in found]
+    wanted: selectors.WantedProviders = {
+        "postal_codes": [code for code in codes if code],
+        "instead_of": {order.provider_id} | _said_no(order),
+        "customer_id": order.customer_id,
+        "now": now,
+    }
+    if order.pickup_at > now:
+        hour, found = order.pickup_at, selectors.providers_free_at(pickup_at=order.pickup_at, **wanted)
+    else:
+        until = now + NEXT_HOUR_WITHIN
+        if order.is_express:
+            until = min(until, clock.day_bounds(clock.local_date(now))[1])
+        next_hour = selectors.first_hour_free(not_before=now + NEXT_HOUR_FROM, until=until, **wanted)
+        hour, found = next_hour or (order.pickup_at, [])
+    return hour, [UUID(one["id"]) for one in found]
 
 
 def _said_no(order: Order) -> set[UUID]:
@@ -167,11 +224,15 @@ def _said_no(order: Order) -> set[UUID]:
     return {*before, *declined.values_list("provider_id", flat=True)}
 
 
-def _open_order(order_id: UUID, now: datetime) -> Order:
-    order = locking.locked_order(order_id=order_id)
+def _open_row(order: Order, now: datetime) -> HandBack | None:
+    """Return the order's hand-back that is open; ``None`` if there is none."""
     if order.hand_back_due_at is None or order.hand_back_due_at <= now:
-        raise DomainError(_("This order is not handed back any more."), code="not_handed_back")
-    return order
+        return None
+    return HandBack.objects.get(order=order, ended_at=None)
+
+
+def _not_handed_back() -> DomainError:
+    return DomainError(_("This order is not handed back any more."), code="not_handed_back")
 
 
 def _offer(order_id: UUID, provider: Provider) -> HandBackOffer:

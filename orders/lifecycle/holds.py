@@ -79,14 +79,9 @@ def _sweep(
 
 @transaction.atomic
 def _cancel_if_still(still_due: QuerySet[Order], reason: CancelReason, now: datetime) -> bool:
-    """Lock one order and cancel it if it is still due; return whether it was.
-
-    Raises :class:`due.Busy` if another transaction has the order locked.
-    """
-    order = locking.lockable(still_due, skip_locked=True).first()
+    """Lock one order and cancel it if it is still due; return whether it was."""
+    order = locking.locked_if_still(still_due)
     if order is None:
-        if still_due.exists():
-            raise due.Busy
         return False
     cancelling.cancel_locked(order=order, actor=SYSTEM, now=now, cancel_reason=reason)
     return True

@@ -11,6 +11,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
+from marketplace.jobs import due
 from orders.errors import VersionConflict
 from orders.models import Order
 
@@ -45,6 +46,17 @@ def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Orde
     if order is None:
         raise NotFound(_("There is no such order."))
     check_version(order, expected_version)
+    return order
+
+
+def locked_if_still(due_order: QuerySet[Order]) -> Order | None:
+    """Return the order that a sweep found, locked; ``None`` if it is not due any more.
+
+    Raises :class:`due.Busy` if another transaction has the order locked.
+    """
+    order = lockable(due_order, skip_locked=True).first()
+    if order is None and due_order.exists():
+        raise due.Busy
     return order
 
 

@@ -161,9 +161,9 @@ def reschedule(
             now=now,
         )
     reservations.move(order=order, pickup_at=pickup_at, now=now)
-    order.pickup_at = pickup_at
+    order.pickup_at, order.substitute_offered_at = pickup_at, None
     listeners.order_moved(order=order, now=now)
     order.version += 1
-    order.save(update_fields=["pickup_at", "hold_expires_at", "version"])
+    order.save(update_fields=["pickup_at", "substitute_offered_at", "hold_expires_at", "version"])
     notifications.rescheduled(order=order, before=before, now=now)
     return order

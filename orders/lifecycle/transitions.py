@@ -135,10 +135,12 @@ def _swap(order: Order, row: Transition, cancel_reason: str, cancel_note: str) -
         hold_expires_at=None,
         answer_due_at=None,
         hand_back_due_at=None,
+        substitute_offered_at=None,
     )
     order.status, order.version, order.cancel_reason = row.target, order.version + 1, cancel_reason
     order.cancel_note = cancel_note
-    order.hold_expires_at = order.answer_due_at = order.hand_back_due_at = None
+    order.hold_expires_at = order.answer_due_at = None
+    order.hand_back_due_at = order.substitute_offered_at = None
     return swapped == 1
 
 

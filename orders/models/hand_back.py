@@ -15,7 +15,9 @@ class HandBack(models.Model):
     """A provider's "I can't do this one". At most one is open for each order.
 
     While it is open the order stays confirmed, and ``Order.hand_back_due_at`` says until when. The customer
-    is asked first: ``agreed_at`` is when they let us ask other providers. All instants are UTC.
+    is asked first: ``agreed_at`` is when they let us ask other providers. ``pickup_at`` is the later hour for
+    which those are asked, where the order's own has passed; ``reason`` is empty where the customer moved on
+    from a late provider. All instants are UTC.
     """
 
     class Outcome(models.TextChoices):
@@ -30,6 +32,7 @@ class HandBack(models.Model):
     reason = models.CharField(max_length=300)
     handed_back_at = models.DateTimeField()
     agreed_at = models.DateTimeField(null=True, blank=True)
+    pickup_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, choices=Outcome, blank=True)
     taken_by = models.ForeignKey(

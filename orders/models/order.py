@@ -32,6 +32,7 @@ class Order(models.Model):
     copied here when the order is placed, so that a later change of it touches no running order.
     The postal codes are taken from the two addresses, and are null in orders older than these columns.
     ``hold_expires_at``, ``answer_due_at`` and ``hand_back_due_at`` are due times that the sweeps read.
+    ``substitute_offered_at`` is when the system offered both sides a substitute for a provider who is late.
     """
 
     # Annotations by :mod:`orders.selectors` for the JSON; placing an order sets them, too.
@@ -94,6 +95,7 @@ class Order(models.Model):
     hold_expires_at = models.DateTimeField(null=True, blank=True)
     answer_due_at = models.DateTimeField(null=True, blank=True)
     hand_back_due_at = models.DateTimeField(null=True, blank=True)
+    substitute_offered_at = models.DateTimeField(null=True, blank=True)
     cancel_reason = models.CharField(max_length=24, choices=CancelReason, blank=True)
     # An operator's reason, shown to the customer.
     cancel_note = models.CharField(max_length=200, blank=True, default="", db_default="")

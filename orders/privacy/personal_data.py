@@ -94,7 +94,7 @@ def _declare_orders() -> None:
             ),
             aside="customer provider version free_until_minutes_before_pickup "
             "free_for_minutes_after_booking accepts_instantly hold_expires_at answer_due_at hand_back_due_at "
-            "borne_by_platform",
+            "substitute_offered_at borne_by_platform",
         ),
         Table(
             OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",
@@ -146,7 +146,8 @@ def _declare_conversations() -> None:
             withheld={"wrong_codes": _("It is what others tried.")}, aside="id taken_by", file="photo",
         ),
         Table(
-            HandBack, _("Hand-backs"), _hand_backs, "order reason handed_back_at agreed_at ended_at outcome",
+            HandBack, _("Hand-backs"), _hand_backs,
+            "order reason handed_back_at agreed_at pickup_at ended_at outcome",
             (Retained(_WITH_ORDER), Emptied({"reason": ""})), aside="id provider taken_by",
         ),
         Table(

@@ -46,8 +46,8 @@ def emil():
     return other_provider("emil")
 
 
-def say(user, order, what="", method="post", body=None):
-    address = f"/api/orders/{order.pk}/hand-back{what}"
+def say(user, order, method="post", body=None):
+    address = f"/api/orders/{order.pk}/hand-back"
     return getattr(client_for(user), method)(address, body)
 
 
@@ -57,8 +57,12 @@ def hand_back(user, order):
     return response.json()
 
 
+def choose(user, order, *, accept=True):
+    return client_for(user).post(f"/api/orders/{order.pk}/substitute", {"accept": accept})
+
+
 def agree(user, order):
-    response = say(user, order, "/agreement")
+    response = choose(user, order)
     assert response.status_code == 200, response.json()
     return response.json()
 
@@ -68,7 +72,7 @@ def offers(provider):
 
 
 def take(provider, order):
-    return client_for(provider.user).post(f"/api/provider/offers/{order.pk}/acceptance")
+    return client_for(provider.user).post(f"/api/provider/offers/{order.pk}/accept")
 
 
 def later(time_machine, **time):
@@ -83,6 +87,7 @@ def test_the_customer_is_asked_first_and_may_cancel_free_of_charge(order, alice,
     assert say(alice, order, method="get").json() == {
         "stage": "customer",
         "reason": "My machine broke.",
+        "pickupTime": "2026-11-19T11:00:00Z",
         "until": "2026-11-18T10:30:00Z",
         "neighbours": 0,
     }
@@ -227,7 +232,7 @@ def test_when_everybody_declines_nobody_waits(order, alice, bruno, emil) -> None
     agree(alice, order)
 
     for _ in range(2):
-        response = client_for(emil.user).post(f"/api/provider/offers/{order.pk}/refusal")
+        response = client_for(emil.user).post(f"/api/provider/offers/{order.pk}/decline")
         assert response.status_code == 204
 
     order.refresh_from_db()
@@ -238,7 +243,7 @@ def test_who_declined_cannot_take_it_after_all(order, alice, bruno, emil, chiara
     other_provider("fanny")
     hand_back(bruno, order)
     agree(alice, order)
-    client_for(emil.user).post(f"/api/provider/offers/{order.pk}/refusal")
+    client_for(emil.user).post(f"/api/provider/offers/{order.pk}/decline")
 
     response = take(emil, order)
 
@@ -273,7 +278,7 @@ def test_who_handed_it_back_or_said_no_before_is_not_asked_again(order, alice, b
     fay, gil = other_provider("fay"), other_provider("gil")
     hand_back(bruno, order)
     agree(alice, order)
-    client_for(fay.user).post(f"/api/provider/offers/{order.pk}/refusal")
+    client_for(fay.user).post(f"/api/provider/offers/{order.pk}/decline")
     take(emil, order)
 
     hand_back(emil.user, order)
@@ -327,7 +332,7 @@ def test_agreeing_twice_asks_once(order, alice, bruno, emil) -> None:
     hand_back(bruno, order)
     agree(alice, order)
 
-    assert say(alice, order, "/agreement").json()["code"] == "already_agreed"
+    assert choose(alice, order).json()["code"] == "already_agreed"
     assert HandBackOffer.objects.count() == 1
 
 

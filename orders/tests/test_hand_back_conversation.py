@@ -64,9 +64,9 @@ def test_who_takes_over_reads_what_is_written_since_and_the_customer_all(
     write(alice, order, "Only for Bruno.")
     before = send_photo(alice, order)
     post(bruno, f"orders/{order.pk}/hand-back", {"reason": "My machine broke."})
-    post(alice, f"orders/{order.pk}/hand-back/agreement")
+    post(alice, f"orders/{order.pk}/substitute", {"accept": True})
     later(time_machine, minutes=5)
-    post(emil, f"provider/offers/{order.pk}/acceptance")
+    post(emil, f"provider/offers/{order.pk}/accept")
 
     assert words(emil, order) == set()
     assert conversations(emil) == []

@@ -585,23 +585,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/orders/{order_id}/hand-back/agreement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Ask up to three neighbors who have that hour free; the first to accept comes instead. */
-        post: operations["agree_to_neighbours"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/orders/{order_id}/handover-code": {
         parameters: {
             query?: never;
@@ -849,6 +832,27 @@ export interface paths {
          *     Where ``handoversWithCode`` names its status the provider sends ``code``, and an operator ``reason``.
          */
         post: operations["change_order_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/substitute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Ask up to three neighbors who have that hour free, or the next one where it has passed.
+         *
+         *     The first to accept comes instead. Without ``accept`` the order is cancelled, and all goes back.
+         */
+        post: operations["choose_substitute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1581,7 +1585,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/provider/offers/{order_id}/acceptance": {
+    "/api/provider/offers/{order_id}/accept": {
         parameters: {
             query?: never;
             header?: never;
@@ -1598,7 +1602,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/provider/offers/{order_id}/refusal": {
+    "/api/provider/offers/{order_id}/decline": {
         parameters: {
             query?: never;
             header?: never;
@@ -2871,7 +2875,13 @@ export interface components {
         HandBack: {
             /** @description who is asked and has not answered yet */
             stage: components["schemas"]["StageEnum"];
+            /** @description empty: the customer moved on from a provider who is late */
             reason: string;
+            /**
+             * Format: date-time
+             * @description for which neighbors are asked
+             */
+            pickupTime: string;
             /**
              * Format: date-time
              * @description when it is cancelled and refunded if nobody has accepted
@@ -3215,6 +3225,11 @@ export interface components {
              * @description the provider cannot do it; until when neighbors are asked, see its hand-back
              */
             handBackBy: string | null;
+            /**
+             * Format: date-time
+             * @description since when the customer may have somebody else come: the provider is late and silent
+             */
+            substituteOfferedAt: string | null;
             rating: number | null;
             /** Format: uuid */
             customerId: string;
@@ -4177,6 +4192,10 @@ export interface components {
         StripePage: {
             /** Format: uri */
             url: string;
+        };
+        /** @description Whether the customer wants somebody else to come; otherwise the order is cancelled free of charge. */
+        Substitute: {
+            accept: boolean;
         };
         /** @description The call succeeded; there is no other content. */
         Success: {
@@ -7765,120 +7784,6 @@ export interface operations {
             };
         };
     };
-    agree_to_neighbours: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A repeat gives the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                order_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description refused */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_in_progress` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many calls: come back after Retry-After seconds. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy: the same call may be sent again after Retry-After seconds. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     set_handover_code: {
         parameters: {
             query?: never;
@@ -9471,6 +9376,124 @@ export interface operations {
                 };
             };
             /** @description `transition_not_allowed` `payment_required` `version_conflict` `handover_code_required` `handover_code_wrong` `handover_code_used_up` `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    choose_substitute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Substitute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -138,6 +138,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     holdExpiresAt: null,
     answerBy: null,
     handBackBy: null,
+    substituteOfferedAt: null,
     messagesUntil: null,
     rating: null,
     customerId: alice.id,

@@ -174,8 +174,8 @@ def test_whoever_takes_an_order_over_supplies_it(paid_order, alice, bruno, chiar
     other = make_provider(chiara)
     make_slot(other)
     client_for(bruno).post(f"/api/orders/{paid_order.pk}/hand-back", {"reason": "The machine is broken"})
-    client_for(alice).post(f"/api/orders/{paid_order.pk}/hand-back/agreement", {})
-    taken = client_for(chiara).post(f"/api/provider/offers/{paid_order.pk}/acceptance", {})
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/substitute", {"accept": True})
+    taken = client_for(chiara).post(f"/api/provider/offers/{paid_order.pk}/accept", {})
 
     assert taken.status_code == 200, taken.json()
     assert "Supplied by Chiaras Waschsalon" in shown(alice, paid_order)

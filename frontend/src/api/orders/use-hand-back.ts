@@ -21,7 +21,7 @@ type HandBackActs = {
   handBack: (reason: string) => Promise<Order>;
   /** By the provider: takes the order back. */
   withdraw: () => Promise<Order>;
-  /** By the customer: allows asking other providers. May also return a cancelled order. */
+  /** By the customer: has other providers asked. May also return a cancelled order. */
   agree: () => Promise<Order>;
 };
 
@@ -33,7 +33,7 @@ export function useHandBackActs({ id, etag: ifMatch }: Order): HandBackActs {
     handBack: (reason) =>
       write("post", "/api/orders/{order_id}/hand-back", { path, body: { reason }, ifMatch }, [JOBS, ORDERS]),
     withdraw: () => write("delete", "/api/orders/{order_id}/hand-back", { path }, [JOBS, ORDERS]),
-    agree: () => write("post", "/api/orders/{order_id}/hand-back/agreement", { path }, [ORDERS]),
+    agree: () => write("post", "/api/orders/{order_id}/substitute", { path, body: { accept: true } }, [ORDERS]),
   };
 }
 
@@ -51,8 +51,8 @@ export function useOfferActs(orderId: string): OfferActs {
   const write = useWrite();
   const path = { order_id: orderId };
   return {
-    take: () => write("post", "/api/provider/offers/{order_id}/acceptance", { path }, [OFFERS, JOBS]),
-    refuse: () => write("post", "/api/provider/offers/{order_id}/refusal", { path }, [OFFERS]),
+    take: () => write("post", "/api/provider/offers/{order_id}/accept", { path }, [OFFERS, JOBS]),
+    refuse: () => write("post", "/api/provider/offers/{order_id}/decline", { path }, [OFFERS]),
   };
 }
 

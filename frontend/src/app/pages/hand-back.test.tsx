@@ -37,7 +37,13 @@ const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: n
 const job = makeOrder({ customer, allowedTransitions: ["pickup"] });
 const until = "2026-11-20T10:30:00Z";
 const handedBack = { ...job, etag: '"2"', handBackBy: until };
-const asked: HandBack = { stage: "customer", reason: "My machine broke.", until, neighbours: 0 };
+const asked: HandBack = {
+  stage: "customer",
+  reason: "My machine broke.",
+  pickupTime: job.pickupTime,
+  until,
+  neighbours: 0,
+};
 const asking: HandBack = { ...asked, stage: "neighbours", neighbours: 2 };
 const HAND_BACK = `/api/orders/${job.id}/hand-back`;
 const offer: HandBackOffer = {
@@ -53,7 +59,7 @@ const offer: HandBackOffer = {
   customerName: "Alice M.",
   until,
 };
-const ACCEPT = `POST /api/provider/offers/${offer.orderId}/acceptance`;
+const ACCEPT = `POST /api/provider/offers/${offer.orderId}/accept`;
 
 /** Simulates a live event. */
 function LiveStream({ orderId }: { orderId: string }): ReactElement {
@@ -93,6 +99,62 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   await user.click(screen.getByRole("button", { name: "I can do it after all" }));
   expect(await screen.findByRole("button", { name: "Start pickup" })).toBeEnabled();
   await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
+});
+
+test("who is late and silent reads what the customer may do, and can still hand the job back", async () => {
+  const silent = {
+    ...job,
+    pickupTime: "2026-11-20T05:00:00Z",
+    deadline: { step: "pickup" as const, at: "2026-11-20T06:00:00Z" },
+    substituteOfferedAt: "2026-11-20T07:00:00Z",
+  };
+  const server = serve({
+    ...work,
+    "GET /api/provider/orders": { body: [silent] },
+    [`POST ${HAND_BACK}`]: { body: { ...silent, handBackBy: until } },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(/^Alice may have a neighbor come instead\./)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "I can't do this one" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "You can't do this pickup?" }));
+  expect(await dialog.findByText(/Then up to three neighbors who are free at the next hour/)).toBeVisible();
+  await user.type(dialog.getByRole("textbox"), "My bicycle is broken.");
+  await user.click(dialog.getByRole("button", { name: "Hand back" }));
+
+  await waitFor(() => expect(server.callsOf(`POST ${HAND_BACK}`)).toHaveLength(1));
+});
+
+test("the customer of a late provider moves on with one tap, and reads for when others are asked", async () => {
+  const late = {
+    ...makeOrder({ allowedTransitions: ["cancelled"] }),
+    pickupTime: "2026-11-20T05:00:00Z",
+    substituteOfferedAt: "2026-11-20T07:00:00Z",
+  };
+  const choice = `POST /api/orders/${late.id}/substitute`;
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`GET /api/orders/${late.id}`]: { body: late },
+    [`GET ${HAND_BACK}`]: { body: { ...asking, reason: "", pickupTime: "2026-11-20T11:00:00Z" } },
+    [choice]: { body: { ...late, handBackBy: until } },
+    [`GET /api/orders/customer/${alice.id}`]: { body: [late] },
+  });
+  const page = (
+    <Routes>
+      <Route path="/tracking/:orderId?" element={<TrackingPage />} />
+    </Routes>
+  );
+  const { user, container } = renderScreen(page, { at: `/tracking/${late.id}` });
+  expect(await screen.findByRole("heading", { name: "Bruno K. has not come yet" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Cancel free of charge" })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.setHandlers({ [`GET /api/orders/${late.id}`]: { body: { ...late, handBackBy: until } } });
+  await user.click(screen.getByRole("button", { name: "Let a neighbor come" }));
+
+  expect(await screen.findByRole("heading", { name: "We are asking 2 neighbors" })).toBeVisible();
+  expect(screen.getByText(/The first to accept comes today, 12:00-13:00, at the same price/)).toBeVisible();
+  expect(server.callsOf(choice).map(({ body }) => body)).toEqual([{ accept: true }]);
 });
 
 test("a pickup whose time has come is not handed back", async () => {
@@ -156,7 +218,7 @@ test("an offer that somebody else took says so and leaves; with something more u
 
 test("the customer reads why, lets other providers be asked, and sees at once who comes instead", async () => {
   const order = { ...makeOrder({ allowedTransitions: ["cancelled"] }), handBackBy: until };
-  const agreement = `POST ${HAND_BACK}/agreement`;
+  const agreement = `POST /api/orders/${order.id}/substitute`;
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
     [`GET /api/orders/${order.id}`]: { body: order },

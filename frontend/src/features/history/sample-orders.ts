@@ -37,6 +37,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     holdExpiresAt: null,
     answerBy: null,
     handBackBy: null,
+    substituteOfferedAt: null,
     messagesUntil: null,
     rating: status === "completed" ? 5 : null,
     customerId: "sample",

@@ -6,6 +6,7 @@ import type { Order } from "@/api/types";
 import { useHandBackActs } from "@/api/orders/use-hand-back";
 import { isOvertaken } from "@/api/orders/use-order-acts";
 import { t } from "@/i18n/i18n";
+import { now } from "@/lib/server-clock";
 import { Button } from "@/ui/button";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField } from "@/ui/form/form-fields";
@@ -14,6 +15,8 @@ import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 
 const MAX_REASON = 300;
+const STEPS = ["asked", "neighbours", "refund"] as const;
+const LATE_STEPS = ["asked", "late"] as const;
 
 type HandBackFormProps = { order: Order; onClose: () => void };
 
@@ -22,6 +25,7 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
   const { handBack } = useHandBackActs(order);
   const { user } = useSession();
   const name = order.customer?.firstName ?? "";
+  const isLate = Date.parse(order.pickupTime) <= now();
   const form = useForm({
     initial: { reason: "" },
     draft: { name: `hand-back ${order.id}`, owner: user?.id ?? null },
@@ -57,7 +61,7 @@ export function HandBackForm({ order, onClose }: HandBackFormProps): ReactElemen
         maxLength={MAX_REASON}
       />
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-ink-soft">
-        {(["asked", "neighbours", "refund"] as const).map((step) => (
+        {(isLate ? LATE_STEPS : STEPS).map((step) => (
           <li key={step}>{t(`provider.handBack.step.${step}`, { name })}</li>
         ))}
       </ol>

@@ -78,6 +78,8 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
   const [asks, setAsks] = useState(false);
   const Question = QUESTIONS[how];
   const onClose = (): void => setAsks(false);
+  const isLate = how === "handBack" && Date.parse(order.pickupTime) <= now();
+  const body = isLate ? "handBack.late" : (`${how}.body` as const);
   return (
     <>
       <Button variant="ghost" wide onClick={() => setAsks(true)}>
@@ -87,7 +89,7 @@ function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): Reac
         open={asks}
         onClose={onClose}
         title={t(`provider.${how}.title`)}
-        description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}
+        description={t(`provider.${body}`, { name: order.customer?.firstName ?? "" })}
       >
         {asks && <Question order={order} onClose={onClose} />}
       </Dialog>
@@ -106,13 +108,20 @@ export function JobActions({ order, isNext }: { order: Order; isNext: boolean })
   const taken = heldTitle(actOn(order));
   const isFree = taken === undefined;
   const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
-  const mayHandBack = isFree && order.status === "confirmed" && Date.parse(order.pickupTime) > now();
+  // Late and silent: the server offers the help of a hand-back, and the customer somebody else.
+  const isLetDown = (order.substituteOfferedAt ?? null) !== null;
+  const mayHandBack = isFree && order.status === "confirmed" && (isLetDown || Date.parse(order.pickupTime) > now());
   const changesHands = order.status === "pickup" || order.status === "delivery";
   // Orders cached by an older version lack this field.
   const needsCode = new Set<OrderStatus>(order.handoversWithCode).has(order.status);
   if (isFree && next === undefined && !mayDecline && !mayHandBack) return null;
   return (
     <div className="mt-4 flex flex-col gap-2">
+      {isFree && isLetDown && (
+        <p className="rounded-md bg-bad-soft px-3 py-2 font-medium text-bad">
+          {t("provider.job.letDown", { name: order.customer?.firstName ?? "" })}
+        </p>
+      )}
       {!isFree && <Taken title={taken} />}
       {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
       {next !== undefined && isFree && changesHands && (

@@ -30,7 +30,15 @@ import { isSoundOn, playSound, setSound } from "./sound";
 import { useOlderJobs } from "./use-older-jobs";
 
 /** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
-const KINDS = ["order_confirmed", "order_paid", "order_cancelled", "order_handed_back", "hand_back_offer", "message"];
+const KINDS = [
+  "order_confirmed",
+  "order_paid",
+  "order_cancelled",
+  "order_handed_back",
+  "order_late",
+  "hand_back_offer",
+  "message",
+];
 
 /** `talkingAbout`: the order whose conversation is open, so its messages need no toast. */
 function isNew(notice: Notification, talkingAbout: string | null): boolean {

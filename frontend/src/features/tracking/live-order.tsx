@@ -59,15 +59,18 @@ function proofUnder(order: Order): (stage: OrderStatus) => ReactNode {
 }
 
 const HandedBackOrder = lazyPart(async () => (await import("./handed-back-order")).HandedBackOrder);
+const LateProvider = lazyPart(async () => (await import("./handed-back-order")).LateProvider);
 
-/** If the provider cannot do the order: the customer's options, and later the new provider. */
+/** If the provider cannot do the order, or is late and silent: the customer's options, and later the new provider. */
 function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {
-  const { providerId, handBackBy } = order;
-  const [seen, setSeen] = useState({ providerId, wasOpen: handBackBy !== null });
+  const { providerId, pickupTime, handBackBy, substituteOfferedAt } = order;
+  const [seen, setSeen] = useState({ providerId, pickupTime, wasOpen: handBackBy !== null });
   if (handBackBy !== null) {
-    if (!seen.wasOpen) setSeen({ providerId, wasOpen: true });
+    if (!seen.wasOpen) setSeen({ providerId, pickupTime, wasOpen: true });
     return <HandedBackOrder order={order} by={handBackBy} now={now} />;
   }
+  // Orders cached by an older version lack this field.
+  if ((substituteOfferedAt ?? null) !== null) return <LateProvider order={order} />;
   if (!seen.wasOpen || order.status !== "confirmed") return null;
   const name = providerName(order.provider);
   const isOther = providerId !== seen.providerId;
@@ -76,7 +79,11 @@ function HandBack({ order, now }: { order: Order; now: number }): ReactElement |
       <h2 className="text-title font-bold">
         {t(isOther ? "tracking.handBack.taken" : "tracking.handBack.kept", { name })}
       </h2>
-      <p className="mt-1">{t("tracking.handBack.stays", { time: pickupWindowInSentence(order, now) })}</p>
+      <p className="mt-1">
+        {t(pickupTime === seen.pickupTime ? "tracking.handBack.stays" : "tracking.handBack.later", {
+          time: pickupWindowInSentence(order, now),
+        })}
+      </p>
     </section>
   );
 }

@@ -51,6 +51,7 @@ function sampleOrder(now: number): Order {
     holdExpiresAt: null,
     answerBy: null,
     handBackBy: null,
+    substituteOfferedAt: null,
     messagesUntil: null,
     rating: null,
     customerId: "sample",

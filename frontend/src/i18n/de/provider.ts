@@ -81,6 +81,10 @@ export const messages: Translation<"provider"> = {
     "Hat nach zwei Stunden oder eine Stunde vor der Abholung niemand übernommen, erhält {name} den ganzen Betrag zurück.",
   "handBack.confirm": "Zurückgeben",
   "handBack.keep": "Auftrag behalten",
+  "handBack.late":
+    "{name} wartet. Sagen Sie, warum Sie nicht kommen können, und wir suchen jemanden, der bald frei ist.",
+  "handBack.step.late":
+    "Danach bis zu drei Personen aus der Nachbarschaft, die zur nächsten Stunde frei sind. Übernimmt niemand, erhält {name} den ganzen Betrag zurück.",
   "handBack.offline": "Zum Zurückgeben braucht es eine Verbindung.",
   "handBack.failed": "Nicht zurückgegeben",
   "handBack.done": "Auftrag zurückgegeben",
@@ -146,6 +150,8 @@ export const messages: Translation<"provider"> = {
     "Ein kurzer Ton bei einem neuen Auftrag, einer Nachricht oder einer Stornierung, solange diese Seite offen ist. Gilt für dieses Gerät.",
   "job.map": "auf der Karte öffnen",
   "job.late": "Verspätet",
+  "job.letDown":
+    "{name} kann jemand anderen kommen lassen. Beginnen Sie jetzt mit der Abholung, schreiben Sie eine Nachricht, oder geben Sie den Auftrag zurück.",
   "job.late.pickup": "Abholung verspätet seit {time}",
   "job.late.washing": "Waschen verspätet seit {time}",
   "job.late.return": "Rückgabe verspätet seit {time}",

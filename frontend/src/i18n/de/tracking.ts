@@ -68,6 +68,15 @@ export const messages: Translation<"tracking"> = {
   "handBack.taken": "Stattdessen kommt {name}",
   "handBack.kept": "{name} kommt doch",
   "handBack.stays": "Ihre Abholung bleibt, zum selben Preis: {time}.",
+  "handedBack.later":
+    "Dürfen wir jemanden aus der Nachbarschaft fragen, zum Beispiel für {when}? Der Preis bleibt gleich. Ohne Antwort bis {time} erhalten Sie den ganzen Betrag zurück.",
+  "handedBack.asking.later":
+    "Wer zuerst zusagt, kommt {when}, zum selben Preis. Hat bis {time} niemand zugesagt, erhalten Sie den ganzen Betrag zurück.",
+  "handBack.later": "Ihre Abholung ist nun {time}, zum selben Preis.",
+  "substitute.title": "{name} ist noch nicht gekommen",
+  "substitute.body":
+    "Seit einer Stunde haben wir nichts gehört. Jemand aus der Nachbarschaft kann stattdessen kommen, zur nächsten freien Stunde und zum selben Preis. Kann niemand, erhalten Sie den ganzen Betrag zurück.",
+  "substitute.ask": "Jemand anderes soll kommen",
 
   "handover.title": "Code bei der Übergabe",
   "handover.switch": "Bei der Übergabe einen Code verlangen",

@@ -77,6 +77,9 @@ export const messages = {
     "Where nobody has taken it after two hours, or one hour before the pickup, {name} gets everything back.",
   "handBack.confirm": "Hand back",
   "handBack.keep": "Keep order",
+  "handBack.late": "{name} is waiting. Say why you can't come, and we look for a neighbor who is free soon.",
+  "handBack.step.late":
+    "Then up to three neighbors who are free at the next hour. Where nobody takes it, {name} gets everything back.",
   "handBack.offline": "Handing back needs a connection.",
   "handBack.failed": "Not handed back",
   "handBack.done": "Order handed back",
@@ -138,6 +141,7 @@ export const messages = {
     "A short tone for a new order, a message or a cancellation while this page is open. Kept on this device.",
   "job.map": "open in the map",
   "job.late": "Late",
+  "job.letDown": "{name} may have a neighbor come instead. Start the pickup now, write a message, or hand it back.",
   "job.late.pickup": "Pickup late since {time}",
   "job.late.washing": "Washing late since {time}",
   "job.late.return": "Return late since {time}",

@@ -68,6 +68,15 @@ export const messages = {
   "handBack.taken": "{name} comes instead",
   "handBack.kept": "{name} comes after all",
   "handBack.stays": "Your pickup stays {time}, at the same price.",
+  "handedBack.later":
+    "May we ask neighbors who are free soon, as for {when}? The price stays the same. Without an answer by {time} you get everything back.",
+  "handedBack.asking.later":
+    "The first to accept comes {when}, at the same price. Where nobody has by {time}, you get everything back.",
+  "handBack.later": "Your pickup is {time} now, at the same price.",
+  "substitute.title": "{name} has not come yet",
+  "substitute.body":
+    "We have heard nothing for an hour. A neighbor can come instead, at the next free hour and the same price. Where nobody can, you get everything back.",
+  "substitute.ask": "Let a neighbor come",
 
   // What proves that the laundry changed hands.
   "handover.title": "Code at handover",

@@ -80,6 +80,9 @@ export const messages: Translation<"provider"> = {
     "Si personne n’a accepté après deux heures, ou une heure avant la collecte, nous remboursons tout à {name}.",
   "handBack.confirm": "Me désister",
   "handBack.keep": "Garder la commande",
+  "handBack.late": "{name} attend. Dites pourquoi vous ne pouvez pas venir, et nous cherchons un voisin bientôt libre.",
+  "handBack.step.late":
+    "Puis à trois voisins au plus, libres à la prochaine heure. Si personne n’accepte, nous remboursons tout à {name}.",
   "handBack.offline": "Il faut être en ligne pour se désister.",
   "handBack.failed": "Désistement non enregistré",
   "handBack.done": "Désistement enregistré",
@@ -146,6 +149,7 @@ export const messages: Translation<"provider"> = {
     "Un bref son pour une nouvelle commande, un message ou une annulation tant que cette page est ouverte. Réglage gardé sur cet appareil.",
   "job.map": "ouvrir la carte",
   "job.late": "En retard",
+  "job.letDown": "{name} peut faire venir un voisin. Commencez la collecte, écrivez un message ou désistez-vous.",
   "job.late.pickup": "Collecte en retard depuis : {time}",
   "job.late.washing": "Lavage en retard depuis : {time}",
   "job.late.return": "Retour en retard depuis : {time}",

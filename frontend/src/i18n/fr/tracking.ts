@@ -68,6 +68,15 @@ export const messages: Translation<"tracking"> = {
   "handBack.taken": "{name} vient à la place",
   "handBack.kept": "{name} vient finalement",
   "handBack.stays": "La collecte reste à la même heure ({time}), au même prix.",
+  "handedBack.later":
+    "Pouvons-nous demander à des voisins bientôt libres, par exemple {when} ? Le prix ne change pas. Sans réponse dans le délai ({time}), nous vous remboursons tout.",
+  "handedBack.asking.later":
+    "Le premier qui accepte vient {when}, au même prix. Si personne n’a accepté dans le délai ({time}), nous vous remboursons tout.",
+  "handBack.later": "La collecte a lieu {time}, au même prix.",
+  "substitute.title": "{name} n’est pas encore là",
+  "substitute.body":
+    "Nous sommes sans nouvelles depuis une heure. Un voisin peut venir à la place, à la prochaine heure libre et au même prix. Si personne ne peut, nous vous remboursons tout.",
+  "substitute.ask": "Faire venir un voisin",
 
   "handover.title": "Code de remise",
   "handover.switch": "Demander un code à la remise",

@@ -80,6 +80,9 @@ export const messages: Translation<"provider"> = {
     "Se dopo due ore, o un’ora prima del ritiro, nessuno l’ha assunto, {name} riceve il rimborso completo.",
   "handBack.confirm": "Cedere l’ordine",
   "handBack.keep": "Mantenere l’ordine",
+  "handBack.late": "{name} aspetta. Ci dica perché non può venire: cerchiamo un vicino libero tra poco.",
+  "handBack.step.late":
+    "Poi al massimo a tre vicini liberi alla prossima ora. Se nessuno accetta, {name} riceve il rimborso completo.",
   "handBack.offline": "Per cedere l’ordine serve una connessione.",
   "handBack.failed": "Non ceduto",
   "handBack.done": "Ordine ceduto",
@@ -143,6 +146,7 @@ export const messages: Translation<"provider"> = {
     "Un breve suono per un nuovo ordine, un messaggio o un annullamento, finché questa pagina è aperta. Vale per questo dispositivo.",
   "job.map": "aprire nella mappa",
   "job.late": "In ritardo",
+  "job.letDown": "{name} può far venire un vicino. Inizi ora il ritiro, scriva un messaggio o ceda l’ordine.",
   "job.late.pickup": "Ritiro in ritardo da: {time}",
   "job.late.washing": "Lavaggio in ritardo da: {time}",
   "job.late.return": "Riconsegna in ritardo da: {time}",

@@ -71,6 +71,15 @@ export const messages: Translation<"tracking"> = {
   "handBack.taken": "Ora viene {name}",
   "handBack.kept": "{name} viene comunque",
   "handBack.stays": "Il ritiro resta invariato: {time}, allo stesso prezzo.",
+  "handedBack.later":
+    "Possiamo chiedere a vicini liberi tra poco, per esempio {when}? Il prezzo resta lo stesso. Senza risposta entro {time} riceve il rimborso completo.",
+  "handedBack.asking.later":
+    "Il primo che accetta viene {when}, allo stesso prezzo. Se nessuno ha accettato entro {time}, riceve il rimborso completo.",
+  "handBack.later": "Il ritiro è ora {time}, allo stesso prezzo.",
+  "substitute.title": "{name} non è ancora arrivato/a",
+  "substitute.body":
+    "Non abbiamo notizie da un’ora. Può venire un vicino, alla prossima ora libera e allo stesso prezzo. Se nessuno può, riceve il rimborso completo.",
+  "substitute.ask": "Far venire un vicino",
 
   // What proves that the laundry changed hands.
   "handover.title": "Codice alla porta",
