@@ -32,10 +32,10 @@ WORDS = {
     "shelf": "cache route",
     "drained": "sync result",
     "unsent": "pending",
+    "parked": "failed",
 }
 # Names that are not allowed as a whole; their words alone are.
 NAMES = {
-    "parked_at": "failed_at",
     "card_kept_at": "card_saved_at",
     "isolated": "isolate_errors",
     "surround": "register_context",

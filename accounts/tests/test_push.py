@@ -176,7 +176,7 @@ def test_a_device_that_is_gone_is_forgotten(alice, phone, status) -> None:
 
 
 @pytest.mark.parametrize("status", [500, 403, 307])
-def test_what_is_refused_is_parked_after_five_attempts_and_holds_up_nothing(alice, phone, service, status):
+def test_what_is_refused_fails_after_five_attempts_and_holds_up_nothing(alice, phone, service, status):
     laptop = subscribed(alice, Browser(service, "laptop"))
     service.answers["phone"] = [status] * 9
     tell(alice)
@@ -184,9 +184,9 @@ def test_what_is_refused_is_parked_after_five_attempts_and_holds_up_nothing(alic
     for minutes in (0, 1, 5, 10, 30, 60):
         relay(timedelta(minutes=minutes))
 
-    (parked,) = waiting()
-    assert (parked.attempts, parked.failed_at is not None) == (5, True)
-    assert parked.last_error == f"{service.address.removeprefix('http://')} answered {status}."
+    (failed,) = waiting()
+    assert (failed.attempts, failed.failed_at is not None) == (5, True)
+    assert failed.last_error == f"{service.address.removeprefix('http://')} answered {status}."
     assert service.names().count("phone") == 5
     assert len(laptop.shown()) == 1
 

@@ -22,13 +22,13 @@ class StateFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Return the states that rows of this kind can have."""
-        states = [("parked", _("Parked")), ("waiting", _("Waiting"))]
+        states = [("failed", _("Failed for good")), ("waiting", _("Waiting"))]
         return [*states, ("done", _("Done"))] if model_admin.done_field else states
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
         is_open = {f"{self._done_field}__isnull": True} if self._done_field else {}
         states: dict[str, QuerySet[Any]] = {
-            "parked": queryset.filter(failed_at__isnull=False, **is_open),
+            "failed": queryset.filter(failed_at__isnull=False, **is_open),
             "waiting": queryset.filter(failed_at=None, **is_open),
         }
         if self._done_field:
@@ -52,7 +52,7 @@ class DueWorkAdmin(ReadOnlyAdmin):
     def state(self, row: Any) -> str:
         if self.done_field and getattr(row, self.done_field):
             return _("Done")
-        return _("Parked") if row.failed_at else _("Waiting")
+        return _("Failed for good") if row.failed_at else _("Waiting")
 
     @admin.action(description=gettext_lazy("Try again"), permissions=["act"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:

@@ -122,19 +122,19 @@ class RunResult:
 
     done: int = 0
     failed: int = 0
-    parked: int = 0
+    failed_for_good: int = 0
     later: int = 0
 
     @property
     def total(self) -> int:
         """How many rows were claimed."""
-        return self.done + self.failed + self.parked + self.later
+        return self.done + self.failed + self.failed_for_good + self.later
 
     def __add__(self, other: "RunResult") -> "RunResult":
         return RunResult(
             self.done + other.done,
             self.failed + other.failed,
-            self.parked + other.parked,
+            self.failed_for_good + other.failed_for_good,
             self.later + other.later,
         )
 
@@ -202,13 +202,13 @@ class JobNotFailed(DomainError):
     code = "job_not_failed"
 
     def __init__(self) -> None:
-        super().__init__(_("Only what was parked can be tried again."))
+        super().__init__(_("Only what has failed for good can be tried again."))
 
 
 def retry(row: DueWork, *, now: datetime) -> None:
     """Give a failed row all its attempts again, for an operator. Raises :class:`JobNotFailed`."""
-    parked = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
-    if not parked.update(failed_at=None, leased_until=None, attempts=0, due_at=now):
+    for_good = type(row)._default_manager.filter(pk=row.pk, failed_at__isnull=False)
+    if not for_good.update(failed_at=None, leased_until=None, attempts=0, due_at=now):
         raise JobNotFailed
 
 
@@ -316,16 +316,16 @@ class Run(Generic[Row]):
 
     def _fail(self, row: Row, error: str) -> None:
         now = self.clock.now()
-        parked = row.attempts >= self.policy.max_attempts and self._tell(row, now)
-        if parked:
-            self.did.parked += 1
+        for_good = row.attempts >= self.policy.max_attempts and self._tell(row, now)
+        if for_good:
+            self.did.failed_for_good += 1
         else:
             self.did.failed += 1
         held(row).update(
             last_error=error[:LONGEST_ERROR],
             leased_until=None,
             due_at=now + self.policy.pause_after(row.attempts),
-            failed_at=now if parked else None,
+            failed_at=now if for_good else None,
         )
 
     def _tell(self, row: Row, now: datetime) -> bool:

@@ -55,7 +55,7 @@ def _returned() -> QuerySet[Payout]:
     return Payout.objects.filter(~Exists(later), status=Payout.Status.FAILED)
 
 
-_PARKED: dict[str, Callable[[], QuerySet[Any]]] = {
+_FAILED: dict[str, Callable[[], QuerySet[Any]]] = {
     "messages": lambda: OutboxMessage.objects.filter(failed_at__isnull=False),
     "jobs": lambda: Job.objects.filter(failed_at__isnull=False),
     "refunds": lambda: Refund.objects.filter(status=Refund.Status.FAILED),
@@ -86,8 +86,8 @@ class Gauges(Collector):
         now = clock.now()
         yield _family("queue_age_seconds", "Since when the oldest due work waits", "queue", _late(now))
         yield _family("waiting_seconds", "Since when the oldest waits for a person", "what", _waiting(now))
-        parked = {name: float(count_to(rows())) for name, rows in _PARKED.items()}
-        yield _family("parked", "Work that was given up and needs somebody", "kind", parked)
+        for_good = {name: float(count_to(rows())) for name, rows in _FAILED.items()}
+        yield _family("failed", "Work that was given up and needs somebody", "kind", for_good)
         checks = data_checks.last_finished()
         found = {kind.value: float(check.violations) for kind, check in checks.items()}
         yield _family("differences", "What the last check found, by what was compared", "check", found)

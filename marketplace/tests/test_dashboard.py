@@ -70,25 +70,25 @@ def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(
     page = operator_client.get("/admin/")
 
     titles = [queue.title for queue in page.context["queues"]]
-    assert titles[:2] == ["Message parked", "Waiting for payment"]
+    assert titles[:2] == ["Message failed", "Waiting for payment"]
     assert "Provider must answer" in {queue.title for queue in page.context["quiet"]}
-    assert "Message parked" not in {queue.title for queue in page.context["quiet"]}
-    assert page.text.index("Message parked") < page.text.index("Nothing waits here")
+    assert "Message failed" not in {queue.title for queue in page.context["quiet"]}
+    assert page.text.index("Message failed") < page.text.index("Nothing waits here")
 
 
-def test_leads_to_the_parked_messages_and_to_no_other(operator_client, db, settings) -> None:
+def test_leads_to_the_failed_messages_and_to_no_other(operator_client, db, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
-    parked = OutboxMessage.objects.create(
+    failed = OutboxMessage.objects.create(
         topic="email", payload={}, created_at=NOW, due_at=NOW, failed_at=NOW
     )
     OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, done_at=NOW)
 
     [queue] = [
-        row for row in operator_client.get("/admin/").context["queues"] if row.title == "Message parked"
+        row for row in operator_client.get("/admin/").context["queues"] if row.title == "Message failed"
     ]
 
     assert queue.count == 1
-    assert [row.pk for row in operator_client.get(queue.link).context["cl"].result_list] == [parked.pk]
+    assert [row.pk for row in operator_client.get(queue.link).context["cl"].result_list] == [failed.pk]
 
 
 def test_counts_the_orders_of_each_swiss_day(operator_client, unpaid, settings, time_machine) -> None:
@@ -185,7 +185,7 @@ def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
 
     page = client.get("/admin/")
 
-    assert "Message parked" not in {queue.title for queue in page.context["queues"]}
+    assert "Message failed" not in {queue.title for queue in page.context["queues"]}
     assert b"Payments" in page.content
 
 

@@ -263,7 +263,7 @@ def work_in_a_process(now) -> int:
 
 
 @pytest.mark.proof
-def test_a_message_that_ends_its_worker_is_parked_and_its_mates_are_delivered(transactional_db) -> None:
+def test_a_message_that_ends_its_worker_fails_for_good_and_its_mates_are_delivered(transactional_db) -> None:
     write(20)
     now, codes = NOW, []
 
@@ -276,4 +276,4 @@ def test_a_message_that_ends_its_worker_is_parked_and_its_mates_are_delivered(tr
     assert (killer.failed_at is not None, killer.last_error) == (True, due.WORKER_ENDED)
     delivered = OutboxMessage.objects.filter(done_at__isnull=False).count()
     assert delivered == 19
-    record("T16", f"parked after {codes.count(9)}, {delivered} of 19 delivered", "parked after 5, 19 of 19")
+    record("T16", f"failed after {codes.count(9)}, {delivered} of 19 delivered", "failed after 5, 19 of 19")

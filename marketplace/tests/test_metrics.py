@@ -63,8 +63,8 @@ def test_what_waits_is_told_by_how_long(alice, salon) -> None:
     assert figures['marketplace_queue_age_seconds{queue="unpaid_holds"}'] == 300
     assert figures['marketplace_queue_age_seconds{queue="mail"}'] == 180
     assert figures['marketplace_queue_age_seconds{queue="outbox"}'] == 0
-    assert figures['marketplace_parked{kind="messages"}'] == 1
-    assert figures['marketplace_parked{kind="jobs"}'] == 1
+    assert figures['marketplace_failed{kind="messages"}'] == 1
+    assert figures['marketplace_failed{kind="jobs"}'] == 1
     assert figures['marketplace_waiting_seconds{what="applications"}'] == 0
 
 
@@ -125,11 +125,11 @@ def test_a_returned_payout_is_told_until_the_next_one_takes_it_over(salon) -> No
     account = {"provider": salon, "holder": "Bruno", "iban": "CH9300762011623852957", "amount": 25}
     returned = {"status": "failed", "paid_at": NOW - timedelta(days=6), "failed_at": NOW - timedelta(days=4)}
     Payout.objects.create(week=date(2026, 11, 2), created_at=NOW - timedelta(days=7), **account, **returned)
-    assert read()['marketplace_parked{kind="payouts"}'] == 1
+    assert read()['marketplace_failed{kind="payouts"}'] == 1
 
     Payout.objects.create(week=date(2026, 11, 9), created_at=NOW, **account)
 
-    assert read()['marketplace_parked{kind="payouts"}'] == 0
+    assert read()['marketplace_failed{kind="payouts"}'] == 0
 
 
 def test_request_times_are_told_by_route_and_never_by_address(alice, salon) -> None:

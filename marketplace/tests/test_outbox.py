@@ -129,7 +129,7 @@ def test_a_relay_that_died_holding_a_message_is_replaced(db, letters, now) -> No
 
 
 @pytest.mark.proof
-def test_poison_is_parked_and_blocks_nobody(db, letters) -> None:
+def test_poison_fails_for_good_and_blocks_nobody(db, letters) -> None:
     tries: list[object] = []
     others = figure(99, 499)
 
@@ -147,15 +147,15 @@ def test_poison_is_parked_and_blocks_nobody(db, letters) -> None:
     for hours in range(1, 10):
         outbox.relay(now=NOW + timedelta(hours=hours))
 
-    parked = OutboxMessage.objects.get(topic="poison")
+    failed = OutboxMessage.objects.get(topic="poison")
     assert len(tries) == outbox.POLICY.max_attempts == 5
-    assert parked.failed_at is not None
-    assert parked.last_error == "ValueError: poison"
-    record("T8", f"{others} done, 1 parked after 5 tries", "99 done, 1 parked <= 5 tries")
+    assert failed.failed_at is not None
+    assert failed.last_error == "ValueError: poison"
+    record("T8", f"{others} done, 1 failed after 5 tries", "99 done, 1 failed <= 5 tries")
     record("T15 (outbox)", f"1 of {others + 1} fails: {others} are done", "499 of 500 done")
 
 
-def test_a_topic_without_a_handler_is_parked_too(db) -> None:
+def test_a_topic_without_a_handler_fails_for_good_too(db) -> None:
     outbox.enqueue(topic="nobody knows this", payload={}, now=NOW)
 
     for hours in range(6):
@@ -164,14 +164,14 @@ def test_a_topic_without_a_handler_is_parked_too(db) -> None:
     assert OutboxMessage.objects.get().failed_at is not None
 
 
-def test_an_operator_sends_a_parked_message_again(db, dora, letters) -> None:
+def test_an_operator_sends_a_failed_message_again(db, dora, letters) -> None:
     message = OutboxMessage.objects.create(
         topic="letter", payload={"to": "alice"}, created_at=NOW, due_at=NOW, attempts=5, failed_at=NOW
     )
     operator_client = client_for(dora)
     page = reverse("admin:marketplace_outboxmessage_changelist")
 
-    shown = operator_client.get(page, {"state": "parked"})
+    shown = operator_client.get(page, {"state": "failed"})
     response = operator_client.post(
         page, {"action": "try_again", "_selected_action": [message.pk]}, format="multipart", follow=True
     )

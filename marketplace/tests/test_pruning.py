@@ -114,7 +114,7 @@ def test_keeps_webhook_events_that_have_failed_until_an_operator_has_dealt_with_
 
 def test_keeps_messages_that_are_not_done(db, now) -> None:
     long_ago = NOW - timedelta(days=90)
-    OutboxMessage.objects.create(topic="parked", payload={}, created_at=long_ago, due_at=long_ago)
+    OutboxMessage.objects.create(topic="failed", payload={}, created_at=long_ago, due_at=long_ago)
 
     prune()
 

@@ -57,7 +57,7 @@ def test_what_somebody_else_has_taken_meanwhile_stays_theirs(people) -> None:
     assert list(Job.objects.values_list("subject", "attempts")) == [(people[0].pk, 2)]
 
 
-def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(people, dora) -> None:
+def test_a_row_that_keeps_failing_fails_for_good_and_an_operator_tries_it_again(people, dora) -> None:
     given_up: list = []
 
     def fail(job, _now) -> None:
@@ -71,7 +71,7 @@ def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(peopl
     assert sorted(given_up) == sorted(person.pk for person in people)
     assert set(Job.objects.values_list("attempts", "last_error")) == {(5, "ValueError: attempt 5")}
     operator_client, page = client_for(dora), reverse("admin:marketplace_job_changelist")
-    shown = operator_client.get(page, {"state": "parked"}).content.decode()
+    shown = operator_client.get(page, {"state": "failed"}).content.decode()
     first = Job.objects.earliest("pk")
     response = operator_client.post(
         page, {"action": "try_again", "_selected_action": [first.pk]}, format="multipart", follow=True
@@ -83,7 +83,7 @@ def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(peopl
     assert done == [first.subject]
 
 
-def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_meanwhile(people) -> None:
+def test_a_row_fails_for_good_only_once_what_follows_has_been_done_and_not_acted_on_meanwhile(people) -> None:
     acted: list = []
     given_up: list = []
 
@@ -96,13 +96,13 @@ def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_m
         if len(given_up) <= len(people):
             raise OperationalError("canceling statement due to lock timeout")
 
-    now, parked = NOW, []
+    now, failed = NOW, []
     for _ in range(7):
         sweep(fail, now=now, when_failed=tell)
-        parked.append(Job.objects.filter(failed_at__isnull=False).count())
+        failed.append(Job.objects.filter(failed_at__isnull=False).count())
         now += timedelta(hours=3)
 
-    assert parked == [0, 0, 0, 0, 0, len(people), len(people)]
+    assert failed == [0, 0, 0, 0, 0, len(people), len(people)]
     assert len(acted) == 5 * len(people)
     assert sorted(given_up) == sorted(2 * [person.pk for person in people])
 

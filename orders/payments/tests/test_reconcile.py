@@ -82,13 +82,13 @@ def test_one_unknown_intent_one_mismatch_and_one_locked_row_hold_up_no_other(
     assert first.corrected == paid
     assert len(first.differences) == 2
     assert Order.objects.filter(payment_status="paid").count() == count - 2
-    parked = Job.objects.filter(failed_at__isnull=False).values_list("subject", "attempts")
-    assert set(parked) == {(unknown.pk, 5), (mismatch.pk, 5)}
+    failed = Job.objects.filter(failed_at__isnull=False).values_list("subject", "attempts")
+    assert set(failed) == {(unknown.pk, 5), (mismatch.pk, 5)}
     Payment.objects.filter(pk=mismatch.pk).update(amount=mismatch.amount)
     Payment.objects.filter(pk=unknown.pk).update(intent_id=unknown.intent_id)
     record(
         "T15",
-        f"{paid} of {count} reconciled beside {2 + locks} that could not be, which were parked or came later",
+        f"{paid} of {count} reconciled beside {2 + locks} that could not be, which failed or came later",
         "499 done, in the same run",
     )
 
