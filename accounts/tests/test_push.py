@@ -176,9 +176,7 @@ def test_a_device_that_is_gone_is_forgotten(alice, phone, status) -> None:
 
 
 @pytest.mark.parametrize("status", [500, 403, 307])
-def test_what_is_refused_fails_for_good_after_five_attempts_and_holds_up_nothing(
-    alice, phone, service, status
-):
+def test_what_is_refused_fails_after_five_attempts_and_holds_up_nothing(alice, phone, service, status):
     laptop = subscribed(alice, Browser(service, "laptop"))
     service.answers["phone"] = [status] * 9
     tell(alice)

@@ -88,7 +88,7 @@ def test_one_unknown_intent_one_mismatch_and_one_locked_row_hold_up_no_other(
     Payment.objects.filter(pk=unknown.pk).update(intent_id=unknown.intent_id)
     record(
         "T15",
-        f"{paid} of {count} reconciled beside {2 + locks} that could not be, which failed for good or came later",
+        f"{paid} of {count} reconciled beside {2 + locks} that could not be, which failed or came later",
         "499 done, in the same run",
     )
 
