@@ -133,3 +133,11 @@ def year(new_world) -> Iterator[Year]:
     assert living.ALL
     with new_world() as world:
         yield Year(world)
+
+
+@pytest.fixture
+def committed_year(new_committed_world) -> Iterator[Year]:
+    """Return the same on real connections; the test is marked ``django_db(transaction=True)``."""
+    assert living.ALL
+    with new_committed_world() as world:
+        yield Year(world)
