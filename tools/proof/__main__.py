@@ -12,8 +12,10 @@ import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
+from time import monotonic
 
 from tools import install
+from tools.proof import years
 from tools.proof.calendar import sweep
 from tools.proof.rows import BROWSER, CASES, TITLES, WEB_APP
 
@@ -41,12 +43,12 @@ def proving_files(rows: list[str]) -> list[str]:
     for path in sorted(ROOT.glob("*/**/test_*.py")):
         if {"node_modules", ".venv"} & set(path.parts):
             continue
-        text = path.read_text(encoding="utf-8")
-        if USES_PROOF not in text:
+        text, name = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+        if USES_PROOF not in text or name == years.FILE:
             continue
         labels = re.findall(r'record\(\s*f?"([^"]*)"', text)
         if not rows or any(row in rows for label in labels for row in rows_of(label)):
-            found.append(str(path.relative_to(ROOT)))
+            found.append(name)
     return found
 
 
@@ -74,6 +76,25 @@ def prove_cases(rows: list[str], log: Path, env: dict[str, str], database: str) 
         if code == 0 and passed:
             write(log, row=row, reached=f"{passed[1]} cases pass", asked=asked, database=database)
     return worst
+
+
+def prove_by_years(rows: list[str], log: Path, env: dict[str, str], database: str) -> int:
+    """Prove that whatever happens in simulated years, what must hold holds (R31)."""
+    if rows and "R31" not in rows:
+        return 0
+    began = monotonic()
+    code, _ = run_tests(list(years.ARGUMENTS), env)
+    seconds = monotonic() - began
+    records = [line["reached"] for line in read(log) if line["database"] == database]
+    for text in sorted(text for text in records if text.startswith("seed ")):
+        say(text)
+    lived = years.lived(records)
+    say(f"{lived} in {seconds:,.0f} s")
+    if code or not lived.is_enough(seconds=seconds):
+        return 1
+    reached = f"{lived}, 0 violations in {seconds:,.0f} s"
+    write(log, row="R31 ten years", reached=reached, asked=years.ASKED, database=database)
+    return 0
 
 
 def prove_in_the_browser(rows: list[str], log: Path) -> int:
@@ -126,11 +147,15 @@ def write(log: Path, **line: str) -> None:
         file.write(json.dumps(line) + "\n")
 
 
+def read(log: Path) -> list[Line]:
+    """Return the lines of the log so far."""
+    return [json.loads(text) for text in log.read_text(encoding="utf-8").splitlines()]
+
+
 def report(log: Path, rows: list[str]) -> bool:
     """Print a line for each figure; return whether every row has one."""
     by_row: dict[str, list[Line]] = defaultdict(list)
-    for text in log.read_text(encoding="utf-8").splitlines():
-        line = json.loads(text)
+    for line in read(log):
         for row in rows_of(line["row"]):
             by_row[row].append(line)
     complete = True
@@ -182,6 +207,7 @@ def main() -> int:
         if files:
             codes.append(run_tests(files, env)[0])
         codes.append(prove_cases(rows, log, env, name))
+        codes.append(prove_by_years(rows, log, env, name))
     if chosen != "postgres":
         codes.append(prove_in_the_browser(rows, log))
         codes.append(prove_in_the_web_app(rows, log))

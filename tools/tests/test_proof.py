@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.proof import years
 from tools.proof.__main__ import rows_of
 from tools.proof.rows import BROWSER, CASES, TITLES, WEB_APP
 
@@ -37,3 +38,15 @@ def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> No
     for tests, _asked, _rest in BROWSER.values():
         for test in tests.split():
             assert any(path.startswith(test) for path in paths), test
+
+
+def test_ten_years_are_summed_up_and_fewer_are_not_enough() -> None:
+    records = [
+        f"seed {seed}: 365 days, 2100 orders, 9000 acts, 90 at once, 0 violations" for seed in range(10)
+    ]
+
+    assert str(years.lived(records)) == "10 seeds, 3,650 days, 21,000 orders, 90,000 acts, 900 at once"
+    assert years.lived(records).is_enough(seconds=3000)
+    assert not years.lived(records).is_enough(seconds=3601)
+    assert not years.lived(records[1:]).is_enough(seconds=3000)
+    assert not years.lived(["11 refunds"]).is_enough(seconds=3000)

@@ -3,7 +3,7 @@
 import os
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -16,14 +16,16 @@ from django.db import connection
 from conftest import WEDNESDAY
 from demo.stripe_standin.app import Standin
 from demo.stripe_standin.settings import StandinSettings
+from marketplace.tests.frozen_time import TimeMachine
 from orders.payments import gateway
 from orders.tests.year import living
 from orders.tests.year.history import Step
 from orders.tests.year.looking import look
 from orders.tests.year.transport import BASE_URL, StripeInProcess
-from orders.tests.year.world import World, rolled_back
+from orders.tests.year.world import World, emptied, rolled_back
 
 BEGINS = WEDNESDAY
+Around = Callable[[TimeMachine, datetime], AbstractContextManager[None]]
 
 
 @pytest.fixture(scope="session")
@@ -67,19 +69,40 @@ def chance(monkeypatch) -> Callable[[int], None]:
 
 
 @pytest.fixture
-def new_world(db, time_machine, stripe_in_process, only_our_transactions, monkeypatch, chance):
-    """Return a way to make worlds within the test's transaction, each rolled back at its end."""
+def worlds(time_machine, stripe_in_process, monkeypatch, chance):
+    """Return a way to make worlds between what begins a history and what ends it."""
 
     @contextmanager
-    def make(*, seed: int = 0, begins: datetime = BEGINS) -> Iterator[World]:
-        with rolled_back(time_machine, begins):
-            monkeypatch.setattr(gateway, "in_transaction", _in_a_transaction_of_ours())
+    def make(around: Around, *, seed: int, begins: datetime, has_connections: bool) -> Iterator[World]:
+        with around(time_machine, begins):
+            if connection.in_atomic_block:
+                monkeypatch.setattr(gateway, "in_transaction", _in_a_transaction_of_ours())
             chance(seed)
             stripe_in_process.reset()
-            world = World(time_machine, stripe_in_process)
+            world = World(time_machine, stripe_in_process, has_connections)
             monkeypatch.setattr(current_app, "send_task", lambda name, **_: world.woken.add(name))
             world.populate()
             yield world
+
+    return make
+
+
+@pytest.fixture
+def new_world(db, only_our_transactions, worlds):
+    """Return a way to make worlds within the test's transaction, each rolled back at its end."""
+
+    def make(*, seed: int = 0, begins: datetime = BEGINS) -> AbstractContextManager[World]:
+        return worlds(rolled_back, seed=seed, begins=begins, has_connections=False)
+
+    return make
+
+
+@pytest.fixture
+def new_committed_world(transactional_db, worlds):
+    """Return a way to make worlds whose rows all connections see; the tables are emptied after each."""
+
+    def make(*, seed: int = 0, begins: datetime = BEGINS) -> AbstractContextManager[World]:
+        return worlds(emptied, seed=seed, begins=begins, has_connections=True)
 
     return make
 
@@ -109,4 +132,12 @@ def year(new_world) -> Iterator[Year]:
     """Return a world in which a printed history can be lived again."""
     assert living.ALL
     with new_world() as world:
+        yield Year(world)
+
+
+@pytest.fixture
+def committed_year(new_committed_world) -> Iterator[Year]:
+    """Return the same on real connections; the test is marked ``django_db(transaction=True)``."""
+    assert living.ALL
+    with new_committed_world() as world:
         yield Year(world)

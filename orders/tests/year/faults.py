@@ -1,8 +1,4 @@
-"""What goes wrong by itself: workers that are killed, connections to Stripe that break, and closed accounts.
-
-Not lived yet: two acts at once on real connections (the tests of races live them, each with its control),
-and an account of a provider that is closed.
-"""
+"""What goes wrong by itself: workers are killed, connections to Stripe break, accounts are closed."""
 
 from contextlib import suppress
 from random import Random
@@ -113,6 +109,8 @@ def an_account_is(world: World, *, who: str, is_open: bool) -> None:
     user.refresh_from_db()
     hold(user.is_active == is_open, "an account is not closed, or not opened", user)
     world.closed.discard(who)
+    world.away.pop(who, None)
     world.forget_client(who)
     if not is_open:
         world.closed.add(who)
+        world.away[who] = world.now

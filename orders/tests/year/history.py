@@ -64,11 +64,12 @@ def act(plan: Plan, *, weight: float) -> Callable[[Callable[..., None]], Callabl
 
 
 def as_test(steps: list[Step], found: Violation, *, seed: int) -> str:
-    """Print a history as a test; its fixture ``year`` has a method for each act."""
-    lines = [f"    year.{step}" for step in steps]
+    """Print a history as a test; its fixture has a method for each act."""
+    year = "committed_year" if any(step.act == "two_at_once" for step in steps) else "year"
+    lines = [f"    {year}.{step}" for step in steps]
     name = "".join(letter if letter.isalnum() else "_" for letter in found.kind.lower()).strip("_")
     comment = [f"    # {line}" for line in str(found).splitlines()]
-    return "\n".join([f"def test_{name[:60]}_of_seed_{seed}(year) -> None:", *lines, *comment])
+    return "\n".join([f"def test_{name[:60]}_of_seed_{seed}({year}) -> None:", *lines, *comment])
 
 
 Fails = Callable[[list[Step]], Violation | None]

@@ -7,25 +7,35 @@ from datetime import timedelta
 from random import Random
 
 from orders.tests.year import (
+    at_once,
     customers,
     faults,
     operators,
     own_orders,
     passing_time,
+    proposals,
     providers,
     series,
     stripe_side,
 )
 from orders.tests.year.history import ACTS, Step, Violation, as_test, shortest
-from orders.tests.year.looking import look
+from orders.tests.year.looking import look, look_at_touched
 from orders.tests.year.world import World
 
 # The modules whose acts histories are made of.
-ALL = (customers, own_orders, series, providers, operators, stripe_side, passing_time, faults)
+ALL = (
+    customers,
+    own_orders,
+    series,
+    providers,
+    operators,
+    stripe_side,
+    passing_time,
+    proposals,
+    faults,
+    at_once,
+)
 NewWorld = Callable[[], AbstractContextManager[World]]
-# The look at all data takes longer the more there is, so a long history looks after every n-th step; what it
-# finds is then looked for after every step.
-ORDERS_PER_SKIPPED_LOOK = 50
 
 
 @dataclass
@@ -47,12 +57,16 @@ def next_step(world: World, random: Random) -> Step:
 
 
 def live(world: World, random: Random, *, days: int) -> None:
-    """Live some days. Raises :class:`Violation`; the history is ``world.done``."""
+    """Live some days. Raises :class:`Violation`; the history is ``world.done``.
+
+    After each step the orders that it was about or has changed are looked at, after each day everything.
+    """
     until = world.now + timedelta(days=days)
     while world.now < until:
+        day = world.today
         world.carry_out(next_step(world, random))
-        every = 1 if world.every_step else 6 + world.placed // ORDERS_PER_SKIPPED_LOOK
-        if len(world.done) % every == 0:
+        look_at_touched(world)
+        if world.today != day:
             look(world)
     look(world)
 

@@ -1,8 +1,8 @@
 """What must hold, asked after each step: in the data, between the sides, and between our books and Stripe's.
 
-:func:`look` asks what is quick, of all orders that are followed, and of the order that the step was about
-what each side sees. :func:`look_at_everything` compares all books with Stripe's; it needs a world in which
-nothing is on its way.
+:func:`look_at_touched` asks it of the orders that a step was about or has changed, :func:`look` of all
+data. :func:`look_at_everything` compares all books with Stripe's; it needs a world in which nothing is on
+its way.
 """
 
 from collections import Counter
@@ -19,6 +19,7 @@ from orders.checks import invariants
 from orders.models import LedgerEntry, Order, Payment, Payout, Refund, Reservation, StripeEvent
 from orders.payouts.payable import untaken
 from orders.tests import invariant_checks
+from orders.tests.year import orders_alone
 from orders.tests.year.history import Violation
 from orders.tests.year.world import UNPAID, World, expect, hold
 
@@ -45,14 +46,34 @@ SHARED = (
 
 def look(world: World) -> None:
     """Ask what can be asked at any time. Raises :class:`Violation` for the first that does not hold."""
-    for sentence in invariant_checks.violations():
-        kind, _, details = sentence.partition(": ")
-        raise Violation(kind, details)
+    raise_first(invariant_checks.violations())
     nobody_waits_for_ever(world)
     places_are_held_by_who_has_them()
     nothing_is_held_of_what_is_over()
+    no_money_is_taken_while_a_side_is_away(world)
     for label in dict.fromkeys(world.touched):
         both_sides_see_the_same(world, label)
+
+
+def look_at_touched(world: World) -> None:
+    """Ask the same of the orders that the last step was about or has changed."""
+    touched = {world.orders[label] for label in (*world.touched, *world.changed) if label in world.orders}
+    if not touched:
+        return
+    raise_first(orders_alone.violations(touched))
+    with orders_alone.only(touched):
+        nobody_waits_for_ever(world)
+        places_are_held_by_who_has_them()
+        nothing_is_held_of_what_is_over()
+        no_money_is_taken_while_a_side_is_away(world)
+    for label in dict.fromkeys(world.touched):
+        both_sides_see_the_same(world, label)
+
+
+def raise_first(sentences: list[str]) -> None:
+    for sentence in sentences:
+        kind, _, details = sentence.partition(": ")
+        raise Violation(kind, details)
 
 
 def nobody_waits_for_ever(world: World) -> None:
@@ -109,7 +130,27 @@ def both_sides_see_the_same(world: World, label: str) -> None:
     if shown["status"] not in {"completed", "cancelled"}:
         moves = [move for side in sides.values() for move in side["allowedTransitions"]]
         hold(moves, "nobody can do anything with an order", shown)
+    who_works_for_an_order_sees_where_it_is(row, sides)
     _money_shown_is_booked(row, shown)
+
+
+def who_works_for_an_order_sees_where_it_is(row: Order, sides: dict[str, Any]) -> None:
+    """Whatever became of the money: who has an order to do reads its addresses and whom it is for."""
+    seen = sides.get(row.provider.user.first_name.lower())
+    if seen is None or seen["status"] not in {"confirmed", "pickup", "washing", "delivery"}:
+        return
+    shown = (seen["pickupAddress"], seen["deliveryAddress"], (seen["customer"] or {}).get("lastName"))
+    known = (row.pickup_address, row.delivery_address, row.customer.last_name)
+    hold(shown == known, "who works for an order does not see where it is", shown)
+
+
+def no_money_is_taken_while_a_side_is_away(world: World) -> None:
+    """While an account is closed, or a provider paused by an operator, no order begins with a payment."""
+    taken = Payment.objects.filter(status="succeeded").exclude(order__status="cancelled")
+    for name, since in world.away.items():
+        of_them = Q(order__customer=world.users[name]) | Q(order__provider__user=world.users[name])
+        found = taken.filter(of_them, settled_at__gt=since).values_list("order", "settled_at")[:3]
+        hold(not found, "money is taken while a side is away", (name, list(found)))
 
 
 def _money_shown_is_booked(row: Order, shown: dict[str, Any]) -> None:
@@ -139,6 +180,7 @@ def look_at_everything(world: World) -> None:
     every_order_has_at_stripe_what_it_says(world)
     providers_read_what_is_booked(world)
     lists_agree(world)
+    both_sides_are_told_of_money_out(world)
     mails_are_within_the_budget(world)
 
 
@@ -147,6 +189,25 @@ def nothing_has_failed() -> None:
     for model in (Job, OutboxMessage, StripeEvent):
         failed = model.objects.exclude(failed_at=None).values()[:2]
         hold(not failed, f"{model.__name__} has failed for good", list(failed))
+
+
+def both_sides_are_told_of_money_out(world: World) -> None:
+    """Customer and provider have a notice of each refund of an order that was running."""
+    lately = Refund.objects.filter(created_at__gt=world.now - timedelta(days=8))
+    for refund in lately.select_related("order__customer", "order__provider__user"):
+        order = refund.order
+        ends = order.events.filter(to_status__in=["completed", "cancelled"], at__lte=refund.created_at)
+        if ends.exists():
+            continue
+        for user in (order.customer, order.provider.user):
+            told = Notification.objects.filter(
+                user=user, dedupe_key__startswith=f"order:{order.pk}:", created_at__gte=refund.created_at
+            )
+            hold(
+                told.exists() or not user.is_active,
+                "a side is not told of money out of a running order",
+                (user.first_name, order.pk, refund.reason, refund.amount),
+            )
 
 
 def mails_are_within_the_budget(world: World) -> None:
@@ -199,6 +260,10 @@ def every_order_has_at_stripe_what_it_says(world: World) -> None:
         if booked[order_id] != of_orders[order_id]
     }
     hold(not wrong, "the books of an order are not Stripe's", wrong)
+    owed = LedgerEntry.objects.filter(account=LedgerEntry.Account.RETURNS).order_by()
+    for order_id, total in owed.values_list("order").annotate(total=Sum("amount")).exclude(total=ZERO):
+        left = (to_rappen(-total), of_orders[order_id])
+        hold(left[0] <= left[1], "a customer is owed what a bank has returned", (order_id, left))
 
 
 def providers_read_what_is_booked(world: World) -> None:

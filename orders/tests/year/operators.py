@@ -11,6 +11,7 @@ from orders.models import Order, Payout
 from orders.tests.year.history import act
 from orders.tests.year.providers import NEXT
 from orders.tests.year.world import PROVIDERS, World, expect, hold
+from providers.models import Provider
 
 
 def plan_refund(world: World, random: Random) -> dict[str, Any] | None:
@@ -97,6 +98,10 @@ def arranges(world: World, *, provider: str, to: str) -> None:
     body = {"until": None} if to == "pause" else {}
     response = world.client("dora").post(path, body)
     expect(response, 200, kind="an operator cannot arrange a pause", codes=("not_paused", "cannot_be_paused"))
+    row = Provider.objects.get(pk=world.providers[provider].pk)
+    world.away.pop(provider, None)
+    if row.status == Provider.Status.PAUSED and row.paused_by_operator:
+        world.away[provider] = world.now
 
 
 def plan_payouts(world: World, random: Random) -> dict[str, Any] | None:

@@ -1,10 +1,11 @@
 """What customers do with an order that they have: cancel, move or edit it, rate it, and write."""
 
 from datetime import datetime, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from random import Random
 from typing import Any
 
+from orders.models import Order
 from orders.tests.year.customers import NOT_OFFERED, local, order_json, shown_slot
 from orders.tests.year.history import act
 from orders.tests.year.world import PROVIDERS, World, expect, hold
@@ -39,12 +40,21 @@ def cancels(world: World, *, order: str) -> None:
         expect(response, kind="a cancellation that is not offered is done", codes=("transition_not_allowed",))
         return
     after = expect(response, 200, kind="a cancellation that is offered is refused")
+    _late_fee_is_what_was_agreed(world, row, before, Decimal(shown["fee"]))
     returned = Decimal(after["refundedAmount"]) - Decimal(before["refundedAmount"])
     hold(
         (after["status"], returned) == ("cancelled", Decimal(shown["refund"])),
         "cancelling returns something else than it showed",
         (shown, returned),
     )
+
+
+def _late_fee_is_what_was_agreed(world: World, row: Order, before: dict[str, Any], fee: Decimal) -> None:
+    """Whatever a bank has withdrawn meanwhile: cancelling late costs the share of the service amount."""
+    is_late = before["freeCancellationUntil"] < world.now.isoformat().replace("+00:00", "Z")
+    if is_late and before["paymentStatus"] == "paid":
+        share = (row.service_amount * row.late_fee_percent / 100).quantize(Decimal("0.01"), ROUND_HALF_UP)
+        hold(fee == share, "a late cancellation costs something else than was agreed", (fee, share))
 
 
 def plan_reschedule(world: World, random: Random) -> dict[str, Any] | None:
@@ -90,6 +100,8 @@ def reschedules(world: World, *, order: str, day: str, wall: str) -> None:
         "a move ends at another hour",
         moved["pickupTime"],
     )
+    held = (row.hold_expires_at, Order.objects.values_list("hold_expires_at", flat=True).get(pk=row.pk))
+    hold(None in held or held[1] <= held[0], "a move of an unpaid order lengthens its hold", held)
 
 
 def plan_edit(world: World, random: Random) -> dict[str, Any] | None:

@@ -1,6 +1,6 @@
 """What providers do: answer, wash, take days off, pause."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -27,13 +27,15 @@ def plan_step(world: World, random: Random) -> dict[str, Any] | None:
     # Some bookings are not answered in time.
     if order is None or (order.status == "pending" and random.random() < 0.8):
         return None
-    return {"order": order.label, "to": NEXT[order.status]}
+    # Some are told later, with the time that the phone gives.
+    ago = random.choice([0] * 9 + [3, 90, 3000])
+    return {"order": order.label, "to": NEXT[order.status]} | ({"minutes_ago": ago} if ago else {})
 
 
 @act(plan_step, weight=40)
-def moves_on(world: World, *, order: str, to: str) -> None:
+def moves_on(world: World, *, order: str, to: str, minutes_ago: int = 0) -> None:
     """Take the next step of an order, as its provider's page offers it."""
-    takes_a_step(world, order=order, to=to)
+    takes_a_step(world, order=order, to=to, minutes_ago=minutes_ago)
 
 
 def plan_any_step(world: World, random: Random) -> dict[str, Any] | None:
@@ -42,7 +44,7 @@ def plan_any_step(world: World, random: Random) -> dict[str, Any] | None:
 
 
 @act(plan_any_step, weight=1)
-def takes_a_step(world: World, *, order: str, to: str) -> None:
+def takes_a_step(world: World, *, order: str, to: str, minutes_ago: int = 0) -> None:
     """Take any step: one that the page offers is done, any other is refused and changes nothing."""
     row = world.order(order)
     if row is None:
@@ -51,10 +53,13 @@ def takes_a_step(world: World, *, order: str, to: str) -> None:
     client = world.client(row.provider.user.first_name.lower())
     path = f"/api/orders/{row.pk}"
     shown = expect(client.get(path), 200, kind="the provider cannot see the order")
-    response = client.post(f"{path}/status", {"status": to})
+    at = {"at": (world.now - timedelta(minutes=minutes_ago)).isoformat()} if minutes_ago else {}
+    response = client.post(f"{path}/status", {"status": to} | at)
     if to in shown["allowedTransitions"]:
         moved = expect(response, 200, kind="a step that is offered is refused")
         hold(moved["status"] == to, "a step ends elsewhere", moved["status"])
+        if minutes_ago:
+            _times_are_as_read_again(row, moved, client.get(path).json())
         return
     expect(
         response,
@@ -63,6 +68,16 @@ def takes_a_step(world: World, *, order: str, to: str) -> None:
     )
     now = Order.objects.values_list("status", "version").get(pk=row.pk)
     hold(now == (row.status, row.version), "a refused step changes the order", now)
+
+
+def _times_are_as_read_again(row: Order, moved: dict[str, Any], shown: dict[str, Any]) -> None:
+    """The response to a step has the times that are read afterwards, none before the payment."""
+    hold(moved["timeline"] == shown["timeline"], "a step's response has other times", (moved, shown))
+    paid_at = row.payments.filter(status="succeeded").values_list("settled_at", flat=True).first()
+    times = {one["status"]: one["at"] for one in shown["timeline"] if one["at"]}
+    accepted = times.get("confirmed")
+    is_early = accepted and paid_at and datetime.fromisoformat(accepted) < paid_at
+    hold(not is_early, "an order was accepted before it was paid", (paid_at, times))
 
 
 def plan_decline(world: World, random: Random) -> dict[str, Any] | None:

@@ -52,16 +52,22 @@ def plan_refund(world: World, random: Random) -> dict[str, Any] | None:
     order = world.choose(random, among=lambda order: order.is_paid)
     if order is None:
         return None
-    return {"order": order.label, "rappen": random.choice([100, 500, 1250, 2750])}
+    return {
+        "order": order.label,
+        "rappen": random.choice([100, 500, 1250, 2750]),
+        "reference": random.choice(["", "", "ticket-17", "9f0c6f0a-5a7e-4f58-9d6b-0c2d8f1e7a11"]),
+    }
 
 
 @act(plan_refund, weight=0.25)
-def refunds_in_the_dashboard(world: World, *, order: str, rappen: int) -> None:
-    """Return money by hand; Stripe refuses more than there is."""
+def refunds_in_the_dashboard(world: World, *, order: str, rappen: int, reference: str = "") -> None:
+    """Return money by hand, perhaps with a reference of one's own; Stripe refuses more than there is."""
     intent_id = _paid_intent(world, order)
     if intent_id:
         world.touch(order)
-        world.stripe.by_hand("/v1/refunds", urlencode({"payment_intent": intent_id, "amount": rappen}))
+        asked = {"payment_intent": intent_id, "amount": rappen}
+        asked |= {"metadata[refund_id]": reference} if reference else {}
+        world.stripe.by_hand("/v1/refunds", urlencode(asked))
 
 
 def plan_dispute(world: World, random: Random) -> dict[str, Any] | None:

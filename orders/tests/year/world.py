@@ -12,6 +12,7 @@ from uuid import UUID
 
 from celery import current_app
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Q
 from django.test import Client, TestCase
@@ -30,7 +31,7 @@ from scheduling.models import WeeklyWindow
 CUSTOMERS = ("alice", "chiara", "emil", "greta", "hugo", "ida")
 # Name, whether bookings are accepted at once, weekdays (Sunday is 0), hours, capacity of each hour.
 PROVIDERS = (
-    ("bruno", True, range(7), (9, 18), 2),
+    ("bruno", True, range(7), (8, 18), 2),
     ("nora", False, range(1, 6), (9, 16), 2),
     ("paul", True, (0, 3, 6), (11, 18), 1),
 )
@@ -58,6 +59,7 @@ class SeenOrder:
     payment_status: str
     pickup_at: datetime
     created_at: datetime
+    version: int
     is_paid: bool
     is_over: bool
 
@@ -68,7 +70,8 @@ class World:
 
     machine: TimeMachine
     stripe: StripeInProcess
-    every_step: bool = True
+    # Whether other connections see its rows, so that two acts can be done at once.
+    has_connections: bool = False
     users: dict[str, User] = field(default_factory=dict)
     providers: dict[str, Provider] = field(default_factory=dict)
     orders: dict[str, UUID] = field(default_factory=dict)
@@ -79,8 +82,12 @@ class World:
     ran_at: dict[str, datetime] = field(default_factory=dict)
     done: list[Step] = field(default_factory=list)
     placed: int = 0
+    # The orders that the last step was about, and those that it has changed or placed.
     touched: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
     closed: set[str] = field(default_factory=set)
+    # Whose account is closed, or who was paused by an operator, since when.
+    away: dict[str, datetime] = field(default_factory=dict)
     _clients: dict[tuple[str, str], tuple[datetime, Client]] = field(default_factory=dict)
     _looked_at: datetime = EPOCH
     began_at: datetime = EPOCH
@@ -164,17 +171,16 @@ class World:
 
     def look_around(self) -> None:
         """Read again what orders there are, and how they stand."""
-        new = Order.objects.filter(created_at__gte=self._looked_at).exclude(pk__in=self.orders.values())
-        labels = {pk: label for label, pk in self.orders.items() if label in self.seen}
-        labels |= {pk: label for label, pk in self.orders.items() if label in self.touched}
-        found = Order.objects.filter(Q(pk__in=labels) | Q(pk__in=new.values("pk")))
-        columns = ("customer__first_name", "provider__user__first_name", "status", "payment_status")
-        rows = found.values_list("pk", *columns, "pickup_at", "created_at").order_by(
-            "created_at", "pickup_at"
-        )
-        self.seen = {}
-        for pk, customer, provider, status, payment_status, pickup_at, created_at in rows:
+        labels = {self.orders[name]: name for name in (*self.seen, *self.touched) if name in self.orders}
+        found = Order.objects.filter(Q(pk__in=labels) | Q(created_at__gte=self._looked_at))
+        names = ("customer__first_name", "provider__user__first_name")
+        columns = ("status", "payment_status", "pickup_at", "created_at", "version")
+        rows = found.values_list("pk", *names, *columns).order_by("created_at", "pickup_at")
+        before, self.seen, self.changed = self.seen, {}, []
+        for pk, customer, provider, status, payment_status, pickup_at, created_at, version in rows:
             label = labels.get(pk) or self._name_of_recurring(pk, customer, provider, pickup_at)
+            if label not in before or before[label].version != version:
+                self.changed.append(label)
             is_over = status in FINAL
             if is_over and max(pickup_at, created_at) < self.now - VISITED_AFTER_THE_END:
                 continue
@@ -187,6 +193,7 @@ class World:
                 payment_status=payment_status,
                 pickup_at=pickup_at,
                 created_at=created_at,
+                version=version,
                 is_paid=payment_status in RECEIVED,
                 is_over=is_over,
             )
@@ -261,3 +268,14 @@ def rolled_back(machine: TimeMachine, start: datetime) -> Iterator[None]:
             yield
         finally:
             transaction.set_rollback(True)
+
+
+@contextmanager
+def emptied(machine: TimeMachine, start: datetime) -> Iterator[None]:
+    """Let a history commit as the product does, and empty the tables after it; the clock starts anew."""
+    machine.move_to(start)
+    cache.clear()
+    try:
+        yield
+    finally:
+        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=True)
