@@ -55,6 +55,8 @@ KINDS = [
     ("order_rescheduled", gettext_lazy("Order rescheduled")),
     ("order_handed_back", gettext_lazy("Order handed back")),
     ("hand_back_offer", gettext_lazy("Hand back offer")),
+    ("claim_reported", gettext_lazy("Claim reported")),
+    ("claim_decided", gettext_lazy("Claim decided")),
     ("payment_returned", gettext_lazy("Payment returned")),
     ("message", gettext_lazy("Message")),
     ("review", gettext_lazy("Review")),

@@ -13,6 +13,8 @@ from marketplace import clock
 from marketplace.files import private
 from marketplace.tests.fixtures import Fixtures, wall
 from orders import messaging, selectors
+from orders.claims.claiming import Report, report_damage
+from orders.claims.photos import add_photo
 from orders.documents import fee_invoices, receipts
 from orders.lifecycle import handovers, positions
 from orders.models import Handover, Message, StripeAccount
@@ -106,6 +108,8 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
     )
     name = private.store(picture(), folder=handovers.FOLDER, suffix=".jpg")
     Handover.objects.create(order=done, kind="pickup", photo=name, taken_at=now, taken_by=bruno)
+    stain = add_photo(order=done, user=alice, content=picture(), now=now)
+    claim = report_damage(order_id=done.pk, report=Report("A stain.", photos=[stain.pk]), now=now)
     export = personal_export.ask(user=alice, kind="full", now=now)
     personal_export.handle({"exportId": str(export.pk)}, now)
     written = support_requests.send_request(
@@ -130,7 +134,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
         "day_off": day_off.pk, "document": certificate.json()["id"], "photo": photo.pk,
-        "away": away.pk,
+        "away": away.pk, "claim": claim.pk, "claim_photo": stain.pk,
         "support": written.pk, "export": export.pk,
         "passkey": give_passkey(alice),
         "device": SignedInDevice.objects.filter(user=alice).latest("signed_in_at").pk,

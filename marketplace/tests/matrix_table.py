@@ -10,7 +10,8 @@ completed and rated (``{review}``); ``{series}`` is alice's recurring booking, `
 pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup}`` hands Stripe another
 one; ``{link}`` is for paying ``{unpaid}``; ``{document}`` is emil's; ``{photo}`` is in the
 conversation of ``{order}``; ``{away}`` is being picked up, and bruno shares his position; ``{done}`` has
-a photo of its pickup; ``{support}`` is alice's support request; ``{export}`` is a copy of alice's data,
+a photo of its pickup; ``{support}`` is alice's support request, ``{claim}`` her damage claim for
+``{done}``, with ``{claim_photo}``; ``{export}`` is a copy of alice's data,
 ``{device}`` a session of hers, ``{passkey}`` her passkey; ``{reset}``, ``{sign_in}``, ``{verify}``,
 ``{change}`` and ``{take_back}`` are links that were mailed to lena, who calls nothing herself.
 """
@@ -406,6 +407,22 @@ TABLE = [
     Row(
         "GET", "/api/orders/{done}/proofs/pickup/photo", "401 200 404 200 404 200",
         staff="200 200 200 404",
+    ),
+    # --- damage claims
+    # A photo is not JSON; the tests of claims cover who may upload one.
+    Row("POST", "/api/orders/{done}/photos", "415 415 415 415 415 415", {}, csrf=False),
+    Row("GET", "/api/orders/{done}/photos/{claim_photo}", "401 200 404 200 404 200", staff="200 200 200 404"),
+    Row(
+        "GET", "/api/orders/{done}/claims", "401 200 404 200 404 200", keys="ClaimList",
+        staff="200 200 200 404",
+    ),
+    Row(
+        "POST", "/api/orders/{rated}/claims", "401 201 404 403 404 403", {"description": "A stain."},
+        keys="ClaimList", staff="403 403 403 404",
+    ),
+    Row(
+        "POST", "/api/orders/{done}/claims/{claim}/statement", "401 403 404 200 404 403",
+        {"statement": "It was there before."}, keys="Claim", staff="403 403 403 404",
     ),
     Row("GET", "/api/provider/offers", "401 403 403 200 200 403", keys="HandBackOffer"),
     Row("POST", "/api/provider/offers/{order}/acceptance", "401 403 403 404 404 403"),

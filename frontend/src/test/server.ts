@@ -148,6 +148,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
+    claimState: null,
     recurringBookingId: null,
     provider: { ...makeProvider(), phone: "+41 44 111 11 11" },
     customer: null,

@@ -61,6 +61,7 @@ function sampleOrder(now: number): Order {
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
+    claimState: null,
     recurringBookingId: null,
     provider,
     customer: null,
