@@ -60,4 +60,9 @@ urlpatterns: list[URLPattern] = [
     path("privacy/deletion", personal_data_views.DeletionView.as_view()),
     path("support-requests", support_views.SupportRequestsView.as_view()),
     path("support-requests/<uuid:request_id>/replies", support_views.SupportRepliesView.as_view()),
+    path("support-requests/<uuid:request_id>/photos", support_views.SupportPhotosView.as_view()),
+    path(
+        "support-requests/<uuid:request_id>/photos/<uuid:photo_id>", support_views.SupportPhotoView.as_view()
+    ),
+    path("support-hours", support_views.SupportHoursView.as_view()),
 ]

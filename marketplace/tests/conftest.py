@@ -119,6 +119,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
     support_requests.reply_as_operator(
         operator=dora, request_id=written.pk, body="Found.", closes=False, now=now
     )
+    sock = support_requests.add_photo(account=alice, request_id=written.pk, content=picture(), now=now)
     reporting.report_review(
         reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )
@@ -135,6 +136,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
         "day_off": day_off.pk, "document": certificate.json()["id"], "photo": photo.pk,
         "away": away.pk, "claim": claim.pk, "claim_photo": stain.pk,
+        "support_photo": sock.pk,
         "support": written.pk, "export": export.pk,
         "passkey": give_passkey(alice),
         "device": SignedInDevice.objects.filter(user=alice).latest("signed_in_at").pk,

@@ -56,13 +56,16 @@ SHAPES: dict[str, set[str]] = {
     },
     "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
     "ReviewReport": {"id", "reason", "words", "createdAt"},
-    "SupportRequest": {"id", "category", "subject", "message", "status", "createdAt", "updatedAt"},
+    "SupportRequest": {
+        "id", "category", "subject", "message", "status", "createdAt", "updatedAt", "orderId", "isChat",
+    },
     "ClaimList": {"reportableUntil", "claims"},
     "Claim": {
         "id", "state", "item", "description", "price", "ageMonths", "photos", "reportedAt", "answerBy",
         "statement", "decision",
     },
-    "SupportReply": {"id", "body", "mine", "senderName", "sentAt"},
+    "SupportReply": {"id", "body", "photoUrl", "mine", "senderName", "sentAt"},
+    "SupportHours": {"isOpen", "changesAt"},
     "TimeSlot": {
         "id", "date", "startTime", "endTime", "slotType", "isAvailable", "maxBookings", "currentBookings",
     },

@@ -11,7 +11,8 @@ pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup
 one; ``{link}`` is for paying ``{unpaid}``; ``{document}`` is emil's; ``{photo}`` is in the
 conversation of ``{order}``; ``{away}`` is being picked up, and bruno shares his position; ``{done}`` has
 a photo of its pickup; ``{support}`` is alice's support request, ``{claim}`` her damage claim for
-``{done}``, with ``{claim_photo}``; ``{export}`` is a copy of alice's data,
+``{done}``, with ``{claim_photo}``, and ``{support_photo}`` is in her request; ``{export}`` is a copy of
+alice's data,
 ``{device}`` a session of hers, ``{passkey}`` her passkey; ``{reset}``, ``{sign_in}``, ``{verify}``,
 ``{change}`` and ``{take_back}`` are links that were mailed to lena, who calls nothing herself.
 """
@@ -240,6 +241,13 @@ TABLE = [
     Row(
         "POST", "/api/support-requests", "201 201 201 201 201 201", keys="SupportRequest",
         body={"name": "Kim", "email": "kim@example.org", "subject": "A sock", "message": "It is gone."},
+    ),
+    Row("GET", "/api/support-hours", "200 200 200 200 200 200", keys="SupportHours"),
+    # A photo is not JSON; the tests of support cover who may send one.
+    Row("POST", "/api/support-requests/{support}/photos", "415 415 415 415 415 415", {}, csrf=False),
+    Row(
+        "GET", "/api/support-requests/{support}/photos/{support_photo}", "401 200 404 404 404 200",
+        staff="200 200 404 404",
     ),
     Row("GET", "/api/support-requests/{support}/replies", "401 200 404 404 404 404", keys="SupportReply"),
     Row(

@@ -136,6 +136,7 @@ def test_a_write_takes_a_key_or_is_known_not_to_need_one() -> None:
         "api/orders/<uuid:order_id>/hand-back/agreement",
         "api/orders/<uuid:order_id>/messages/photos",
         "api/orders/<uuid:order_id>/photos",
+        "api/support-requests/<uuid:request_id>/photos",
         "api/orders/<uuid:order_id>/proofs",
         "api/provider-application/again",
         "api/provider-application/documents/<kind:kind>",

@@ -49,6 +49,7 @@ export type PriceNow = Schemas["PriceNow"];
 export type Address = Schemas["Address"];
 export type SupportRequest = Schemas["SupportRequest"];
 export type SupportRequestCreate = Schemas["SupportRequestCreate"];
+export type SupportHours = Schemas["SupportHours"];
 export type SupportReply = Schemas["SupportReply"];
 export type ReviewReportReason = Schemas["ReviewReportReason"];
 export type PrivacyPreferences = Schemas["PrivacyPreferences"];

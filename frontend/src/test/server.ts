@@ -205,6 +205,7 @@ function aborted(signal: AbortSignal | null | undefined, isOver: () => boolean):
 }
 
 const everywhere: Record<string, Handler> = {
+  "GET /api/support-hours": { body: { isOpen: true, changesAt: "2099-11-23T19:00:00Z" } },
   "GET /api/auth/session": { body: visitor },
   "GET /api/config": { body: config },
   "GET /api/notifications": { body: noNotifications },
