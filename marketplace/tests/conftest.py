@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from accounts import emailed_links, personal_export, support_requests
+from accounts import emailed_links, personal_export, support_requests, unsubscribing
 from accounts.emailed_links import Purpose
 from accounts.models import Address, EmailChange, Notification, SignedInDevice, User
 from accounts.tests.soft_factors import give_app, give_passkey
@@ -135,6 +135,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
         "day_off": day_off.pk, "document": certificate.json()["id"], "photo": photo.pk,
+        "unsubscribe": unsubscribing.path_for(user=alice, kind="review").rpartition("/")[2],
         "away": away.pk, "claim": claim.pk, "claim_photo": stain.pk,
         "support_photo": sock.pk,
         "support": written.pk, "export": export.pk,

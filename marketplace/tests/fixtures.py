@@ -23,7 +23,7 @@ ASKING = [row for row in TABLE if row.method == "GET"]
 IDS = [
     "address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "date", "skip",
     "card", "link", "document", "photo", "away", "support", "export", "device",
-    "claim", "claim_photo", "support_photo",
+    "claim", "claim_photo", "support_photo", "unsubscribe",
 ]  # fmt: skip
 # Reads of these by an operator who is neither customer nor provider are logged.
 LOOKED_AT = {

@@ -605,5 +605,8 @@ TABLE = [
         "POST", "/api/pay-links/{link}/payment-return", "200 200 200 200 200 200", keys="PayLink",
         asks_stripe=True,
     ),
+    # Its forms are not JSON; its own tests cover them.
+    Row("GET", "/api/unsubscribe/{unsubscribe}", "302 302 302 302 302 302"),
+    Row("POST", "/api/unsubscribe/{unsubscribe}", "415 415 415 415 415 415", {}, csrf=False),
     Row("POST", "/api/stripe/webhook", "400 400 400 400 400 400", {}, csrf=False),
 ]  # fmt: skip

@@ -85,6 +85,7 @@ REPEATED_ELSEWHERE = {
     "POST /api/profile/authenticator-app",
     "POST /api/profile/passkeys",
     "POST /api/profile/recovery-codes",
+    "POST /api/unsubscribe/<str:token>",
 }
 
 
