@@ -56,6 +56,8 @@ KINDS = [
     ("order_handed_back", gettext_lazy("Order handed back")),
     ("order_late", gettext_lazy("Order late")),
     ("hand_back_offer", gettext_lazy("Hand back offer")),
+    ("claim_reported", gettext_lazy("Claim reported")),
+    ("claim_decided", gettext_lazy("Claim decided")),
     ("payment_returned", gettext_lazy("Payment returned")),
     ("message", gettext_lazy("Message")),
     ("review", gettext_lazy("Review")),

@@ -57,7 +57,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     """Support requests; of the open ones the one that waits longest first."""
 
     change_form_template = "admin/accounts/supportrequest/thread.html"
-    list_display = ["subject", "shown_status", "waits", "who", "shown_category", "created_at"]
+    list_display = ["subject", "shown_status", "waits", "who", "shown_category", "is_chat", "created_at"]
     list_filter = [
         choice_filter(title=gettext_lazy("status"), field="status", choices=Status.choices),
         choice_filter(
@@ -107,13 +107,27 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
 
     def _thread_of(self, request: HttpRequest, row: SupportRequest) -> dict[str, Any]:
-        lines = [(line.author.known_name, line.by_operator, line.sent_at, line.body)
-                 for line in row.replies.select_related("author")]  # fmt: skip
+        replies = [
+            (line.author.known_name, line.by_operator, line.sent_at, line.body, "")
+            for line in row.replies.select_related("author")
+        ]
+        photos = [
+            (self.who(row), False, photo.sent_at, "", f"/api/support-requests/{row.pk}/photos/{photo.pk}")
+            for photo in row.photos.all()
+        ]
+        lines = sorted([*replies, *photos], key=lambda line: line[2])
         account = row.account
         sees_orders = account is not None and self.admin_site.may(request, "orders.view_order")
         sees_people = account is not None and self.admin_site.may(request, "accounts.view_user")
         return {
-            "lines": [(self.who(row), False, row.created_at, row.message), *lines],
+            "lines": [(self.who(row), False, row.created_at, row.message, ""), *lines],
+            "is_live": row.is_chat and row.status != Status.CLOSED,
+            "order": (
+                str(row.about_order_id)[-8:],
+                reverse("admin:orders_order_change", args=[row.about_order_id]),
+            )
+            if row.about_order_id is not None and self.admin_site.may(request, "orders.view_order")
+            else None,
             "facts": [
                 (_("Status"), row.get_status_display()),
                 (_("Waits"), self.waits(row)),
@@ -121,6 +135,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
                 (_("From"), row.known_name),
                 (_("E-mail"), row.email or _("none: the account is closed")),
                 (_("Sent"), row.created_at),
+                (_("Live chat"), _("yes") if row.is_chat else _("no")),
             ],
             "account": (account.known_name, reverse("admin:accounts_user_change", args=[account.pk]))
             if account is not None and sees_people
@@ -219,7 +234,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
 
 def _as_read(row: SupportRequest) -> str:
     """Return how far the conversation was when its page was shown: a line of the other side changes it."""
-    return f"{row.status} {row.replies.count()}"
+    return f"{row.status} {row.replies.count()} {row.photos.count()}"
 
 
 def _orders_of(account: User) -> list[tuple[str, str, str]]:

@@ -33,12 +33,13 @@ class AccountsConfig(AppConfig):
             timeline,
         )
         from accounts.api.clients import keep_device  # noqa: PLC0415 - likewise
-        from accounts.models import PersonalDataExport  # noqa: PLC0415
+        from accounts.models import PersonalDataExport, SupportPhoto  # noqa: PLC0415
         from marketplace.files import private  # noqa: PLC0415
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
         outbox.register(notifications.HELD_TOPIC, notifications.send_held, queue=outbox.Queue.MAIL)
+        private.owned_by(SupportPhoto, "file", folder=support_requests.FOLDER)
         outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, queue=outbox.Queue.MAIL)
         outbox.register(emailed_links.TOPIC, link_letters.send, queue=outbox.Queue.MAIL)
         outbox.register(email_address.TOPIC, email_address.send_letter, queue=outbox.Queue.MAIL)

@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import notification_choices as choices
-from accounts import own_words, privacy_preferences, quiet_hours
+from accounts import own_words, privacy_preferences, quiet_hours, unsubscribing
 from accounts.models import User
 from accounts.notice_texts import Rendered, Said
 from marketplace.jobs.due import Outage
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 OPEN = _("Open {product}")
+SETTINGS_PAGE = "/profile/settings"
 _server: ContextVar[BaseEmailBackend | None] = ContextVar("mail_server", default=None)
 
 
@@ -85,16 +86,21 @@ def send_notice(payload: dict[str, Any], now: datetime) -> None:
         return
     if choices.may_email_wait(kind):
         quiet_hours.respect(user_id=user.pk, now=now)
-    _send(
-        _letter(
-            address=user.email,
-            name=user.first_name,
-            language=user.reads,
-            words=Rendered(payload["subject"], payload["body"]),
-            link=payload["link"],
-            message_id=_message_id(user.pk, payload["key"]),
-        )
+    can_unsubscribe = unsubscribing.is_possible(kind)
+    letter = _letter(
+        address=user.email,
+        name=user.first_name,
+        language=user.reads,
+        words=Rendered(payload["subject"], payload["body"]),
+        link=payload["link"],
+        message_id=_message_id(user.pk, payload["key"]),
+        has_settings=can_unsubscribe,
     )
+    if can_unsubscribe:
+        address = f"{settings.PUBLIC_URL}{unsubscribing.path_for(user=user, kind=kind)}"
+        letter.extra_headers["List-Unsubscribe"] = f"<{address}>"
+        letter.extra_headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    _send(letter)
 
 
 def is_wanted_by(user_id: UUID, kind: str) -> bool:
@@ -167,8 +173,12 @@ def _letter(
     link: str,
     message_id: str,
     link_text: "str | _StrPromise" = OPEN,
+    has_settings: bool = False,
 ) -> EmailMultiAlternatives:
-    """Return an e-mail in our layout, as text and as HTML, framed in a language."""
+    """Return an e-mail in our layout, as text and as HTML, framed in a language.
+
+    With ``has_settings`` it leads to the settings of e-mails, too.
+    """
     product = settings.PRODUCT_NAME
     with translation.override(language):
         context = {
@@ -178,6 +188,7 @@ def _letter(
             "body": words.body,
             "url": f"{settings.PUBLIC_URL}{link}" if link else "",
             "link_text": str(link_text).format(product=product),
+            "settings_url": f"{settings.PUBLIC_URL}{SETTINGS_PAGE}" if has_settings else "",
         }
         letter = EmailMultiAlternatives(
             subject=" ".join(words.title.split()),  # a subject is one line

@@ -14,7 +14,7 @@ _EVERYBODY: dict[str, str] = {
     "accounts": "view_address view_notification view_user",
     "marketplace": "view_figureversion",
     "orders": (
-        "hold_order view_dispute view_handover view_message view_occurrence view_order "
+        "hold_order view_damageclaim view_dispute view_handover view_message view_occurrence view_order "
         "view_orderevent view_orderline view_payment view_payouthold "
         "view_recurringbooking view_refund view_reservation"
     ),
@@ -38,7 +38,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "marketplace": "add_figureversion change_job change_outboxmessage view_job view_outboxmessage",
         "orders": (
             "add_message add_order add_recurringbooking cancel_order change_order "
-            "change_payment change_recurringbooking move_order"
+            "change_payment change_recurringbooking decide_damageclaim move_order"
         ),
         "providers": (
             "add_servicearea change_provider change_review change_reviewreport "
@@ -55,7 +55,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "admin": "view_logentry",
         "marketplace": "add_figureversion",
         "orders": (
-            "change_payment change_refund change_stripeevent pay_payout refund_order "
+            "change_payment change_refund change_stripeevent decide_damageclaim pay_payout refund_order "
             "view_feeinvoice view_ledgerentry view_payout view_payoutaccount view_savedcard "
             "view_stripeevent"
         ),

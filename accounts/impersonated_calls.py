@@ -52,6 +52,8 @@ LOGGED_LOOKS: dict[str, str] = {
     "api/orders/<uuid:order_id>/messages": "Read a conversation",
     "api/orders/<uuid:order_id>/messages/<uuid:message_id>/photo": "Looked at a photo",
     "api/orders/<uuid:order_id>/proofs/<str:kind>/photo": "Looked at a photo of a handover",
+    "api/orders/<uuid:order_id>/claims": "Looked at a damage claim",
+    "api/orders/<uuid:order_id>/photos/<uuid:photo_id>": "Looked at a photo of a damage claim",
     "api/orders/<uuid:order_id>/receipt.pdf": "Opened a receipt",
 }
 

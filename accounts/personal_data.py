@@ -31,6 +31,7 @@ from accounts.models import (
     PushSubscription,
     QuietHours,
     SignedInDevice,
+    SupportPhoto,
     SupportReply,
     SupportRequest,
     ThrottledAct,
@@ -166,6 +167,10 @@ def _declare_own() -> None:
             aside="id account",
         ),
         Table(
+            SupportPhoto, _("Photos for our support"), by(SupportPhoto, "sender"), "request file sent_at",
+            (Deleted(),), aside="id sender", file="file",
+        ),
+        Table(
             SupportReply, _("Support replies"),
             by(SupportReply, "request__account"),
             "request by_operator body sent_at", (Retained("They go with their requests."),),
@@ -173,7 +178,8 @@ def _declare_own() -> None:
         ),
         Table(
             SupportRequest, _("Support requests"), _support,
-            "id name email category subject message status created_at updated_at waiting_since",
+            "id name email category subject message status created_at updated_at waiting_since "
+            "about_order_id is_chat",
             (Deleted(),), aside="account",
         ),
         Table(

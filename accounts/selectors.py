@@ -8,7 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.models import Address, Notification, SupportReply, SupportRequest, User
+from accounts import operators
+from accounts.models import Address, Notification, SupportPhoto, SupportReply, SupportRequest, User
 from accounts.notifications import unread_count, visitor_notices
 from marketplace.errors import NotFound
 
@@ -51,11 +52,23 @@ def support_requests_of(*, user: User) -> QuerySet[SupportRequest]:
     return SupportRequest.objects.filter(account=user)[:NEWEST_REQUESTS]
 
 
-def support_replies_of(*, user: User, request_id: UUID) -> QuerySet[SupportReply]:
-    """Return the replies to an account's own request, the oldest first; 404 for somebody else's."""
+def support_thread_of(*, user: User, request_id: UUID) -> list[SupportReply | SupportPhoto]:
+    """Return replies and photos of an account's own request, the oldest first; 404 for somebody else's."""
     if not SupportRequest.objects.filter(account=user, pk=request_id).exists():
         raise NotFound(_("There is no such request."))
-    return SupportReply.objects.filter(request_id=request_id).select_related("author")
+    replies = SupportReply.objects.filter(request_id=request_id).select_related("author")
+    photos = SupportPhoto.objects.filter(request_id=request_id).select_related("sender")
+    return sorted([*replies, *photos], key=lambda line: line.sent_at)
+
+
+def support_photo_of(*, user: User, request_id: UUID, photo_id: UUID) -> SupportPhoto:
+    """Return a photo of a thread, to its account and to operators who may read requests; 404 otherwise."""
+    sees_all = operators.may(user, "accounts.view_supportrequest")
+    own = SupportPhoto.objects.filter(pk=photo_id, request=request_id)
+    photo = (own if sees_all else own.filter(request__account=user)).first()
+    if photo is None:
+        raise NotFound(_("There is no such photo."))
+    return photo
 
 
 def open_support_requests() -> QuerySet[SupportRequest]:

@@ -15,18 +15,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import account_texts as texts
-from accounts import emails, limits, notifications
-from accounts.models import SupportReply, SupportRequest, User
+from accounts import emails, limits, notifications, support_hours
+from accounts.models import Notification, SupportPhoto, SupportReply, SupportRequest, User
 from marketplace import figures
-from marketplace.errors import DomainError, NotFound, explain
+from marketplace.errors import DomainError, Invalid, NotFound, explain
+from marketplace.files import private
+from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox, pruning
 
 REPLY_TOPIC = "support_answer"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
 # Specification point 9: support is kept for 3 years.
+CHAT_MAILED_AFTER = timedelta(minutes=2)
+MOST_PHOTOS = 10
+FOLDER = "support"
+LONGEST_SIDE = 1600
 RETENTION = timedelta(days=3 * 365 + 1)
 
 explain(
+    too_many_photos="There are as many photos as there can be (409).",
     request_closed="The request is closed already (409).",
     no_reply_address="The account that sent the request is closed, so no reply can reach it (409).",
 )
@@ -48,8 +55,20 @@ def send_request(
     subject: str,
     message: str,
     now: datetime,
+    about_order_id: UUID | None = None,
+    is_chat: bool = False,
 ) -> SupportRequest:
-    """Save a request; ``account`` is whoever is signed in, ``email`` is where the answer goes."""
+    """Save a request; ``account`` is whoever is signed in, ``email`` is where the answer goes.
+
+    A chat that is begun outside of our hours is a request like any other. Raises ``Invalid`` (400) for an
+    order that is not the account's, and for a chat without an account.
+    """
+    if about_order_id is not None and not _is_theirs(account, about_order_id):
+        sentence = _("There is no such order.")
+        raise Invalid(sentence, fields={"orderId": [sentence]})
+    if is_chat and account is None:
+        sentence = _("Please sign in to chat with us.")
+        raise Invalid(sentence, fields={"isChat": [sentence]})
     return SupportRequest.objects.create(
         account=account,
         name=name,
@@ -57,10 +76,43 @@ def send_request(
         category=category,
         subject=subject,
         message=message,
+        about_order_id=about_order_id,
+        is_chat=is_chat and support_hours.at(now).is_open,
         created_at=now,
         updated_at=now,
         waiting_since=now,
     )
+
+
+def _is_theirs(account: User | None, order_id: UUID) -> bool:
+    """Tell whether an order is one that the account placed or does."""
+    if account is None:
+        return False
+    related: Any = account
+    provider = getattr(related, "provider", None)
+    return bool(
+        related.orders.filter(pk=order_id).exists()
+        or (provider is not None and provider.orders.filter(pk=order_id).exists())
+    )
+
+
+@transaction.atomic
+def add_photo(*, account: User, request_id: UUID, content: bytes, now: datetime) -> SupportPhoto:
+    """Add a photo to the thread of an account's own request, which opens it again.
+
+    A JPEG or PNG of 10 MB at most, else 400; it is re-encoded, which drops its GPS position. 404 for somebody
+    else's request, 409 ``too_many_photos`` for more than :data:`MOST_PHOTOS`.
+    """
+    request = _locked(request_id, account=account)
+    if request.photos.count() >= MOST_PHOTOS:
+        raise DomainError(
+            _("There can be {most} photos at most.").format(most=MOST_PHOTOS), code="too_many_photos"
+        )
+    picture = accepted_picture(content, longest_side=LONGEST_SIDE)
+    stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
+    photo = SupportPhoto.objects.create(request=request, sender=account, file=stored, sent_at=now)
+    _move(request, to=Status.OPEN, now=now)
+    return photo
 
 
 @transaction.atomic
@@ -89,14 +141,16 @@ def reply_as_operator(
         request=request, author=operator, by_operator=True, body=body, sent_at=now
     )
     _move(request, to=Status.CLOSED if closes else Status.ANSWERED, now=now)
-    outbox.enqueue(topic=REPLY_TOPIC, payload={"replyId": str(said.pk)}, now=now)
+    # In a chat the e-mail waits, and is not sent if the answer was read meanwhile.
+    due_at = now + CHAT_MAILED_AFTER if request.is_chat else now
+    outbox.enqueue(topic=REPLY_TOPIC, payload={"replyId": str(said.pk)}, now=now, due_at=due_at)
     if request.account_id is not None:
         notifications.notify(
             user_id=request.account_id,
             kind="support_answer",
             said=texts.SUPPORT_ANSWER.of(subject=request.subject, words=body),
             link=page_of(request),
-            dedupe_key=f"support-{said.pk}",
+            dedupe_key=_notice_of(said),
             now=now,
             email=False,
         )
@@ -135,6 +189,8 @@ def mail_reply(payload: dict[str, Any], now: datetime) -> None:
     if said is None or not said.request.email:
         return
     request = said.request
+    if request.is_chat and _was_read(said):
+        return
     emails.send_to(
         address=request.email,
         name=request.name,
@@ -142,9 +198,19 @@ def mail_reply(payload: dict[str, Any], now: datetime) -> None:
         said=texts.SUPPORT_LETTER.of(subject=request.subject, words=said.body, message=request.message),
         link=page_of(request),
         link_text=gettext_lazy("Reply in {product}"),
-        key=f"support-{said.pk}",
+        key=_notice_of(said),
         reply_to=figures.at(now).support_email,
     )
+
+
+def _notice_of(said: SupportReply) -> str:
+    return f"support-{said.pk}"
+
+
+def _was_read(said: SupportReply) -> bool:
+    return Notification.objects.filter(
+        user=said.request.account_id, dedupe_key=_notice_of(said), read_at__isnull=False
+    ).exists()
 
 
 def _locked(request_id: UUID, *, account: User | None = None) -> SupportRequest:

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+import app from "./package.json" with { type: "json" };
 import { compileMessages, serveMessages } from "./scripts/compile-messages.ts";
 import { writeRouteFile } from "./scripts/route-file.ts";
 import { servedPage } from "./scripts/served-page.ts";
@@ -109,7 +110,7 @@ const WITH_STORE = [
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
-  define: messages.define,
+  define: { ...messages.define, APP_VERSION: JSON.stringify(app.version) },
   plugins: [
     writeRouteFile(),
     servedPage(apiServer),

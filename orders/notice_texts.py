@@ -113,6 +113,33 @@ RECEIPT = NoticeText(
     _("Thank you. The receipt of your order with {name} is attached."),
 )
 
+# --- Damage claims ----------------------------------------------------------------------------------------
+
+DAMAGE_REPORTED = NoticeText(
+    "claim_reported",
+    _("{customer} has reported damage"),
+    _(
+        "{summary} Please say your view by {until}, on the order among your jobs. Your share of this order "
+        "waits until we have decided."
+    ),
+)
+CLAIM_REFUNDED = NoticeText(
+    "claim_decided", _("Your damage claim is decided"), _("We are returning {amount} to you. {reason}")
+)
+CLAIM_REJECTED = NoticeText(
+    "claim_decided.rejected", _("Your damage claim is decided"), _("We return nothing for it. {reason}")
+)
+CLAIM_DECIDED_FOR = NoticeText(
+    "claim_decided.provider",
+    _("A damage claim is decided"),
+    _("{summary} {amount} go back to the customer; your share is {less} less. {reason}"),
+)
+CLAIM_REJECTED_FOR = NoticeText(
+    "claim_decided.provider_rejected",
+    _("A damage claim is decided"),
+    _("{summary} Nothing goes back, and your share stays as it is. {reason}"),
+)
+
 # --- Messages ---------------------------------------------------------------------------------------------
 
 MESSAGE = NoticeText("message", _("Message from {name}"), "{words}")

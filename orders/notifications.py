@@ -31,6 +31,7 @@ KINDS = {
         *(f"order_{status}" for status in OrderStatus.values if status != OrderStatus.PENDING),
         *("order_paid", "order_edited", "order_rescheduled", "order_handed_back"),
         "order_late",
+        *("claim_reported", "claim_decided"),
     ],
     Group.MESSAGES: ["message"],
     Group.RECURRING: [
@@ -300,12 +301,16 @@ def tell(
     topic: str = "order",
     customer: Said | None = None,
     provider: Said | None = None,
+    job_link: str = "/provider",
 ) -> None:
-    """Publish to open pages, and send each side its notice once per ``key`` (default: status and version)."""
+    """Publish to open pages, and send each side its notice once per ``key`` (default: status and version).
+
+    ``job_link`` is the page of the provider's notice.
+    """
     once = f"order:{order.pk}:{key or f'{order.status}:{order.version}'}"
     sides = [
         (order.customer_id, customer, f"/tracking/{order.pk}"),
-        (order.provider.user_id, provider, "/provider"),
+        (order.provider.user_id, provider, job_link),
     ]
     new = [
         notifications.NewNotification(account_id, kind, said, link, once)

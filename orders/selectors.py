@@ -28,12 +28,14 @@ from orders import notifications
 from orders.checkout.pricing import ADD_ONS
 from orders.lifecycle import permissions
 from orders.models import (
+    CLAIM_STATE,
     FINAL,
     IN_PROGRESS,
     RECEIVED,
     Actor,
     ActorRole,
     CancelReason,
+    DamageClaim,
     HandBack,
     Handover,
     Message,
@@ -83,11 +85,13 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
     codes = Handover.objects.with_code().filter(order=OuterRef("pk")).order_by()
     held = Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True)
+    claims = DamageClaim.objects.filter(order=OuterRef("pk")).order_by("-reported_at", "-id")
     beside = {
         "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
         "rating": F("review__rating"),
         "recurring_booking_id": F("occurrence__booking_id"),
         "pickup_ends_at": Subquery(held.values("slot__ends_at")),
+        "claim_state": Subquery(claims.values(state=CLAIM_STATE)[:1]),
         "codes": JsonMap(codes.values(name=F("kind"), item=F("code_confirmed_at"))),
     }
     return found.annotate(**beside, **with_add_ons())
@@ -125,6 +129,7 @@ def stepped(order: Order, *, seen: Order) -> Order:
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
+    order.claim_state = seen.claim_state
     order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}
     return order
 

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from marketplace import clock
 from orders.checks import data_checks
+from orders.claims import photos as claim_photos
 from orders.documents import fee_invoices, receipts
 from orders.lifecycle import handovers, holds, positions, substitutes
 from orders.payments import reconciling, refunds, saved_cards, webhooks
@@ -137,5 +138,6 @@ def forget_old_orders() -> int:
 
 @shared_task(name="orders.remove_message_photos")
 def remove_message_photos() -> int:
-    """Remove the photos of old conversations; return how many."""
-    return erasing.forget_photos(now=clock.now())
+    """Remove the photos of old conversations and damage claims; return how many."""
+    now = clock.now()
+    return erasing.forget_photos(now=now) + claim_photos.remove_old(now=now)

@@ -26,7 +26,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, ExportThrottle, Throttled
 
-_WAITS_FOR = ["operator", "orders", "jobs", "recurring", "refunds", "disputes", "payouts"]
+_WAITS_FOR = ["operator", "orders", "jobs", "recurring", "refunds", "claims", "disputes", "payouts"]
 
 
 def _errors(*statuses: int) -> dict[int, Any]:

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.models import SupportReply, SupportRequest
-from marketplace.http.fields import EmailField, ParagraphsField, TextField
+from accounts.models import SupportPhoto, SupportReply, SupportRequest
+from marketplace.http.fields import EmailField, FlagField, IdField, ParagraphsField, TextField
 
 
 def _needed(sentence: str | Promise) -> dict[str, Any]:
@@ -24,19 +24,29 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
     )
     subject = TextField(max_length=150, error_messages=_needed(_("Subject is required")))
     message = ParagraphsField(max_length=5000, error_messages=_needed(_("Message is required")))
+    orderId = IdField(source="about_order_id", required=False, allow_null=True, default=None)
+    isChat = FlagField(source="is_chat", default=False, help_text="begin a live chat; an account's alone")
 
 
 class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
-    """A support request; ``updatedAt`` is when anybody last wrote."""
+    """A support request; ``updatedAt`` is when anybody last wrote.
+
+    ``isChat`` is false for a chat that was begun outside of our hours: the answer comes by e-mail.
+    """
 
     category = serializers.ChoiceField(choices=SupportRequest.Category.choices)
     status = serializers.ChoiceField(choices=SupportRequest.Status.choices)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+    orderId = serializers.UUIDField(source="about_order_id", allow_null=True)
+    isChat = serializers.BooleanField(source="is_chat")
 
     class Meta:
         model = SupportRequest
-        fields = ["id", "category", "subject", "message", "status", "createdAt", "updatedAt"]
+        fields = [
+            *("id", "category", "subject", "message", "status", "createdAt", "updatedAt"),
+            *("orderId", "isChat"),
+        ]
 
 
 class SupportReplyCreateSerializer(serializers.Serializer[dict[str, Any]]):
@@ -45,17 +55,39 @@ class SupportReplyCreateSerializer(serializers.Serializer[dict[str, Any]]):
     body = ParagraphsField(max_length=5000, error_messages=_needed(_("Please write a message.")))
 
 
-class SupportReplySerializer(serializers.ModelSerializer[SupportReply]):
-    """A message of a support request; ``mine`` is false for the support's."""
+class SupportPhotoCreateSerializer(serializers.Serializer[dict[str, Any]]):
+    """A JPEG or PNG of 10 MB at most."""
 
-    mine = serializers.SerializerMethodField()
-    senderName = serializers.CharField(source="author.first_name")
-    sentAt = serializers.DateTimeField(source="sent_at")
+    file = serializers.FileField()
 
-    class Meta:
-        model = SupportReply
-        fields = ["id", "body", "mine", "senderName", "sentAt"]
 
-    def get_mine(self, said: SupportReply) -> bool:
-        """Tell whether the account wrote it, and not the support."""
-        return not said.by_operator
+class SupportReplySerializer(serializers.Serializer[Any]):
+    """A message of a support request: words, or a photo; ``mine`` is false for the support's."""
+
+    id = serializers.UUIDField()
+    body = serializers.CharField(allow_blank=True)
+    photoUrl = serializers.CharField(allow_null=True, help_text="where the photo is, if it is one")
+    mine = serializers.BooleanField()
+    senderName = serializers.CharField()
+    sentAt = serializers.DateTimeField()
+
+
+class SupportHoursSerializer(serializers.Serializer[Any]):
+    """Whether somebody is there for a chat, and until when that stays so."""
+
+    isOpen = serializers.BooleanField()
+    changesAt = serializers.DateTimeField()
+
+
+def line_json(line: SupportReply | SupportPhoto) -> dict[str, Any]:
+    """Return one line of a thread as its account sees it."""
+    is_photo = isinstance(line, SupportPhoto)
+    sender = line.sender if is_photo else line.author
+    return {
+        "id": str(line.pk),
+        "body": "" if is_photo else line.body,
+        "photoUrl": f"/api/support-requests/{line.request_id}/photos/{line.pk}" if is_photo else None,
+        "mine": is_photo or not line.by_operator,
+        "senderName": sender.first_name,
+        "sentAt": line.sent_at.isoformat().replace("+00:00", "Z"),
+    }

@@ -3,22 +3,30 @@
 from typing import Any, cast
 from uuid import UUID
 
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import SAFE_METHODS, AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import selectors, support_requests
+from accounts import selectors, support_hours, support_requests
 from accounts.api.support_serializers import (
+    SupportHoursSerializer,
+    SupportPhotoCreateSerializer,
     SupportReplyCreateSerializer,
     SupportReplySerializer,
     SupportRequestCreateSerializer,
     SupportRequestSerializer,
+    line_json,
 )
 from accounts.models import User
 from marketplace import clock
+from marketplace.files import private
+from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
@@ -84,8 +92,8 @@ class SupportRepliesView(APIView):
     )
     def get(self, request: Request, request_id: UUID) -> Response:
         """Return the replies to the request, the oldest first."""
-        lines = selectors.support_replies_of(user=cast("User", request.user), request_id=request_id)
-        return Response(SupportReplySerializer(lines, many=True).data)
+        lines = selectors.support_thread_of(user=cast("User", request.user), request_id=request_id)
+        return Response([line_json(line) for line in lines])
 
     @extend_schema(
         operation_id="reply_to_support",
@@ -99,4 +107,58 @@ class SupportRepliesView(APIView):
         body = parsed(SupportReplyCreateSerializer, request)["body"]
         account = cast("User", request.user)
         said = support_requests.reply(account=account, request_id=request_id, body=body, now=clock.now())
-        return Response(SupportReplySerializer(said).data, status=status.HTTP_201_CREATED)
+        return Response(line_json(said), status=status.HTTP_201_CREATED)
+
+
+class SupportPhotosView(APIView):
+    """Photos in the thread of one of the account's requests."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, MessageThrottle]
+    parser_classes = [MultiPartParser]
+    max_body_bytes = MAX_BYTES + FORM_OVERHEAD
+
+    @extend_schema(
+        operation_id="send_support_photo",
+        parameters=[IDEMPOTENCY_KEY],
+        request={"multipart/form-data": SupportPhotoCreateSerializer},
+        responses={201: SupportReplySerializer} | _errors(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
+    )
+    @idempotent
+    def post(self, request: Request, request_id: UUID) -> Response:
+        """Add a JPEG or PNG of 10 MB at most to the request, which is open again."""
+        photo = support_requests.add_photo(
+            account=cast("User", request.user),
+            request_id=request_id,
+            content=content_of(request),
+            now=clock.now(),
+        )
+        return Response(line_json(photo), status=status.HTTP_201_CREATED)
+
+
+class SupportPhotoView(APIView):
+    """One of these photos."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="get_support_photo",
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | _errors(401, 404, 429),
+    )
+    def get(self, request: Request, request_id: UUID, photo_id: UUID) -> HttpResponseBase:
+        """Return a photo, to the account of the request and to operators who may read requests."""
+        user = cast("User", request.user)
+        photo = selectors.support_photo_of(user=user, request_id=request_id, photo_id=photo_id)
+        return private.photo_response(photo.file, called="photo")
+
+
+class SupportHoursView(APIView):
+    """Whether somebody is there for a chat."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="get_support_hours", responses={200: SupportHoursSerializer} | _errors(429))
+    def get(self, request: Request) -> Response:
+        """Return whether the chat is open now, and when that changes."""
+        hours = support_hours.at(clock.now())
+        return Response({"isOpen": hours.is_open, "changesAt": hours.changes_at})

@@ -15,6 +15,7 @@ from accounts.api import (
     session_views,
     sign_in_views,
     support_views,
+    unsubscribe_views,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -53,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     path("notifications", notification_views.NotificationsView.as_view()),
     path("notifications/read", notification_views.MarkReadView.as_view()),
     path("notifications/preferences", notification_views.NotificationPreferencesView.as_view()),
+    path("unsubscribe/<str:token>", unsubscribe_views.UnsubscribeView.as_view()),
     path("push-subscriptions", push_views.PushSubscriptionsView.as_view()),
     path("privacy/preferences", privacy_views.PrivacyPreferencesView.as_view()),
     path("privacy/export", personal_data_views.ExportsView.as_view()),
@@ -60,4 +62,9 @@ urlpatterns: list[URLPattern] = [
     path("privacy/deletion", personal_data_views.DeletionView.as_view()),
     path("support-requests", support_views.SupportRequestsView.as_view()),
     path("support-requests/<uuid:request_id>/replies", support_views.SupportRepliesView.as_view()),
+    path("support-requests/<uuid:request_id>/photos", support_views.SupportPhotosView.as_view()),
+    path(
+        "support-requests/<uuid:request_id>/photos/<uuid:photo_id>", support_views.SupportPhotoView.as_view()
+    ),
+    path("support-hours", support_views.SupportHoursView.as_view()),
 ]

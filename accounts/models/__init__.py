@@ -19,7 +19,7 @@ from accounts.models.notice import (
     QuietHours,
 )
 from accounts.models.privacy import ConsentChange, ErasureRequest, PersonalDataExport, PrivacyPreferences
-from accounts.models.support import SupportReply, SupportRequest
+from accounts.models.support import SupportPhoto, SupportReply, SupportRequest
 
 __all__ = [
     "Address",
@@ -37,6 +37,7 @@ __all__ = [
     "PushSubscription",
     "QuietHours",
     "SignedInDevice",
+    "SupportPhoto",
     "SupportReply",
     "SupportRequest",
     "ThrottledAct",

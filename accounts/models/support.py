@@ -17,6 +17,8 @@ class SupportRequest(models.Model):
     ``name`` and ``email`` are as typed; both are emptied when the account is closed.
     ``waiting_since`` is when the person began to wait for us (UTC), empty while it is their turn or the
     request is closed; ``updated_at`` is when anybody last did something about it (UTC).
+    ``about_order_id`` is the order that it is about, one of the account's own. A chat was begun within our
+    hours.
     """
 
     class Category(models.TextChoices):
@@ -47,6 +49,9 @@ class SupportRequest(models.Model):
     subject = models.CharField(max_length=150)
     message = models.TextField(max_length=5000)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    # An id and no foreign key: orders stand above accounts.
+    about_order_id = models.UUIDField(null=True, blank=True)
+    is_chat = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     waiting_since = models.DateTimeField(null=True, blank=True)
@@ -75,6 +80,31 @@ class SupportRequest(models.Model):
     def known_name(self) -> str:
         """The sender's name, for operators."""
         return self.name or self.email or _("Closed account")
+
+
+class SupportPhoto(models.Model):
+    """A photo in a request's thread, from its account; ``file`` is the name of a private file."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    request = models.ForeignKey(
+        SupportRequest, on_delete=models.CASCADE, related_name="photos", db_index=False
+    )
+    sender = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    file = models.CharField(max_length=120)
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["sent_at", "id"]
+        default_permissions = ("view",)
+        indexes = [
+            models.Index(fields=["request", "sent_at"], name="support_photos"),
+            models.Index(fields=["file"], name="support_photos_by_file"),
+        ]
+
+    def __str__(self) -> str:
+        return _("Photo for {request}").format(request=self.request_id)
 
 
 class SupportReply(AppendOnly):

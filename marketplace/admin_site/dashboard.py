@@ -23,7 +23,16 @@ from marketplace.admin_site.lists import COUNTED, count_to
 from marketplace.jobs.models import Job, OutboxMessage
 from orders.checks import data_checks
 from orders.lifecycle import holds, lateness
-from orders.models import DataCheck, Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
+from orders.models import (
+    DamageClaim,
+    DataCheck,
+    Dispute,
+    Order,
+    OrderStatus,
+    Payout,
+    Refund,
+    StripeEvent,
+)
 from orders.payments import gateway
 from orders.selectors import running_of_closed_accounts
 from providers import selectors as provider_selectors
@@ -242,6 +251,15 @@ _ENTRIES = (
         lambda _now: open_support_requests(),
     ),
     _Entry(
+        "orders.view_damageclaim",
+        gettext_lazy("Damage claims"),
+        gettext_lazy("To be decided once both sides are heard"),
+        "admin:orders_damageclaim_changelist",
+        "state=open",
+        False,
+        lambda _now: DamageClaim.objects.filter(decided_at__isnull=True),
+    ),
+    _Entry(
         "providers.view_reviewreport",
         gettext_lazy("Reported reviews"),
         gettext_lazy("To be kept or hidden"),
@@ -319,6 +337,7 @@ _NAVIGATION = (
             (gettext_lazy("Orders"), "shopping_basket", "orders", "order"),
             (gettext_lazy("Recurring bookings"), "event_repeat", "orders", "recurringbooking"),
             (gettext_lazy("Occurrences"), "event", "orders", "occurrence"),
+            (gettext_lazy("Damage claims"), "report", "orders", "damageclaim"),
         ),
     ),
     (

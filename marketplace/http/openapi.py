@@ -15,6 +15,8 @@ def spectacular(*, product_name: str) -> dict[str, Any]:
             "ErrorCode": "marketplace.errors.code_choices",
             "ServiceType": "orders.models.ServiceType",
             "OrderStatus": "orders.models.OrderStatus",
+            "ClaimItem": "orders.models.DamageClaim.Item",
+            "ClaimState": "orders.models.DamageClaim.State",
             "HandoverKind": "orders.models.Handover.Kind",
             "PaymentStatus": "orders.models.PaymentStatus",
             "ApplicationStatus": "providers.api.application_serializers.STATUSES",

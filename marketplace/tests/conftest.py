@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from accounts import emailed_links, personal_export, support_requests
+from accounts import emailed_links, personal_export, support_requests, unsubscribing
 from accounts.emailed_links import Purpose
 from accounts.models import Address, EmailChange, Notification, SignedInDevice, User
 from accounts.tests.soft_factors import give_app, give_passkey
@@ -13,6 +13,8 @@ from marketplace import clock
 from marketplace.files import private
 from marketplace.tests.fixtures import Fixtures, wall
 from orders import messaging, selectors
+from orders.claims.claiming import Report, report_damage
+from orders.claims.photos import add_photo
 from orders.documents import fee_invoices, receipts
 from orders.lifecycle import handovers, positions
 from orders.models import Handover, Message, StripeAccount
@@ -106,6 +108,8 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
     )
     name = private.store(picture(), folder=handovers.FOLDER, suffix=".jpg")
     Handover.objects.create(order=done, kind="pickup", photo=name, taken_at=now, taken_by=bruno)
+    stain = add_photo(order=done, user=alice, content=picture(), now=now)
+    claim = report_damage(order_id=done.pk, report=Report("A stain.", photos=[stain.pk]), now=now)
     export = personal_export.ask(user=alice, kind="full", now=now)
     personal_export.handle({"exportId": str(export.pk)}, now)
     written = support_requests.send_request(
@@ -115,6 +119,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
     support_requests.reply_as_operator(
         operator=dora, request_id=written.pk, body="Found.", closes=False, now=now
     )
+    sock = support_requests.add_photo(account=alice, request_id=written.pk, content=picture(), now=now)
     reporting.report_review(
         reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )
@@ -130,7 +135,9 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
         "day_off": day_off.pk, "document": certificate.json()["id"], "photo": photo.pk,
-        "away": away.pk,
+        "unsubscribe": unsubscribing.path_for(user=alice, kind="review").rpartition("/")[2],
+        "away": away.pk, "claim": claim.pk, "claim_photo": stain.pk,
+        "support_photo": sock.pk,
         "support": written.pk, "export": export.pk,
         "passkey": give_passkey(alice),
         "device": SignedInDevice.objects.filter(user=alice).latest("signed_in_at").pk,

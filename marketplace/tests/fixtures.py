@@ -23,12 +23,15 @@ ASKING = [row for row in TABLE if row.method == "GET"]
 IDS = [
     "address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "date", "skip",
     "card", "link", "document", "photo", "away", "support", "export", "device",
+    "claim", "claim_photo", "support_photo", "unsubscribe",
 ]  # fmt: skip
 # Reads of these by an operator who is neither customer nor provider are logged.
 LOOKED_AT = {
     "/api/orders/{order}/messages",
     "/api/orders/{order}/messages/{photo}/photo",
     "/api/orders/{done}/proofs/pickup/photo",
+    "/api/orders/{done}/claims",
+    "/api/orders/{done}/photos/{claim_photo}",
     "/api/orders/{order}/receipt.pdf",
     "/api/provider-application/documents/{document}",
 }

@@ -56,8 +56,16 @@ SHAPES: dict[str, set[str]] = {
     },
     "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
     "ReviewReport": {"id", "reason", "words", "createdAt"},
-    "SupportRequest": {"id", "category", "subject", "message", "status", "createdAt", "updatedAt"},
-    "SupportReply": {"id", "body", "mine", "senderName", "sentAt"},
+    "SupportRequest": {
+        "id", "category", "subject", "message", "status", "createdAt", "updatedAt", "orderId", "isChat",
+    },
+    "ClaimList": {"reportableUntil", "claims"},
+    "Claim": {
+        "id", "state", "item", "description", "price", "ageMonths", "photos", "reportedAt", "answerBy",
+        "statement", "decision",
+    },
+    "SupportReply": {"id", "body", "photoUrl", "mine", "senderName", "sentAt"},
+    "SupportHours": {"isOpen", "changesAt"},
     "TimeSlot": {
         "id", "date", "startTime", "endTime", "slotType", "isAvailable", "maxBookings", "currentBookings",
     },
@@ -75,7 +83,7 @@ SHAPES: dict[str, set[str]] = {
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "handoversWithCode",
-        "allowedTransitions", "reviewable", "etag",
+        "allowedTransitions", "claimState", "reviewable", "etag",
     },
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",

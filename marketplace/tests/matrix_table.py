@@ -10,7 +10,9 @@ completed and rated (``{review}``); ``{series}`` is alice's recurring booking, `
 pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup}`` hands Stripe another
 one; ``{link}`` is for paying ``{unpaid}``; ``{document}`` is emil's; ``{photo}`` is in the
 conversation of ``{order}``; ``{away}`` is being picked up, and bruno shares his position; ``{done}`` has
-a photo of its pickup; ``{support}`` is alice's support request; ``{export}`` is a copy of alice's data,
+a photo of its pickup; ``{support}`` is alice's support request, ``{claim}`` her damage claim for
+``{done}``, with ``{claim_photo}``, and ``{support_photo}`` is in her request; ``{export}`` is a copy of
+alice's data,
 ``{device}`` a session of hers, ``{passkey}`` her passkey; ``{reset}``, ``{sign_in}``, ``{verify}``,
 ``{change}`` and ``{take_back}`` are links that were mailed to lena, who calls nothing herself.
 """
@@ -240,6 +242,13 @@ TABLE = [
         "POST", "/api/support-requests", "201 201 201 201 201 201", keys="SupportRequest",
         body={"name": "Kim", "email": "kim@example.org", "subject": "A sock", "message": "It is gone."},
     ),
+    Row("GET", "/api/support-hours", "200 200 200 200 200 200", keys="SupportHours"),
+    # A photo is not JSON; the tests of support cover who may send one.
+    Row("POST", "/api/support-requests/{support}/photos", "415 415 415 415 415 415", {}, csrf=False),
+    Row(
+        "GET", "/api/support-requests/{support}/photos/{support_photo}", "401 200 404 404 404 200",
+        staff="200 200 404 404",
+    ),
     Row("GET", "/api/support-requests/{support}/replies", "401 200 404 404 404 404", keys="SupportReply"),
     Row(
         "POST", "/api/support-requests/{support}/replies", "401 201 404 404 404 404", {"body": "Hello"},
@@ -406,6 +415,22 @@ TABLE = [
     Row(
         "GET", "/api/orders/{done}/proofs/pickup/photo", "401 200 404 200 404 200",
         staff="200 200 200 404",
+    ),
+    # --- damage claims
+    # A photo is not JSON; the tests of claims cover who may upload one.
+    Row("POST", "/api/orders/{done}/photos", "415 415 415 415 415 415", {}, csrf=False),
+    Row("GET", "/api/orders/{done}/photos/{claim_photo}", "401 200 404 200 404 200", staff="200 200 200 404"),
+    Row(
+        "GET", "/api/orders/{done}/claims", "401 200 404 200 404 200", keys="ClaimList",
+        staff="200 200 200 404",
+    ),
+    Row(
+        "POST", "/api/orders/{rated}/claims", "401 201 404 403 404 403", {"description": "A stain."},
+        keys="ClaimList", staff="403 403 403 404",
+    ),
+    Row(
+        "POST", "/api/orders/{done}/claims/{claim}/statement", "401 403 404 200 404 403",
+        {"statement": "It was there before."}, keys="Claim", staff="403 403 403 404",
     ),
     Row("GET", "/api/provider/offers", "401 403 403 200 200 403", keys="HandBackOffer"),
     Row("POST", "/api/provider/offers/{order}/accept", "401 403 403 404 404 403"),
@@ -580,5 +605,8 @@ TABLE = [
         "POST", "/api/pay-links/{link}/payment-return", "200 200 200 200 200 200", keys="PayLink",
         asks_stripe=True,
     ),
+    # Its forms are not JSON; its own tests cover them.
+    Row("GET", "/api/unsubscribe/{unsubscribe}", "302 302 302 302 302 302"),
+    Row("POST", "/api/unsubscribe/{unsubscribe}", "415 415 415 415 415 415", {}, csrf=False),
     Row("POST", "/api/stripe/webhook", "400 400 400 400 400 400", {}, csrf=False),
 ]  # fmt: skip

@@ -92,6 +92,7 @@ PRESSED_BY = {
         for model in ("refund", "dispute")
         for bearer in ("platform", "provider")
     },
+    ("orders.damageclaim", "decide_it"): {"otto", "fina"},
     ("orders.order", "conversation"): {"emma", "otto", "fina"},
     ("orders.ledgerentry", "balance"): {"fina"},
     **{("orders.order", f"{act}_money"): {"emma", "otto", "fina"} for act in ("hold", "release")},

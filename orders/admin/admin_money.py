@@ -15,6 +15,7 @@ from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
 from orders import search
+from orders.claims.deciding import BY_CLAIM
 from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import disputes, refunding, refunds
 from orders.payments.refund_rows import REST
@@ -49,6 +50,7 @@ REASONS = {reason.value: reason.label for reason in CancelReason} | {
 STARTS = {
     refunds.AT_STRIPE: gettext_lazy("Returned in Stripe's own back office"),
     BY_OPERATOR: gettext_lazy("Returned by an operator"),
+    BY_CLAIM: gettext_lazy("Returned for damage"),
     disputes.REASON: gettext_lazy("The bank gave back what a cancellation returns"),
     REST: gettext_lazy("The rest of a refund that came back another way"),
 }

@@ -21,7 +21,14 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import chf
 from orders import search
-from orders.admin import admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring
+from orders.admin import (
+    admin_cards,
+    admin_claims,
+    admin_documents,
+    admin_money,
+    admin_payout_accounts,
+    admin_recurring,
+)
 from orders.admin.admin_controls import DataCheckPage
 from orders.admin.admin_conversation import ConversationPage
 from orders.admin.admin_heading import called, heading_of
@@ -37,7 +44,14 @@ from orders.payments import pay_links
 from orders.payments.refunding import returnable
 
 # Importing these modules registers their admins.
-REGISTERED = (admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring)
+REGISTERED = (
+    admin_cards,
+    admin_claims,
+    admin_documents,
+    admin_money,
+    admin_payout_accounts,
+    admin_recurring,
+)
 
 Target = Callable[[Order], str]
 WITHOUT_CODE = gettext_lazy("the customer wished a code; our people alone read this")

@@ -77,6 +77,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
         "timeline": timeline(order),
         "allowedTransitions": viewer.possible_moves(order),
+        "claimState": order.claim_state,
         "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.rating is None,
     }
 

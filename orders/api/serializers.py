@@ -19,7 +19,7 @@ from orders.checkout.addresses import MISSING
 from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
-from orders.models import Handover, OrderStatus, PaymentStatus, ServiceType
+from orders.models import DamageClaim, Handover, OrderStatus, PaymentStatus, ServiceType
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
 
 WRONG_MOMENT = gettext_lazy(
@@ -301,6 +301,11 @@ class OrderSerializer(serializers.Serializer[Any]):
     customer = OrderCustomerSerializer(allow_null=True, help_text="for the provider and operators only")
     timeline = TimelineStepSerializer(many=True)
     allowedTransitions = serializers.ListField(child=serializers.ChoiceField(OrderStatus.choices))
+    claimState = serializers.ChoiceField(
+        DamageClaim.State.choices,
+        allow_null=True,
+        help_text="of the newest damage claim: the provider is asked, to be decided, or how it was decided",
+    )
     reviewable = serializers.BooleanField()
 
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from orders.api import (
     card_views,
+    claim_views,
     earnings_views,
     hand_back_views,
     handover_views,
@@ -44,6 +45,10 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/messages/photos", message_views.PhotosView.as_view()),
     path("orders/<uuid:order_id>/messages/<uuid:message_id>/photo", message_views.PhotoView.as_view()),
     path("orders/<uuid:order_id>/messages/read", message_views.MessagesReadView.as_view()),
+    path("orders/<uuid:order_id>/photos", claim_views.OrderPhotosView.as_view()),
+    path("orders/<uuid:order_id>/photos/<uuid:photo_id>", claim_views.OrderPhotoView.as_view()),
+    path("orders/<uuid:order_id>/claims", claim_views.ClaimsView.as_view()),
+    path("orders/<uuid:order_id>/claims/<uuid:claim_id>/statement", claim_views.StatementView.as_view()),
     path("orders/<uuid:order_id>/rating", review_views.RatingView.as_view()),
     path("provider/orders", job_views.ProviderOrdersView.as_view()),
     path("provider/orders/history", job_views.ProviderHistoryView.as_view()),

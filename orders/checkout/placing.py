@@ -122,7 +122,7 @@ def place_order(
         {OrderStatus.PENDING.value: now.isoformat()},
     )
     order.rating = order.recurring_booking_id = None
-    order.codes = {}
+    order.codes, order.claim_state = {}, None
     order.extras = [
         f"{line.kind}:{line.quantity}:{line.amount}" for line in cost.lines if line.kind in add_ons
     ]

@@ -14,6 +14,7 @@ from orders.models.choices import (
     PaymentStatus,
     ServiceType,
 )
+from orders.models.claim import CLAIM_STATE, DamageClaim, OrderPhoto
 from orders.models.data_check import DataCheck
 from orders.models.hand_back import HandBack, HandBackOffer
 from orders.models.handover import Handover
@@ -40,6 +41,7 @@ from orders.models.recurring_booking import (
 from orders.models.saved_card import SavedCard, StripeCustomer
 
 __all__ = [
+    "CLAIM_STATE",
     "FINAL",
     "IN_PROGRESS",
     "ON_THE_WAY",
@@ -50,6 +52,7 @@ __all__ = [
     "ActorRole",
     "Bearer",
     "CancelReason",
+    "DamageClaim",
     "DataCheck",
     "Dispute",
     "FeeInvoice",
@@ -67,6 +70,7 @@ __all__ = [
     "Order",
     "OrderEvent",
     "OrderLine",
+    "OrderPhoto",
     "OrderStatus",
     "Payment",
     "PaymentStatus",

@@ -46,6 +46,8 @@ class Order(models.Model):
     codes: dict[str, str | None]
     # The lines that are add-ons, as ``shirt:2:30.00``: kind, how many, and what they cost together.
     extras: list[str]
+    # The state of the newest damage claim; ``None`` without one.
+    claim_state: str | None
     # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None

@@ -2,8 +2,8 @@
 
 A week's payout takes the entries of orders that are over, posted before the week ended, if by then 24 hours
 had passed since the order was over and since its pickup hour ended: damage can be reported until then. An
-order that is disputed at a bank, or held by support, is held back as a whole. A refund after a payout is an
-entry that reduces a later payout.
+order that is disputed at a bank, held by support, or claimed for damage, is held back as a whole. A refund
+after a payout is an entry that reduces a later payout.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -13,7 +13,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace import clock
 from orders.ledger import PAID_OUT, Account
-from orders.models import FINAL, Dispute, LedgerEntry, OrderEvent, PayoutHold, PayoutLine, Reservation
+from orders.models import (
+    FINAL,
+    DamageClaim,
+    Dispute,
+    LedgerEntry,
+    OrderEvent,
+    PayoutHold,
+    PayoutLine,
+    Reservation,
+)
 from orders.payments.disputes import CLOSED
 
 # spec.md point 9: damage is reported within 24 hours.
@@ -57,8 +66,11 @@ def _is_disputed() -> Exists:
     return Exists(open_disputes.filter(order=OuterRef("order")).order_by())
 
 
-def _is_looked_into() -> Exists:
-    return Exists(PayoutHold.objects.filter(order=OuterRef("order")).order_by())
+def _is_looked_into() -> Q:
+    """Return whether support holds the order's money back, or a damage claim for it is not decided yet."""
+    held = PayoutHold.objects.filter(order=OuterRef("order")).order_by()
+    claimed = DamageClaim.objects.filter(order=OuterRef("order"), decided_at__isnull=True).order_by()
+    return Q(Exists(held)) | Q(Exists(claimed))
 
 
 def held_back() -> QuerySet[Any]:

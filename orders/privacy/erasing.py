@@ -17,6 +17,7 @@ from marketplace.http.models import IdempotencyRecord
 from marketplace.jobs import outbox
 from marketplace.jobs.models import OutboxMessage
 from orders.models import (
+    DamageClaim,
     Dispute,
     HandBack,
     HandBackOffer,
@@ -24,6 +25,7 @@ from orders.models import (
     Message,
     Order,
     OrderEvent,
+    OrderPhoto,
     Payment,
     Payout,
     Receipt,
@@ -42,6 +44,7 @@ PLACES_AND_WORDS: dict[str, str | None] = {
     "pickup_address": "", "delivery_address": "", "pickup_postal_code": None, "delivery_postal_code": None,
     "special_instructions": "", "cancel_note": "",
 }  # fmt: skip
+CLAIM_WORDS: dict[str, str | None] = {"description": "", "statement": "", "decision": ""}
 _AT_ONCE = 500
 # E-mails about older orders are no longer in the outbox.
 _MAILS_OF = timedelta(days=90)
@@ -58,6 +61,7 @@ def unfinished(user_id: UUID) -> list[str]:
         "jobs": work.filter(status__in=OPEN).exists(),
         "recurring": RecurringBooking.objects.filter(customer=user_id, is_active=True).exists(),
         "refunds": Refund.objects.filter(of_either, status=Refund.Status.PENDING).exists(),
+        "claims": DamageClaim.objects.filter(of_either, decided_at__isnull=True).exists(),
         "disputes": Dispute.objects.filter(of_either).exclude(status__in=CLOSED).exists(),
         "payouts": bool(owed)
         or Payout.objects.filter(provider__user=user_id, status=Payout.Status.DUE).exists(),
@@ -170,6 +174,8 @@ def _with_words(before: datetime) -> Iterator[list[UUID]]:
         (Message.objects.all(), "sent_at"),
         (Handover.objects.exclude(photo=""), "taken_at"),
         (HandBack.objects.exclude(reason=""), "handed_back_at"),
+        (DamageClaim.objects.exclude(description="", statement="", decision=""), "reported_at"),
+        (OrderPhoto.objects.all(), "uploaded_at"),
         (Payment.objects.exclude(failure_message=""), "created_at"),
         (OrderEvent.objects.exclude(reason=""), "at"),
     ]
@@ -189,8 +195,13 @@ def _forget(ids: list[UUID]) -> None:
     for photos in (messages.exclude(photo=""), handovers):
         for name in photos.values_list("photo", flat=True):
             private.remove_after_commit(name)
+    claim_photos = OrderPhoto.objects.filter(order__in=ids)
+    for name in claim_photos.values_list("file", flat=True):
+        private.remove_after_commit(name)
     messages.delete()
+    claim_photos.delete()
     handovers.update(photo="")
+    DamageClaim.objects.filter(order__in=ids).update(**CLAIM_WORDS)
     HandBack.objects.filter(order__in=ids).update(reason="")
     Payment.objects.filter(order__in=ids).update(failure_message="")
     Receipt.objects.filter(order__in=ids).update(supplier_name="", supplier_place="")

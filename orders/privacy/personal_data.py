@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from marketplace import personal_data
 from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 from orders.models import (
+    DamageClaim,
     DataCheck,
     Dispute,
     FeeInvoice,
@@ -27,6 +28,7 @@ from orders.models import (
     Order,
     OrderEvent,
     OrderLine,
+    OrderPhoto,
     Payment,
     Payout,
     PayoutAccount,
@@ -64,6 +66,10 @@ def _handovers(user_id: UUID) -> "QuerySet[Handover]":
 
 def _hand_backs(user_id: UUID) -> "QuerySet[HandBack]":
     return HandBack.objects.filter(Q(order__customer=user_id) | Q(provider__user=user_id))
+
+
+def _claims(user_id: UUID) -> "QuerySet[DamageClaim]":
+    return DamageClaim.objects.filter(Q(order__customer=user_id) | Q(order__provider__user=user_id))
 
 
 def _events(user_id: UUID) -> "QuerySet[OrderEvent]":
@@ -153,6 +159,17 @@ def _declare_conversations() -> None:
         Table(
             HandBackOffer, _("Orders that you were asked to take"), by(HandBackOffer, "provider__user"),
             "offered_at declined_at", (Retained(_WITH_ORDER),), aside="id hand_back provider",
+        ),
+        Table(
+            OrderPhoto, _("Photos for damage claims"), by(OrderPhoto, "uploaded_by"),
+            "order claim file uploaded_at", (Deleted(),), aside="id uploaded_by", file="file",
+        ),
+        Table(
+            DamageClaim, _("Damage claims"), _claims,
+            "order item description price age_months reported_at answer_due_at statement stated_at outcome "
+            "amount decision decided_at",
+            (Retained(_BOOKS), Emptied(erasing.CLAIM_WORDS)),
+            withheld={"decided_by": _TEAM}, aside="id borne_by refund",
         ),
         Table(
             SharedPosition, _("Positions that you share"), by(SharedPosition, "order__provider__user"),

@@ -1,3 +1,4 @@
+import app from "../../package.json" with { type: "json" };
 import type { Factory } from "../fixtures/factory.ts";
 import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -39,7 +40,7 @@ export const MAIN_PAGES: Pages = {
     { path: "/notifications", heading: "Notifications" },
     { path: "/checkout", heading: "Checkout", shows: "No order found" },
     { path: `/checkout/${NOBODY}`, heading: "Checkout", shows: "Sign in to pay" },
-    { path: "/profile", heading: "Profile", shows: "Version 1.0.0", current: "Profile" },
+    { path: "/profile", heading: "Profile", shows: `Version ${app.version}`, current: "Profile" },
     { path: "/recurring", heading: "Recurring bookings", shows: "Sign in first" },
   ],
 };

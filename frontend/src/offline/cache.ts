@@ -55,6 +55,7 @@ export const ORDER_FIELDS = [
     "cancellationReason",
     "needsProviderAnswer",
     "handoversWithCode",
+    "claimState",
     "messagesUntil",
     "recurringBookingId",
   ],

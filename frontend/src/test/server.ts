@@ -149,6 +149,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
+    claimState: null,
     recurringBookingId: null,
     provider: { ...makeProvider(), phone: "+41 44 111 11 11" },
     customer: null,
@@ -205,6 +206,7 @@ function aborted(signal: AbortSignal | null | undefined, isOver: () => boolean):
 }
 
 const everywhere: Record<string, Handler> = {
+  "GET /api/support-hours": { body: { isOpen: true, changesAt: "2099-11-23T19:00:00Z" } },
   "GET /api/auth/session": { body: visitor },
   "GET /api/config": { body: config },
   "GET /api/notifications": { body: noNotifications },

@@ -8,7 +8,15 @@ import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";
 
+import { loadMessages } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
+
 import { LazyInstallHint } from "../lazy-install-hint";
+
+const OrderClaims = lazyPart(async () => {
+  const [part] = await Promise.all([import("@/features/claims/order-claims"), loadMessages("claims")]);
+  return part.OrderClaims;
+}, SILENT);
 
 /** Tracking, with the order's conversation and, at the end, the rating. */
 export function TrackingPage(): ReactElement {
@@ -29,6 +37,7 @@ export function TrackingPage(): ReactElement {
       <OrderTracking
         onMessage={setWritten}
         rating={(order) => <RatingForm orderId={order.id} />}
+        claims={(order) => <OrderClaims order={order} />}
         afterwards={<LazyInstallHint />}
       />
       <ConversationDialog

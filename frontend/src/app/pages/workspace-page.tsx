@@ -13,6 +13,11 @@ const UnconfirmedEmail = lazyPart(async () => {
   return part.UnconfirmedEmail;
 }, SILENT);
 
+const JobClaims = lazyPart(async () => {
+  const [part] = await Promise.all([import("@/features/claims/job-claims"), loadMessages("claims")]);
+  return part.JobClaims;
+});
+
 /** The provider's workspace, with a job's conversation. */
 export function WorkspacePage(): ReactElement {
   const { email, emailVerified } = useAccount();
@@ -23,6 +28,7 @@ export function WorkspacePage(): ReactElement {
         talkingAbout={written?.id ?? null}
         notice={emailVerified ? null : <UnconfirmedEmail email={email} />}
         onMessage={setWritten}
+        claims={(order) => <JobClaims order={order} />}
       />
       <ConversationDialog
         orderId={written?.id ?? ""}

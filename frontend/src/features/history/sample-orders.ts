@@ -48,6 +48,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
+    claimState: null,
     recurringBookingId: null,
     provider,
     customer: null,

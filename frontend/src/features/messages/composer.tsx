@@ -1,5 +1,5 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
-import { useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from "react";
+import { useRef, useState, type KeyboardEvent, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
@@ -12,6 +12,7 @@ import { Form, FormNotice } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { Textarea } from "@/ui/input";
+import { PhotoInput } from "@/ui/photo-input";
 
 const MAX_LENGTH = 2000;
 const LARGEST = 10 * 1024 * 1024;
@@ -52,30 +53,15 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement 
       setShare(null);
     }
   };
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0];
-    // Otherwise choosing the same photo again fires no event.
-    event.target.value = "";
-    if (file !== undefined) void send(file);
-  };
   return (
     <>
       {failure !== null && <FailureNotice title={t("messages.photo.title")} text={failure} />}
-      <label
-        className={`${buttonStyle("secondary", "md", true)} relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
-      >
+      <PhotoInput disabled={share !== null || !isOnline} onTake={(file) => void send(file)}>
         <ImagePlus aria-hidden className="size-5 shrink-0" />
         {share === null
           ? t(isOnline ? "messages.photo.send" : "messages.photo.offline")
           : t("messages.photo.sending", { percent: Math.round(share * 100) })}
-        <input
-          type="file"
-          accept="image/jpeg,image/png"
-          disabled={share !== null || !isOnline}
-          onChange={take}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-        />
-      </label>
+      </PhotoInput>
     </>
   );
 }

@@ -28,6 +28,7 @@ const PAGES: Record<WaitsFor, string> = {
   jobs: "/provider",
   recurring: "/recurring",
   refunds: "/history",
+  claims: "/support",
   disputes: "/support",
   payouts: "/provider/earnings",
 };

@@ -37,6 +37,9 @@ import { DisplaySection } from "./display-section";
 import { MenuRow } from "./menu-row";
 import { UnconfirmedEmail } from "./unconfirmed-email";
 
+// Replaced by the build: the version of package.json.
+declare const APP_VERSION: string;
+
 const ICON = "size-5";
 
 function UserCard({ user }: { user: User }): ReactElement {
@@ -222,7 +225,7 @@ export function ProfilePage(): ReactElement {
         <Menu user={user} />
         {user === null ? <DisplaySection user={null} /> : <SignOut />}
         <p className="text-center text-caption text-ink-soft">
-          {productName()} · {t("profile.version")}
+          {productName()} · {t("profile.version", { version: APP_VERSION })}
         </p>
       </div>
     </Page>

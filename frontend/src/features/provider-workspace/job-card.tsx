@@ -167,10 +167,12 @@ export type JobCardProps = {
   /** Its step is the most urgent one: the screen's only orange button. */
   isNext: boolean;
   onMessage: (order: Order) => void;
+  /** Damage claims of a job that has some. */
+  claims: (order: Order) => ReactNode;
 };
 
 /** A job: time, customer, address and its next step. */
-export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactElement {
+export function JobCard({ order, now, isNext, onMessage, claims }: JobCardProps): ReactElement {
   const late = isLate(order, now);
   return (
     <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
@@ -197,6 +199,8 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
       {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
       <JobActions order={order} isNext={isNext} />
       <SharePosition order={order} />
+      {/* Orders cached by an older version lack this field. */}
+      {(order.claimState ?? null) !== null && claims(order)}
     </Card>
   );
 }

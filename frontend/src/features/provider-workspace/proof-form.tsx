@@ -1,16 +1,16 @@
 import { Camera, Minus, Plus } from "lucide-react";
-import { useEffect, useState, type ChangeEvent, type ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
 import type { JobHandover, Order } from "@/api/types";
 import { useHandoverActs } from "@/api/orders/use-handovers";
 import { t } from "@/i18n/i18n";
-import { buttonStyle } from "@/ui/button-style";
 import { IconButton } from "@/ui/button";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
+import { PhotoInput } from "@/ui/photo-input";
 
 const MOST_BAGS = 30;
 
@@ -54,13 +54,9 @@ function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
   // Object URLs keep the photo in memory until revoked.
   useEffect(() => (taken === null ? undefined : () => URL.revokeObjectURL(taken)), [taken]);
   const shown = taken ?? savedUrl;
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0];
-    // Otherwise choosing the same photo again fires no event.
-    event.target.value = "";
-    if (file === undefined) return;
-    setTaken(URL.createObjectURL(file));
-    onTake(file);
+  const take = (photo: File): void => {
+    setTaken(URL.createObjectURL(photo));
+    onTake(photo);
   };
   return (
     <>
@@ -71,20 +67,10 @@ function Photo({ savedUrl, disabled, onTake }: PhotoProps): ReactElement {
           className="max-h-64 w-full rounded-card border object-contain"
         />
       )}
-      <label
-        className={`${buttonStyle("secondary", "md", true)} relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
-      >
+      <PhotoInput disabled={disabled} fromCamera onTake={take}>
         <Camera aria-hidden className="size-5 shrink-0" />
         {t(shown === null ? "provider.proof.photo.take" : "provider.proof.photo.another")}
-        <input
-          type="file"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          disabled={disabled}
-          onChange={take}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-        />
-      </label>
+      </PhotoInput>
     </>
   );
 }

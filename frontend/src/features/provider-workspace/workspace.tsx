@@ -24,7 +24,7 @@ import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
-import { JobCard } from "./job-card";
+import { JobCard, type JobCardProps } from "./job-card";
 import { actOn, byPickup, inSections, isOver, nextToDo, type Section } from "./job-day";
 import { isSoundOn, playSound, setSound } from "./sound";
 import { useOlderJobs } from "./use-older-jobs";
@@ -38,6 +38,7 @@ const KINDS = [
   "order_late",
   "hand_back_offer",
   "message",
+  "claim_reported",
 ];
 
 /** `talkingAbout`: the order whose conversation is open, so its messages need no toast. */
@@ -129,7 +130,7 @@ const PausedBanner = lazyPart(async () => (await import("./paused-banner")).Paus
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];
-type OnMessage = (order: Order) => void;
+type ForJobs = Pick<JobCardProps, "onMessage" | "claims">;
 
 function filterOf(order: Order): Filter {
   if (isOver(order)) return "done";
@@ -142,14 +143,13 @@ function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
   return filter === "done" ? jobs.reverse() : jobs;
 }
 
-type JobsProps = {
+type JobsProps = ForJobs & {
   orders: readonly Order[];
   filter: Filter;
   /** The id of the job in the URL. */ named: string;
-  onMessage: OnMessage;
 };
 
-function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
+function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
   const { isHeld } = useUndoable();
@@ -184,7 +184,7 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
           {...(order.id === named && { ref: linked, tabIndex: -1 })}
           className="scroll-mt-20 rounded-card"
         >
-          <JobCard order={order} now={now} isNext={order.id === next} onMessage={onMessage} />
+          <JobCard order={order} now={now} isNext={order.id === next} {...forJobs} />
         </li>
       ))}
     </ul>
@@ -232,7 +232,7 @@ function ListSkeleton(): ReactElement {
   );
 }
 
-function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
+function Board(forJobs: ForJobs): ReactElement {
   const named = useLocation().hash.slice(1);
   const [chosen, setFilter] = useAddressChoice("tab", FILTERS);
   const { jobs: latest, error, isBusy, retry } = useJobs();
@@ -253,7 +253,7 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
         label: `${t(`provider.tab.${value}`)} (${jobsOf(jobs, value).length}${value === "done" && hasMore ? "+" : ""})`,
         content: (
           <>
-            <Jobs orders={jobs} filter={value} named={named} onMessage={onMessage} />
+            <Jobs orders={jobs} filter={value} named={named} {...forJobs} />
             {value === "done" && hasMore && <OlderJobs load={load} />}
           </>
         ),
@@ -262,20 +262,19 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   );
 }
 
-type WorkspaceProps = {
+type WorkspaceProps = ForJobs & {
   /** The order whose conversation is open; null for none. */ talkingAbout: string | null;
   /** Shown above the jobs. */ notice: ReactNode;
-  onMessage: OnMessage;
 };
 
 /** A provider's jobs by due time, each with its next step. */
-export function Workspace({ talkingAbout, notice, onMessage }: WorkspaceProps): ReactElement {
+export function Workspace({ talkingAbout, notice, ...forJobs }: WorkspaceProps): ReactElement {
   useJobToasts(talkingAbout);
   return (
     <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
       <PausedBanner />
       {notice !== null && <div className="mb-4 max-w-task">{notice}</div>}
-      <Board onMessage={onMessage} />
+      <Board {...forJobs} />
       <SoundSwitch />
       <nav aria-label={t("provider.more.label")} className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to="/provider/settings">{t("provider.more.settings")}</ButtonLink>

@@ -15,6 +15,8 @@ import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { useAddressState } from "@/ui/use-address-state";
 
+import { PhotosToSend, usePhotosToSend } from "./support-photos";
+
 const CATEGORIES = ["general", "booking", "payment", "quality", "technical", "privacy"] as const;
 
 function problems({ name, email, subject, message }: SupportRequestCreate): Errors {
@@ -37,6 +39,7 @@ function useOrderId(): string | null {
 
 function Fields({ user, orderId }: { user: User | null; orderId: string | null }): ReactElement {
   const send = useSendSupportRequest();
+  const photos = usePhotosToSend();
   const form = useForm<SupportRequestCreate>({
     initial: {
       name: user === null ? "" : `${user.firstName} ${user.lastName}`.trim(),
@@ -49,15 +52,20 @@ function Fields({ user, orderId }: { user: User | null; orderId: string | null }
     draft: { name: orderId === null ? "support" : `support ${orderId}`, owner: user?.id ?? null },
     check: problems,
     save: async ({ name, email, category, subject, message }) => {
-      await send({
+      const { id } = await send({
         name: name.trim(),
         email: email.trim(),
         category,
         subject: subject.trim(),
         message: message.trim(),
+        ...(orderId !== null && user !== null && { orderId }),
       });
       form.clear();
-      showToast({ title: t("contact.sent.title"), description: t("contact.sent.body") });
+      const failed = await photos.send(id);
+      showToast({
+        title: t("contact.sent.title"),
+        description: failed === 0 ? t("contact.sent.body") : t("contact.photo.notSent", { count: failed }),
+      });
     },
     explain: (error) => formErrorOf(error, t("contact.notSent.body")),
     notice: { title: t("contact.notSent.title") },
@@ -81,6 +89,7 @@ function Fields({ user, orderId }: { user: User | null; orderId: string | null }
       <SelectField form={form} name="category" label={t("contact.category")} options={categories} />
       <TextField form={form} name="subject" label={t("contact.subject")} maxLength={150} required />
       <TextareaField form={form} name="message" label={t("contact.message")} rows={6} maxLength={5000} required />
+      {user !== null && <PhotosToSend photos={photos} disabled={form.isBusy} />}
       <FormNotice form={form} />
       <NeedsConnection says={t("contact.offline")} busy={form.isBusy}>
         <SubmitButton form={form} variant="primary" className="md:self-start">

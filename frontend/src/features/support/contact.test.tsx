@@ -1,10 +1,11 @@
-import { screen, waitFor, within, type BoundFunctions, type queries } from "@testing-library/react";
+import { act, screen, waitFor, within, type BoundFunctions, type queries } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { loadMessages } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, config, never, noNotifications, serve, signedIn } from "@/test/server";
+import { receiveUploads } from "@/test/uploads";
 
 import { SupportPage } from "./support-page";
 
@@ -19,12 +20,15 @@ const charged = {
   status: "answered",
   createdAt: "2026-11-19T09:00:00Z",
   updatedAt: "2026-11-19T12:00:00Z",
+  orderId: null,
+  isChat: false,
 };
 const REPLIES = `GET /api/support-requests/${charged.id}/replies`;
 const REPLY = `POST /api/support-requests/${charged.id}/replies`;
 const reply = {
   id: "a1",
   body: "One of them is a reservation.",
+  photoUrl: null,
   mine: false,
   senderName: "Dora",
   sentAt: "2026-11-19T12:00:00Z",
@@ -154,6 +158,63 @@ test("who comes for help with an order need not name it, and other drafts stay w
 
   expect(await screen.findByText("Support Request Sent")).toBeVisible();
   expect(server.callsOf(SEND)[0]?.body).toMatchObject({ category: "booking", subject: "Order 1234abcd" });
+});
+
+test("an account's request carries the order, and photos once it is sent", async () => {
+  const orderId = "66666666-6666-4666-8666-66661234abcd";
+  const uploads = receiveUploads();
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/config": { body: config },
+    [LIST]: { body: [] },
+    [SEND]: { status: 201, body: charged },
+  });
+  const { user } = renderScreen(<SupportPage />, { at: `/support?order=${orderId}` });
+  await opened();
+  await enter(user, box("Message"), "A stain.");
+  await user.upload(form().getByLabelText("Add a photo"), new File(["…"], "stain.jpg", { type: "image/jpeg" }));
+  expect(form().getByText("stain.jpg")).toBeVisible();
+
+  await user.click(form().getByRole("button", { name: "Send" }));
+
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(server.callsOf(SEND)[0]?.body).toMatchObject({ orderId });
+  act(() => uploads[0]?.respond(400, { message: "This picture is damaged.", code: "unreadable_file" }));
+  expect(await screen.findByText(/^A photo was not sent/)).toBeVisible();
+  expect(form().queryByText("stain.jpg")).not.toBeInTheDocument();
+});
+
+test("a chat begins with a message and goes on in the same thread", async () => {
+  const chat = { ...charged, status: "open", subject: "Live chat", message: "Hello?", orderId: null, isChat: true };
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/config": { body: config },
+    [LIST]: { body: [] },
+    [REPLIES]: { body: [reply] },
+  });
+  const { user } = renderScreen(<SupportPage />, { at: "/support" });
+  await user.click(await screen.findByRole("button", { name: "Start chat" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Live chat" }));
+  await enter(user, await dialog.findByRole("textbox", { name: /^Your message/ }), "Hello?");
+  server.setHandlers({ [SEND]: { status: 201, body: chat }, [LIST]: { body: [chat] } });
+
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+
+  expect(await dialog.findByText(reply.body)).toBeVisible();
+  expect(server.callsOf(SEND)[0]?.body).toMatchObject({ isChat: true, message: "Hello?", subject: "Live chat" });
+  expect(await axeViolations(document.body)).toEqual([]);
+});
+
+test("outside of the hours the chat says when somebody is back, and leads to the form", async () => {
+  serve({
+    "GET /api/config": { body: config },
+    "GET /api/support-hours": { body: { isOpen: false, changesAt: "2026-11-23T07:00:00Z" } },
+  });
+  renderScreen(<SupportPage />, { at: "/support" });
+
+  expect(await screen.findByText(/^Nobody is here now. We are back Mon 23 Nov, 08:00/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Write to us" })).toHaveAttribute("href", "#write-to-us");
+  expect(screen.queryByRole("button", { name: "Start chat" })).not.toBeInTheDocument();
 });
 
 test("an address that names no order writes nothing into the form", async () => {

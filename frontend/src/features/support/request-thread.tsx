@@ -16,19 +16,32 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-type LineProps = Pick<SupportReply, "body" | "mine" | "senderName" | "sentAt"> & { now: number };
+import { SupportPhotoButton } from "./support-photos";
 
-function Line({ body, mine, senderName, sentAt, now }: LineProps): ReactElement {
+type LineProps = Omit<SupportReply, "id"> & { now: number };
+
+function Line({ body, photoUrl, mine, senderName, sentAt, now }: LineProps): ReactElement {
   return (
     <li className={cx("flex flex-col gap-0.5", mine ? "items-end" : "items-start")}>
-      <p
-        className={cx(
-          "max-w-[85%] rounded-card px-3.5 py-2 wrap-break-word whitespace-pre-wrap",
-          mine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
-        )}
-      >
-        {body}
-      </p>
+      {photoUrl !== null && (
+        <a href={photoUrl} className="block max-w-[85%]">
+          <img
+            src={photoUrl}
+            alt={t("contact.photo.yours")}
+            className="max-h-64 min-h-24 rounded-card border border-line object-contain"
+          />
+        </a>
+      )}
+      {body !== "" && (
+        <p
+          className={cx(
+            "max-w-[85%] rounded-card px-3.5 py-2 wrap-break-word whitespace-pre-wrap",
+            mine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
+          )}
+        >
+          {body}
+        </p>
+      )}
       <p className="text-caption text-ink-soft">
         {mine ? t("contact.thread.you") : t("contact.thread.us", { name: senderName })} · {formatDayTime(sentAt, now)}
       </p>
@@ -36,7 +49,13 @@ function Line({ body, mine, senderName, sentAt, now }: LineProps): ReactElement 
   );
 }
 
-function ReplyForm({ id, onReply }: { id: string; onReply: (body: string) => Promise<unknown> }): ReactElement {
+type ReplyFormProps = {
+  id: string;
+  onReply: (body: string) => Promise<unknown>;
+  onPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+};
+
+function ReplyForm({ id, onReply, onPhoto }: ReplyFormProps): ReactElement {
   const { id: owner } = useAccount();
   const form = useForm({
     initial: { body: "" },
@@ -58,6 +77,7 @@ function ReplyForm({ id, onReply }: { id: string; onReply: (body: string) => Pro
           {t("contact.reply.send")}
         </SubmitButton>
       </NeedsConnection>
+      <SupportPhotoButton onPhoto={onPhoto} />
     </Form>
   );
 }
@@ -81,7 +101,7 @@ function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined
 
 /** A support request's messages, and a form to reply. */
 export function RequestThread({ request }: { request: SupportRequest }): ReactElement {
-  const { replies, error, isBusy, retry, reply } = useSupportThread(request.id);
+  const { replies, error, isBusy, retry, reply, addPhoto } = useSupportThread(request.id);
   const now = useNow();
   useNoticesRead(request.id, replies);
   if (replies === undefined && error !== undefined) {
@@ -90,7 +110,7 @@ export function RequestThread({ request }: { request: SupportRequest }): ReactEl
   return (
     <div className="flex flex-col gap-4">
       <ol className="flex flex-col gap-3" aria-live="polite">
-        <Line body={request.message} mine senderName="" sentAt={request.createdAt} now={now} />
+        <Line body={request.message} photoUrl={null} mine senderName="" sentAt={request.createdAt} now={now} />
         {replies?.map((line) => (
           <Line key={line.id} {...line} now={now} />
         ))}
@@ -101,7 +121,7 @@ export function RequestThread({ request }: { request: SupportRequest }): ReactEl
         </Loading>
       )}
       {request.status === "closed" && <p className="text-caption text-ink-soft">{t("contact.thread.closed")}</p>}
-      <ReplyForm id={request.id} onReply={reply} />
+      <ReplyForm id={request.id} onReply={reply} onPhoto={addPhoto} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
 import { useAddressState } from "@/ui/use-address-state";
 
+import { ChatAction, WRITE_TO_US } from "./chat-action";
 import { ContactForm } from "./contact-form";
 import { Faq } from "./faq";
 
@@ -60,11 +61,7 @@ export function SupportPage(): ReactElement {
   return (
     <Page title={t("support.support.title")} lead={t("support.support.lead")} backTo="/profile" width="page">
       <div className="grid gap-4 md:grid-cols-3">
-        <Channel
-          name="chat"
-          icon={<MessageCircle aria-hidden className="size-5" />}
-          action={<ButtonLink to="/history">{t("support.chat.action")}</ButtonLink>}
-        />
+        <Channel name="chat" icon={<MessageCircle aria-hidden className="size-5" />} action={<ChatAction />} />
         <Channel
           name="phone"
           icon={<Phone aria-hidden className="size-5" />}
@@ -93,7 +90,9 @@ export function SupportPage(): ReactElement {
         />
       </div>
       <Faq />
-      <ContactForm />
+      <div id={WRITE_TO_US} className="scroll-mt-20">
+        <ContactForm />
+      </div>
       <LazyRequests />
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
         {(

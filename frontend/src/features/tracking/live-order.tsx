@@ -159,17 +159,31 @@ function NotSeen({ error, retry, busy }: { error: unknown; retry: () => void; bu
   return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={busy} onRetry={retry} />;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** There is a damage claim, or the server may still take one: it knows the exact end of the time for it. */
+function hasClaims(order: Order, viewerId: string, now: number): boolean {
+  if (order.status !== "completed" || order.customerId !== viewerId) return false;
+  // Orders cached by an older version lack this field.
+  if ((order.claimState ?? null) !== null) return true;
+  const completedAt = order.timeline.find(({ status }) => status === "completed")?.at ?? order.pickupTime;
+  const over = Math.max(Date.parse(completedAt), Date.parse(order.pickupUntil ?? order.pickupTime));
+  return now < over + 2 * DAY_MS;
+}
+
 export type LiveOrderProps = {
   orderId: string;
   onMessage: (order: Order) => void;
   /** Shown once the order can be rated. */
   rating: (order: Order) => ReactNode;
+  /** Damage claims: shown to the customer of a completed order while there can be one. */
+  claims: (order: Order) => ReactNode;
   /** Shown once the order is completed. */
   afterwards: ReactNode;
 };
 
 /** One order; live events update it. */
-export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderProps): ReactElement {
+export function LiveOrder({ orderId, onMessage, rating, claims, afterwards }: LiveOrderProps): ReactElement {
   const now = useNow();
   const { user } = useSession();
   const { order, error, isBusy, retry } = useOrder(user === null ? null : orderId);
@@ -191,6 +205,7 @@ export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderP
             <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>
           )}
           <RebookCard order={order} />
+          {hasClaims(order, user.id, now) && claims(order)}
           {order.status === "completed" && afterwards}
           <CodeSwitch order={order} viewerId={user.id} />
           <SectionCard title={t("tracking.progress")}>

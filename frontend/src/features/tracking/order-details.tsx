@@ -1,14 +1,19 @@
-import { Download } from "lucide-react";
+import { Download, LifeBuoy } from "lucide-react";
 import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
 
 import { addOnsOf, addOnText, withoutAddOns } from "@/api/prices/add-ons";
 import { amountLabel, amountText } from "@/api/prices/amount";
+import { missedDeadline } from "@/api/orders/lateness";
 import { receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
+
+const LINK =
+  "mt-1 mr-6 inline-flex min-h-touch items-center gap-2 font-semibold text-brand-ink underline underline-offset-4";
 
 /** The booked service and its price. */
 export function OrderDetails({ order, now }: { order: Order; now: number }): ReactElement {
@@ -36,14 +41,17 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
         </PriceList>
       </div>
       {receipt !== null && order.customer === null && (
-        <a
-          href={receipt}
-          download
-          className="mt-1 inline-flex min-h-touch items-center gap-2 font-semibold text-brand-ink underline underline-offset-4"
-        >
+        <a href={receipt} download className={LINK}>
           <Download aria-hidden className="size-5" />
           {t("tracking.details.receipt")}
         </a>
+      )}
+      {/* Of a late order the headline has it. */}
+      {order.customer === null && missedDeadline(order, now) === null && (
+        <Link to={`/support?order=${order.id}`} className={LINK}>
+          <LifeBuoy aria-hidden className="size-5" />
+          {t("tracking.late.help")}
+        </Link>
       )}
     </SectionCard>
   );

@@ -62,6 +62,7 @@ function sampleOrder(now: number): Order {
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
+    claimState: null,
     recurringBookingId: null,
     provider,
     customer: null,

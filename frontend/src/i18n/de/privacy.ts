@@ -72,6 +72,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.first.jobs": "Ihre laufenden Aufträge als Anbieter",
   "deletion.first.recurring": "Ihre regelmässigen Buchungen",
   "deletion.first.refunds": "Laufende Rückerstattungen",
+  "deletion.first.claims": "Schadensmeldungen, über die nicht entschieden ist",
   "deletion.first.disputes": "Bestrittene Zahlungen",
   "deletion.first.payouts": "Noch geschuldete Auszahlungen",
   "deletion.open": "Öffnen",

@@ -36,7 +36,7 @@ export const messages: Translation<"profile"> = {
   "signOut.unsent.confirm": "Trotzdem abmelden",
   "signOut.unsent.stay": "Angemeldet bleiben",
   "signOut.error": "Nicht abgemeldet",
-  "version": "Version 1.0.0",
+  "version": "Version {version}",
   "visitor.title": "Ihre Wäsche, Ihr Konto",
   "visitor.body":
     "Melden Sie sich an, um zu buchen, zu verfolgen und zu bewerten. Ein Konto ist in einer Minute erstellt.",

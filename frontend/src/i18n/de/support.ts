@@ -7,9 +7,14 @@ export const messages: Translation<"support"> = {
   "support.lead": "Antworten auf häufige Fragen, und Menschen, die Ihnen weiterhelfen.",
   "chat.title": "Live-Chat",
   "chat.hours": "{figureDays} {figureHours} MEZ",
-  "chat.body":
-    "Fragen zu einem Auftrag beantwortet Ihr Anbieter am schnellsten: Öffnen Sie den Auftrag und tippen Sie auf «Nachricht».",
-  "chat.action": "Zu meinen Aufträgen",
+  "chat.body": "Ein Mensch antwortet Ihnen hier, im selben Verlauf wie per E-Mail.",
+  "chat.open": "Wir sind bis {time} da.",
+  "chat.closed":
+    "Im Moment ist niemand da. Wir sind {time} zurück; was Sie bis dann schreiben, beantworten wir per E-Mail.",
+  "chat.start": "Chat beginnen",
+  "chat.write": "Schreiben Sie uns",
+  "chat.signIn": "Zum Chatten anmelden",
+  "chat.error": "Ob jemand da ist, konnte nicht geladen werden.",
   "phone.title": "Telefon",
   "phone.hours": "{figureDays} {figureHours} MEZ",
   "phone.body": "Für alles Dringende zu einer Abholung oder Lieferung.",

@@ -34,7 +34,7 @@ export const messages = {
   "signOut.unsent.confirm": "Sign out anyway",
   "signOut.unsent.stay": "Stay signed in",
   "signOut.error": "Not signed out",
-  "version": "Version 1.0.0",
+  "version": "Version {version}",
   "visitor.title": "Your laundry, your account",
   "visitor.body": "Sign in to book, track and rate. Creating an account takes a minute.",
   "visitor.signIn": "Sign in",

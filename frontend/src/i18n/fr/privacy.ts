@@ -72,6 +72,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.first.jobs": "Vos missions en cours",
   "deletion.first.recurring": "Vos réservations régulières",
   "deletion.first.refunds": "Remboursements en cours",
+  "deletion.first.claims": "Des réclamations pour dommage en attente de décision",
   "deletion.first.disputes": "Paiements contestés",
   "deletion.first.payouts": "Versements encore dus",
   "deletion.open": "Ouvrir",

@@ -36,7 +36,7 @@ export const messages: Translation<"profile"> = {
   "signOut.unsent.confirm": "Se déconnecter quand même",
   "signOut.unsent.stay": "Rester",
   "signOut.error": "Déconnexion impossible",
-  "version": "Version 1.0.0",
+  "version": "Version {version}",
   "visitor.title": "Votre linge, votre compte",
   "visitor.body": "Connectez-vous pour réserver, suivre et noter. Créer un compte prend une minute.",
   "visitor.signIn": "Se connecter",

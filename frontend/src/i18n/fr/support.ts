@@ -7,9 +7,14 @@ export const messages: Translation<"support"> = {
   "support.lead": "Des réponses aux questions fréquentes, et des personnes pour vous aider.",
   "chat.title": "Chat en direct",
   "chat.hours": "{figureDays} {figureHours} (heure suisse)",
-  "chat.body":
-    "Pour une question sur une commande, votre prestataire répond le plus vite : ouvrez la commande et touchez « Message ».",
-  "chat.action": "Vers mes commandes",
+  "chat.body": "Une personne vous répond ici, dans le même fil que par e-mail.",
+  "chat.open": "Nous sommes là jusqu’à {time}.",
+  "chat.closed":
+    "Personne n’est là en ce moment. Nous revenons {time} ; ce que vous écrivez d’ici là reçoit une réponse par e-mail.",
+  "chat.start": "Démarrer le chat",
+  "chat.write": "Nous écrire",
+  "chat.signIn": "Se connecter pour discuter",
+  "chat.error": "Impossible de savoir si quelqu’un est là.",
   "phone.title": "Téléphone",
   "phone.hours": "{figureDays} {figureHours} (heure suisse)",
   "phone.body": "Pour toute urgence lors d’une collecte ou d’une livraison.",

@@ -71,6 +71,7 @@ export const messages: Translation<"privacy"> = {
   "deletion.first.jobs": "Gli incarichi in corso",
   "deletion.first.recurring": "Le prenotazioni ricorrenti",
   "deletion.first.refunds": "I rimborsi in corso",
+  "deletion.first.claims": "Segnalazioni di danno non ancora decise",
   "deletion.first.disputes": "I pagamenti contestati",
   "deletion.first.payouts": "I versamenti ancora dovuti",
   "deletion.open": "Aprire",

@@ -36,7 +36,7 @@ export const messages: Translation<"profile"> = {
   "signOut.unsent.confirm": "Uscire comunque",
   "signOut.unsent.stay": "Non uscire",
   "signOut.error": "Uscita non riuscita",
-  "version": "Versione 1.0.0",
+  "version": "Versione {version}",
   "visitor.title": "Il Suo bucato, il Suo account",
   "visitor.body": "Acceda per prenotare, seguire e valutare. Per creare un account basta un minuto.",
   "visitor.signIn": "Accedere",

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import type { Claim } from "@/api/types";
+import { axeViolations, renderScreen } from "@/test/render";
+import { makeOrder, serve, signedIn } from "@/test/server";
+
+import { JobClaims } from "./job-claims";
+import { OrderClaims } from "./order-claims";
+
+const order = makeOrder({ status: "completed" });
+const path = `/api/orders/${order.id}/claims`;
+const session = { "GET /api/auth/session": { body: signedIn } };
+const until = "2026-11-21T14:00:00Z";
+const claim: Claim = {
+  id: "44444444-4444-4444-8444-444444444444",
+  state: "answer",
+  item: "shirt",
+  description: "A red stain.",
+  price: "80.00",
+  ageMonths: 18,
+  photos: [],
+  reportedAt: "2026-11-20T15:00:00Z",
+  answerBy: "2026-11-22T15:00:00Z",
+  statement: null,
+  decision: null,
+};
+
+test("damage is reported while there is time for it", async () => {
+  const server = serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } },
+    [`POST ${path}`]: { status: 201, body: { reportableUntil: null, claims: [claim] } },
+  });
+  const { user, container } = renderScreen(<OrderClaims order={order} />);
+
+  expect(await screen.findByText(/Report it until/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Report damage" }));
+  const dialog = await screen.findByRole("dialog", { name: "Report damage" });
+  await user.click(within(dialog).getByRole("button", { name: "Send report" }));
+  expect(within(dialog).getByText("Please say what happened")).toBeVisible();
+  await user.type(within(dialog).getByLabelText(/^What happened/), " A red stain. ");
+  await user.type(within(dialog).getByLabelText(/^Price when new/), "79,50");
+  await user.click(within(dialog).getByRole("button", { name: "Send report" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(server.callsOf(`POST ${path}`)[0]?.body).toEqual({
+    description: "A red stain.",
+    item: "other",
+    price: "79.50",
+    ageMonths: null,
+    photos: [],
+  });
+});
+
+test("what is refused stays typed, behind no dialog", async () => {
+  serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: until, claims: [] } },
+    [`POST ${path}`]: {
+      status: 409,
+      body: { message: "Damage can be reported within 24 hours.", code: "claim_window_over" },
+    },
+  });
+  const { user } = renderScreen(<OrderClaims order={order} />);
+  await user.click(await screen.findByRole("button", { name: "Report damage" }));
+  const dialog = await screen.findByRole("dialog", { name: "Report damage" });
+  await user.type(within(dialog).getByLabelText(/^What happened/), "A red stain.");
+  await user.type(within(dialog).getByLabelText(/^Price when new/), "many");
+  await user.click(within(dialog).getByRole("button", { name: "Send report" }));
+  expect(within(dialog).getByText(/^Enter an amount/)).toBeVisible();
+  await user.clear(within(dialog).getByLabelText(/^Price when new/));
+
+  await user.click(within(dialog).getByRole("button", { name: "Send report" }));
+
+  expect(await within(dialog).findByText("Damage can be reported within 24 hours.")).toBeVisible();
+  expect(within(dialog).getByLabelText(/^What happened/)).toHaveValue("A red stain.");
+});
+
+test("nothing is said where there is no claim and none can be made", async () => {
+  const server = serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: null, claims: [] } } });
+  renderScreen(<OrderClaims order={order} />);
+
+  await waitFor(() => expect(server.callsOf(`GET ${path}`)).toHaveLength(1));
+  expect(screen.queryByRole("heading")).not.toBeInTheDocument();
+});
+
+test("the customer reads the provider's view and the decision", async () => {
+  const decided: Claim = {
+    ...claim,
+    state: "refunded",
+    statement: "It was there before.",
+    photos: [{ id: "p1", url: `/api/orders/${order.id}/photos/p1`, byCustomer: true }],
+    decision: { amount: "10.00", reason: "The photo shows it.", at: "2026-11-20T15:30:00Z" },
+  };
+  serve({ ...session, [`GET ${path}`]: { body: { reportableUntil: null, claims: [decided] } } });
+  const { container } = renderScreen(<OrderClaims order={order} />);
+
+  expect(await screen.findByText("CHF 10.00 go back to your card.")).toBeVisible();
+  expect(screen.getByText("The photo shows it.")).toBeVisible();
+  expect(screen.getByText("It was there before.")).toBeVisible();
+  expect(screen.getByRole("img", { name: "Photo 1 of the damage" })).toBeVisible();
+  expect(screen.getByText("Money returned")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("the provider says their view", async () => {
+  const job = makeOrder({
+    status: "completed",
+    claimState: "answer",
+    customer: { id: "c1", firstName: "Alice", lastName: "M", phone: null },
+  });
+  const server = serve({
+    ...session,
+    [`GET ${path}`]: { body: { reportableUntil: null, claims: [claim] } },
+    [`POST ${path}/${claim.id}/statement`]: { body: { ...claim, state: "review" } },
+  });
+  const { user, container } = renderScreen(<JobClaims order={job} />);
+  expect(await screen.findByText("A red stain.")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.type(screen.getByRole("textbox", { name: /^Your view of it/ }), "It was there before.");
+
+  await user.click(screen.getByRole("button", { name: "Send my view" }));
+
+  await waitFor(() =>
+    expect(server.callsOf(`POST ${path}/${claim.id}/statement`)[0]?.body).toEqual({
+      statement: "It was there before.",
+      photos: [],
+    }),
+  );
+});

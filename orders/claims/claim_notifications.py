@@ -1,0 +1,42 @@
+"""Notifications about damage claims."""
+
+from datetime import datetime
+from decimal import Decimal
+from functools import partial
+
+from marketplace.money import ZERO
+from orders import notice_texts as texts
+from orders import notifications
+from orders.models import DamageClaim, Order
+from orders.notifications import tell
+
+
+def reported(*, order: Order, claim: DamageClaim, now: datetime) -> None:
+    """Ask the provider for their view."""
+    asked = texts.DAMAGE_REPORTED.of(
+        customer=order.customer.short_name,
+        summary=partial(notifications.summary, order),
+        until=claim.answer_due_at,
+    )
+    once, page = f"claim:{claim.pk}", f"/provider#{order.pk}"
+    tell(order, kind="claim_reported", key=once, provider=asked, job_link=page, now=now)
+
+
+def decided(*, order: Order, claim: DamageClaim, less: Decimal, now: datetime) -> None:
+    """Notify both sides of the decision; the provider's share is ``less`` than before, in CHF."""
+    about = {"summary": partial(notifications.summary, order), "reason": claim.decision}
+    if claim.amount > ZERO:
+        customer = texts.CLAIM_REFUNDED.of(amount=claim.amount, reason=claim.decision)
+        provider = texts.CLAIM_DECIDED_FOR.of(amount=claim.amount, less=less, **about)
+    else:
+        customer = texts.CLAIM_REJECTED.of(reason=claim.decision)
+        provider = texts.CLAIM_REJECTED_FOR.of(**about)
+    tell(
+        order,
+        kind="claim_decided",
+        key=f"claim:{claim.pk}:decided",
+        customer=customer,
+        provider=provider,
+        job_link=f"/provider#{order.pk}",
+        now=now,
+    )

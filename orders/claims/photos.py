@@ -1,0 +1,81 @@
+"""Photos for damage claims: uploaded first, sent with a claim or an answer, removed after a time."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from marketplace.errors import DomainError, NotFound
+from marketplace.files import private
+from marketplace.files.accepting import accepted_picture
+from orders.claims.claiming import MOST_PHOTOS
+from orders.lifecycle import locking
+from orders.models import Order, OrderPhoto
+
+FOLDER = "claims"
+LONGEST_SIDE = 1600
+# What was uploaded and never sent.
+KEEP_UNSENT = timedelta(days=1)
+_AT_ONCE = 500
+
+
+class TooManyPhotos(DomainError):
+    """An account has uploaded as many photos for this order as a claim can take (409)."""
+
+    code = "too_many_photos"
+
+    def __init__(self) -> None:
+        super().__init__(_("There can be {most} photos at most.").format(most=MOST_PHOTOS))
+
+
+def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> OrderPhoto:
+    """Store a photo that one side of an order uploads; a JPEG or PNG of 10 MB at most, else 400.
+
+    It is re-encoded, which drops its GPS position. Raises :class:`TooManyPhotos` (409). The caller has made
+    sure that ``user`` is the order's customer or provider.
+    """
+    # Checked before the picture is drawn, and again under the lock.
+    _refuse_too_many(order, user)
+    picture = accepted_picture(content, longest_side=LONGEST_SIDE)
+    with transaction.atomic():
+        locking.locked_order(order_id=order.pk)
+        _refuse_too_many(order, user)
+        stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
+        return OrderPhoto.objects.create(order=order, uploaded_by=user, file=stored, uploaded_at=now)
+
+
+def _refuse_too_many(order: Order, user: User) -> None:
+    unsent = OrderPhoto.objects.filter(order=order, uploaded_by=user, claim__isnull=True)
+    if unsent.count() >= MOST_PHOTOS:
+        raise TooManyPhotos
+
+
+def photo_of(*, order: Order, photo_id: UUID, user: User) -> OrderPhoto:
+    """Return a photo of an order's claim, or one's own that is not sent yet; 404 otherwise."""
+    seen = Q(claim__isnull=False) | Q(uploaded_by=user)
+    photo = OrderPhoto.objects.filter(seen, order=order, pk=photo_id).first()
+    if photo is None:
+        raise NotFound(_("There is no such photo."))
+    return photo
+
+
+def remove_old(*, now: datetime) -> int:
+    """Remove photos that were never sent, and those of claims after ``KEEP_MESSAGE_PHOTOS_DAYS``.
+
+    Those of a claim that is still open stay. Return how many.
+    """
+    sent_before = now - timedelta(days=settings.KEEP_MESSAGE_PHOTOS_DAYS)
+    is_over = Q(claim__isnull=True) | Q(claim__decided_at__isnull=False, uploaded_at__lt=sent_before)
+    old = OrderPhoto.objects.filter(is_over, uploaded_at__lt=now - KEEP_UNSENT).order_by("uploaded_at")
+    removed = 0
+    while found := dict(old.values_list("pk", "file")[:_AT_ONCE]):
+        with transaction.atomic():
+            for name in found.values():
+                private.remove_after_commit(name)
+            OrderPhoto.objects.filter(pk__in=found).delete()
+        removed += len(found)
+    return removed
