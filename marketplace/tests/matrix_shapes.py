@@ -15,6 +15,7 @@ SHAPES: dict[str, set[str]] = {
         "mapTilesAttribution", "languages", "minPasswordLength", "answerWithinMinutes",
         "supportEmail", "supportPhone", "prices", "figureTexts", "socialSignIn",
     },
+    "ServiceList": {"services", "addOns", "platformFee"},
     "FirstPickup": {"pickupAt", "chargedAt", "isChargedAtOnce"},
     "Session": {"authenticated", "user", "csrfToken"},
     "AuthSuccess": {"success", "user", "csrfToken"},

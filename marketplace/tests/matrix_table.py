@@ -345,6 +345,7 @@ TABLE = [
         staff="403 409 404 404",
     ),
     # --- orders
+    Row("GET", "/api/services", "200 200 200 200 200 200", keys="ServiceList"),
     Row("GET", "/api/orders", "401 200 200 200 200 200", keys="Order"),
     Row(
         "GET", "/api/orders", "401 200 404 404 404 200", query="customerId={alice}", keys="Order",

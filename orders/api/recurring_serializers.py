@@ -10,6 +10,7 @@ from rest_framework import serializers
 from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
 from orders.api.booking_fields import (
+    StrictSerializer,
     address_field,
     expected_total,
     note_field,
@@ -17,7 +18,6 @@ from orders.api.booking_fields import (
     service_field,
     weight_field,
 )
-from orders.api.serializers import StrictSerializer
 from orders.errors import NotServed, OwnService
 from orders.models import RecurringPattern, ServiceType
 from orders.recurring import pattern

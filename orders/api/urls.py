@@ -14,10 +14,12 @@ from orders.api import (
     position_views,
     recurring_views,
     review_views,
+    service_views,
     views,
 )
 
 urlpatterns: list[URLPattern] = [
+    path("services", service_views.ServicesView.as_view()),
     path("orders", views.OrdersView.as_view()),
     path("orders/customer/<uuid:customer_id>", views.CustomerOrdersView.as_view()),
     path("orders/again", views.AgainView.as_view()),

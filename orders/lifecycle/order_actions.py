@@ -16,7 +16,7 @@ from marketplace.postal_codes import of_address
 from orders import notifications
 from orders.checkout.addresses import check_served, clean_address
 from orders.errors import (
-    ExpressSameDayOnly,
+    ExpressNotAvailable,
     HandedBack,
     TooLateToEdit,
     TooLateToReschedule,
@@ -138,7 +138,7 @@ def reschedule(
 ) -> Order:
     """Move the pickup to ``pickup_at`` (aware) and the order's reservation with it, in one transaction.
 
-    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressSameDayOnly`` or
+    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressNotAvailable`` or
     ``VersionConflict`` (409), and the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``);
     then nothing is changed.
     """
@@ -151,7 +151,10 @@ def reschedule(
     if pickup_at == before:
         return order
     if order.is_express and clock.local_date(pickup_at) != clock.local_date(before):
-        raise ExpressSameDayOnly(_("An express order stays on its day. To move it, cancel it and book anew."))
+        raise ExpressNotAvailable(
+            _("An express order stays on its day. To move it, cancel it and book anew."),
+            field="newPickupDate",
+        )
     if order.status == OrderStatus.PENDING:
         refuse_if_too_soon(
             provider=order.provider,

@@ -2129,6 +2129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the services and the add-ons with their present prices in CHF. */
+        get: operations["list_services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/skip-links/{token}": {
         parameters: {
             query?: never;
@@ -2222,15 +2239,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An add-on, and how many of it; the price list names them. */
+        /** @description An add-on and how many of it; the price list names them, and nobody else names a price. */
         AddOn: {
             id: string;
-            /** @default 1 */
             quantity: number;
         };
+        /** @enum {string} */
+        AddOnId: "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat";
         /** @description An add-on of an order; ``amount`` is for all of the ``quantity``. */
         AddOnLine: {
-            id: components["schemas"]["IdEnum"];
+            id: components["schemas"]["AddOnId"];
             name: string;
             quantity: number;
             /** Format: decimal */
@@ -2238,7 +2256,7 @@ export interface components {
         };
         /** @description What an add-on costs, each, and how many one order may have. */
         AddOnPrice: {
-            id: components["schemas"]["IdEnum"];
+            id: components["schemas"]["AddOnId"];
             name: string;
             /** Format: decimal */
             price: string;
@@ -2669,7 +2687,7 @@ export interface components {
          *     * `empty_file`: The file is empty (400).
          *     * `end_before_start`: The end is before the beginning (400).
          *     * `error`: An error without a code of its own.
-         *     * `express_same_day_only`: An express order needs a pickup on the day of the booking, also when it is moved (409).
+         *     * `express_not_available`: An express order needs a pickup on the day of the booking, also when it is moved (400).
          *     * `fee_changed`: The fee differs from the one that was shown (409); `preview` carries the present one.
          *     * `figures_begin_too_soon`: Figures can take effect a minute from now at the earliest (400).
          *     * `figures_changed_meanwhile`: Somebody has decided other figures meanwhile (409).
@@ -2792,7 +2810,7 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_not_available" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -2941,8 +2959,6 @@ export interface components {
         };
         /** @enum {string} */
         HeldOrderReasonEnum: "dispute" | "support";
-        /** @enum {string} */
-        IdEnum: "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat";
         /** @description That an operator is signed in as this account, until when, and which page they came from. */
         Impersonation: {
             /** Format: date-time */
@@ -3148,6 +3164,14 @@ export interface components {
         };
         /** @enum {string} */
         OccurrenceStatus: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
+        /** @description An add-on with its price: once for an order, or for each piece. */
+        OfferedAddOn: {
+            id: components["schemas"]["AddOnId"];
+            name: string;
+            /** Format: decimal */
+            price: string;
+            perPiece: boolean;
+        };
         /** @description An order as its viewer may see it. A response with one order also has its tag as ``ETag`` header. */
         Order: {
             /** Format: uuid */
@@ -4052,6 +4076,25 @@ export interface components {
         ServedPlace: {
             postalCode: string;
             city: string;
+        };
+        /** @description A service with its price up to the included weight. */
+        Service: {
+            id: components["schemas"]["ServiceType"];
+            name: string;
+            /** Format: decimal */
+            price: string;
+            /**
+             * Format: decimal
+             * @description kilograms
+             */
+            maxWeight: string;
+        };
+        /** @description What can be booked at present prices; the platform fee is on every order. */
+        ServiceList: {
+            services: components["schemas"]["Service"][];
+            addOns: components["schemas"]["OfferedAddOn"][];
+            /** Format: decimal */
+            platformFee: string;
         };
         /** @description The base price of each service in CHF. */
         ServicePrices: {
@@ -6749,7 +6792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` `unknown_add_on` */
+            /** @description `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6785,7 +6828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `pickup_exists` `request_in_progress` */
+            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `cannot_book_own_service` `slot_full` `slot_closed` `slot_past` `price_changed` `pickup_exists` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9314,7 +9357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9350,7 +9393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `express_same_day_only` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
+            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `slot_full` `slot_closed` `slot_past` `request_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17316,6 +17359,52 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceList"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -65,8 +65,8 @@ export const config: Config = {
     addOns: [
       { id: "express", name: "Express same-day", price: "10.00", most: 1 },
       { id: "delicate", name: "Delicate items", price: "5.00", most: 1 },
-      { id: "shirt", name: "Dry cleaning: shirt or blouse", price: "15.00", most: 20 },
-      { id: "coat", name: "Dry cleaning: coat", price: "25.00", most: 20 },
+      { id: "shirt", name: "Dry cleaning: shirt or blouse", price: "15.00", most: 50 },
+      { id: "coat", name: "Dry cleaning: coat", price: "25.00", most: 50 },
     ],
     expressWithinHours: 24,
     returnWithinHours: { standard: 72, premium: 48, ironing: 48 },
