@@ -53,6 +53,7 @@ LOGGED_LOOKS: dict[str, str] = {
     "api/orders/<uuid:order_id>/messages/<uuid:message_id>/photo": "Looked at a photo",
     "api/orders/<uuid:order_id>/proofs/<str:kind>/photo": "Looked at a photo of a handover",
     "api/orders/<uuid:order_id>/receipt.pdf": "Opened a receipt",
+    "api/profile/care": "Read the care profile",
 }
 
 

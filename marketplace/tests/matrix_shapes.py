@@ -34,6 +34,7 @@ SHAPES: dict[str, set[str]] = {
         "id", "email", "emailVerified", "firstName", "lastName", "phone", "place", "language", "isProvider",
         "providerId", "isOperator", "impersonation",
     },
+    "Care": {"detergent", "softener", "temperature", "allergies", "ironing", "notes"},
     "Address": {"id", "label", "street", "city", "postalCode", "isDefault"},
     "NotificationPreferences": {"switches", "quietHours"},
     "PushState": {"publicKey", "accountId", "isOn"},
@@ -74,8 +75,8 @@ SHAPES: dict[str, set[str]] = {
         "returnBy", "deadline", "holdExpiresAt", "answerBy", "handBackBy", "messagesUntil",
         "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
-        "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
-        "handoversWithCode",
+        "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
+        "timeline", "handoversWithCode",
         "allowedTransitions", "reviewable", "etag",
     },
     "RebookSuggestion": {
@@ -88,7 +89,7 @@ SHAPES: dict[str, set[str]] = {
         "id", "customerId", "providerId", "provider", "serviceType", "weight", "pickupAddress",
         "deliveryAddress", "recurringPattern", "dayOfWeek", "dayOfMonth", "preferredTime",
         "specialInstructions", "isActive", "pausedUntil", "nextBookingDate", "totalAmount",
-        "paymentMethodId", "providerAvailable", "occurrences",
+        "paymentMethodId", "providerAvailable", "occurrences", "addOns", "serviceAmount",
     },
     "MoveTimes": {"date", "times"},
     "Earnings": {

@@ -22,6 +22,7 @@ from orders.api.booking_fields import (
     service_field,
     weight_field,
 )
+from orders.api.care_serializers import CareSerializer
 from orders.checkout.addresses import MISSING
 from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
@@ -130,6 +131,7 @@ class OrderPatchSerializer(StrictSerializer):
     pickupAddress = address_field(MISSING, required=False)
     deliveryAddress = address_field(MISSING, required=False)
     specialInstructions = note_field()
+    care = CareSerializer(required=False, allow_null=True, help_text="null: nothing is wanted")
 
 
 assert set(EDITABLE_FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
@@ -261,6 +263,9 @@ class OrderSerializer(serializers.Serializer[Any]):
     pickupAddress = serializers.CharField(allow_null=True)
     deliveryAddress = serializers.CharField(allow_null=True)
     specialInstructions = serializers.CharField(allow_null=True, allow_blank=True)
+    care = CareSerializer(
+        allow_null=True, help_text="what the customer wants; null: nothing, or not the viewer's to see"
+    )
     cancellationReason = serializers.CharField(allow_null=True, help_text="a sentence for a person")
     handoversWithCode = serializers.ListField(
         child=serializers.ChoiceField(Handover.Kind.choices),

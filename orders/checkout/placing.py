@@ -14,6 +14,7 @@ from marketplace import clock, figures
 from marketplace.postal_codes import of_address
 from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
+from orders.checkout.care import care_for
 from orders.checkout.open_pickups import refuse_second_pickup
 from orders.checkout.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
 from orders.errors import ExpressNotAvailable
@@ -188,6 +189,7 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
         pickup_postal_code=of_address(work.pickup_address),
         delivery_postal_code=of_address(work.delivery_address),
         special_instructions=work.special_instructions,
+        care=care_for(order_request.customer),
         pickup_at=order_request.pickup_at,
         late_fee_percent=provider.late_fee_percent,
         free_until_minutes_before_pickup=policy.free_minutes_before_pickup,

@@ -1,6 +1,7 @@
 """The contract between a customer and a provider, and the money that it moves."""
 
 from orders.models.actor import SYSTEM, Actor
+from orders.models.care import TEMPERATURES, CareProfile, Detergent
 from orders.models.choices import (
     FINAL,
     IN_PROGRESS,
@@ -46,11 +47,14 @@ __all__ = [
     "RECEIVED",
     "STAGES",
     "SYSTEM",
+    "TEMPERATURES",
     "Actor",
     "ActorRole",
     "Bearer",
     "CancelReason",
+    "CareProfile",
     "DataCheck",
+    "Detergent",
     "Dispute",
     "FeeInvoice",
     "FeeInvoiceRun",

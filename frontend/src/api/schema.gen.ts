@@ -1167,6 +1167,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/care": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what the caller always wants; the defaults before they said anything. */
+        get: operations["get_care_profile"];
+        /** @description Store it for new orders; those that are placed keep their own. */
+        put: operations["save_care_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/devices": {
         parameters: {
             query?: never;
@@ -2429,6 +2447,18 @@ export interface components {
             fee: string;
             reason: string;
         };
+        /** @description How laundry is to be done; always as a whole. */
+        Care: {
+            detergent: components["schemas"]["DetergentEnum"];
+            softener: boolean;
+            /** @description degrees Celsius */
+            temperature: components["schemas"]["TemperatureEnum"];
+            /** @default  */
+            allergies: string;
+            ironing: boolean;
+            /** @default  */
+            notes: string;
+        };
         /** @enum {string} */
         ChannelEnum: "app" | "email" | "push";
         /** @description A code of the authenticator app, or a recovery code where one will do. */
@@ -2555,6 +2585,8 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        /** @enum {string} */
+        DetergentEnum: "usual" | "sensitive" | "mine";
         /** @description A document that was handed in; ``size`` in bytes. */
         Document: {
             /** Format: uuid */
@@ -3247,6 +3279,8 @@ export interface components {
             pickupAddress: string | null;
             deliveryAddress: string | null;
             specialInstructions: string | null;
+            /** @description what the customer wants; null: nothing, or not the viewer's to see */
+            care: components["schemas"]["Care"] | null;
             /** @description a sentence for a person */
             cancellationReason: string | null;
             /** @description where the step that ends them still asks for the four digits that the customer sees */
@@ -3399,6 +3433,8 @@ export interface components {
             pickupAddress?: string;
             deliveryAddress?: string;
             specialInstructions?: string;
+            /** @description null: nothing is wanted */
+            care?: components["schemas"]["Care"] | null;
         };
         /** @description Another name for a passkey. */
         PatchedPasskeyName: {
@@ -3450,6 +3486,8 @@ export interface components {
             dayOfMonth?: number | null;
             preferredTime?: components["schemas"]["PreferredTimeEnum"];
             specialInstructions?: string;
+            /** @description all of them: what is not named goes */
+            addOns?: components["schemas"]["AddOn"][];
             /**
              * Format: decimal
              * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
@@ -3910,6 +3948,13 @@ export interface components {
              * @description the next date not yet placed
              */
             nextBookingDate: string | null;
+            /** @description of each pickup, within serviceAmount */
+            addOns: components["schemas"]["AddOnLine"][];
+            /**
+             * Format: decimal
+             * @description of one pickup
+             */
+            serviceAmount: string;
             /**
              * Format: decimal
              * @description the price of one pickup
@@ -3946,6 +3991,8 @@ export interface components {
             preferredTime: components["schemas"]["PreferredTimeEnum"];
             /** @default  */
             specialInstructions: string;
+            /** @description each once; never express */
+            addOns?: components["schemas"]["AddOn"][];
             /**
              * Format: uuid
              * @description the card to charge; null: the default card
@@ -4274,6 +4321,8 @@ export interface components {
             channel: components["schemas"]["ChannelEnum"];
             isOn: boolean;
         };
+        /** @enum {integer} */
+        TemperatureEnum: 30 | 40 | 60;
         /** @description A slot of a provider's day, as seen today. */
         TimeSlot: {
             /** Format: uuid */
@@ -11481,6 +11530,156 @@ export interface operations {
             };
         };
     };
+    get_care_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Care"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    save_care_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Care"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Care"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_signed_in_devices: {
         parameters: {
             query?: never;
@@ -16007,7 +16206,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` */
+            /** @description `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16239,7 +16438,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` */
+            /** @description `unknown_postal_code` `not_served` `unknown_add_on` `express_not_available` */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -8,6 +8,7 @@ import type { messages as apply } from "./en/apply";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
+import type { messages as care } from "./en/care";
 import type { messages as checkout } from "./en/checkout";
 import type { messages as common } from "./en/common";
 import type { messages as contact } from "./en/contact";
@@ -51,6 +52,7 @@ type Texts = {
   auth: typeof auth;
   booking: typeof booking;
   cards: typeof cards;
+  care: typeof care;
   checkout: typeof checkout;
   common: typeof common;
   contact: typeof contact;

@@ -52,6 +52,7 @@ export const ORDER_FIELDS = [
     "pickupAddress",
     "deliveryAddress",
     "specialInstructions",
+    "care",
     "cancellationReason",
     "needsProviderAnswer",
     "handoversWithCode",

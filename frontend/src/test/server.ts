@@ -145,6 +145,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
     deliveryAddress: "Bahnhofstrasse 1, Zurich 8001",
     specialInstructions: "",
+    care: null,
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
