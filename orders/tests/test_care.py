@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.urls import reverse
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
@@ -188,3 +189,12 @@ def test_it_is_not_copied_from_what_a_client_sends(now, alice, slot) -> None:
 
     assert care_of(alice, order) is None
     assert Order.objects.get().care is None
+
+
+def test_operators_read_it_on_the_page_of_the_order(now, cared, dora, slot, client) -> None:
+    order = book(cared, slot)
+    client.force_login(dora)
+
+    page = client.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
+
+    assert "A detergent for sensitive skin, 30 °C, no softener, shirts ironed, allergies: Lavender" in page

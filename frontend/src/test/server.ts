@@ -2,18 +2,7 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type {
-  Config,
-  ListedProvider,
-  NotificationList,
-  Order,
-  Provider,
-  ProviderDetails,
-  RebookSuggestion,
-  ServiceType,
-  Session,
-  User,
-} from "@/api/types";
+import type { Care, Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/api/types";
 
 /** A request of the app. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
@@ -155,6 +144,19 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     timeline: [],
     allowedTransitions: [],
     reviewable: false,
+    ...fields,
+  };
+}
+
+/** What alice wants of her laundry; pass what differs. */
+export function makeCare(fields: Partial<Care> = {}): Care {
+  return {
+    detergent: "sensitive",
+    softener: false,
+    temperature: 30,
+    allergies: "Lavender",
+    ironing: true,
+    notes: "",
     ...fields,
   };
 }

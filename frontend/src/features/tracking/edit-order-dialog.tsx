@@ -32,8 +32,10 @@ function valuesOf(order: Order): Values {
 
 /** The values that differ from the order. */
 function changesOf(values: Values, seen: Values): Partial<Record<Name, string>> & { care?: Care } {
-  const texts = FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]);
-  return { ...Object.fromEntries(texts), ...(!isSameCare(values, seen) && { care: careOf(values) }) };
+  const texts: Partial<Record<Name, string>> = Object.fromEntries(
+    FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]),
+  );
+  return { ...texts, ...(!isSameCare(values, seen) && { care: careOf(values) }) };
 }
 
 const CareFields = lazyPart<{ form: FormState<Values> }>(async () => {

@@ -38,7 +38,7 @@ export function CareFields<V extends CareWishes>({ form: wider }: { form: Form<V
           label={t(`care.${name}`)}
           checked={form.values[name]}
           disabled={form.isBusy}
-          onCheckedChange={(isOn) => form.change({ [name]: isOn })}
+          onCheckedChange={(isOn) => form.change({ [name]: isOn } as Partial<Pick<CareWishes, "softener" | "ironing">>)}
         />
       ))}
       <TextField
