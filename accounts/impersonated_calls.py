@@ -55,6 +55,7 @@ LOGGED_LOOKS: dict[str, str] = {
     "api/orders/<uuid:order_id>/claims": "Looked at a damage claim",
     "api/orders/<uuid:order_id>/photos/<uuid:photo_id>": "Looked at a photo of a damage claim",
     "api/orders/<uuid:order_id>/receipt.pdf": "Opened a receipt",
+    "api/profile/care": "Read the care profile",
 }
 
 

@@ -1,5 +1,6 @@
 """The past orders of the demonstration, made by the rules with a ``now`` in the past."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -11,7 +12,8 @@ from demo.money import Till
 from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
 from marketplace import clock, postal_codes
 from orders import messaging
-from orders.checkout import placing
+from orders.checkout import care, placing
+from orders.checkout.pricing import NO_ADD_ONS
 from orders.checkout.turnaround import return_by
 from orders.lifecycle import cancelling, reviewing, transitions
 from orders.models import (
@@ -19,6 +21,7 @@ from orders.models import (
     ActorRole,
     Occurrence,
     Order,
+    OrderLine,
     OrderStatus,
     Payment,
     RecurringPattern,
@@ -48,6 +51,14 @@ STAGES = (
 SERVICES = ("standard", "premium", "standard", "ironing", "standard", "premium")
 WEIGHTS = ("10.0", "12.5", "11.0", "10.0", "13.5", "10.5", "15.0")
 INSTRUCTIONS = ("", "Please ring twice.", "", "The bag is in front of the door.", "", "No softener, please.")
+CARE = {
+    "detergent": "sensitive",
+    "softener": False,
+    "temperature": 30,
+    "allergies": "Fragrances",
+    "ironing": True,
+    "notes": "Shirts on hangers, please.",
+}
 LAST_MINUTE = timedelta(minutes=1)
 
 
@@ -88,7 +99,8 @@ class Past:
     def _of_the_demo_accounts(self, customers: list[User], providers: list[Provider]) -> None:
         anna, tobias, mira, david = customers[:4]
         nora, luca, sofia, matteo = providers[:4]
-        self._completed(anna, luca, days_ago=9)
+        care.save_profile(user=tobias, care=CARE, now=self.now - timedelta(days=30))
+        self._completed(anna, luca, days_ago=9, add_ons={OrderLine.Kind.DELICATE: 1, OrderLine.Kind.COAT: 1})
         self._completed(anna, nora, days_ago=4)
         self._cancelled(anna, sofia, days_ago=6)
         self._contested(customers[6], providers[11], days_ago=3)
@@ -101,7 +113,8 @@ class Past:
         # Placed earlier, so that the order being picked up is the newest under way.
         early = self.now - timedelta(days=3)
         self._being_picked_up(anna, nora)
-        self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10))
+        shirts = {OrderLine.Kind.SHIRT: 3}
+        self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10), add_ons=shirts)
         self._under_way(anna, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 14), placed_at=early)
         self._talk(washing, anna, nora.user)
         self._recurring(anna, nora)
@@ -192,6 +205,7 @@ class Past:
         pickup_at: datetime,
         placed_at: datetime | None = None,
         service: str | None = None,
+        add_ons: Mapping[str, int] = NO_ADD_ONS,
     ) -> Order:
         """Place and pay an order the day before its pickup, or just now if that is still to come."""
         placed_at = placed_at or min(pickup_at - timedelta(hours=17), self.now - timedelta(minutes=50))
@@ -206,6 +220,7 @@ class Past:
             pickup_at=pickup_at,
             special_instructions=next(self._instructions),
             now=placed_at,
+            add_ons=add_ons,
         )
         paid_at = placed_at + timedelta(minutes=2)
         self._pay(order, placed_at, paid_at)
@@ -233,8 +248,11 @@ class Past:
         pickup_at: datetime,
         placed_at: datetime | None = None,
         service: str | None = None,
+        add_ons: Mapping[str, int] = NO_ADD_ONS,
     ) -> Order:
-        order = self._paid(customer, provider, pickup_at=pickup_at, placed_at=placed_at, service=service)
+        order = self._paid(
+            customer, provider, pickup_at=pickup_at, placed_at=placed_at, service=service, add_ons=add_ons
+        )
         if until == S.CONFIRMED:
             return order
         for status, later in STAGES:
@@ -269,10 +287,17 @@ class Past:
             customer, provider, until=S.WASHING, pickup_at=pickup_at, service=ServiceType.STANDARD
         )
 
-    def _completed(self, customer: User, provider: Provider, *, days_ago: int) -> Order:
+    def _completed(
+        self,
+        customer: User,
+        provider: Provider,
+        *,
+        days_ago: int,
+        add_ons: Mapping[str, int] = NO_ADD_ONS,
+    ) -> Order:
         # There is a day between pickup and delivery.
         pickup_at = self._hour_on(provider, days_ago=days_ago, hour=days_ago)
-        return self._under_way(customer, provider, until=S.COMPLETED, pickup_at=pickup_at)
+        return self._under_way(customer, provider, until=S.COMPLETED, pickup_at=pickup_at, add_ons=add_ons)
 
     def _reviewed(
         self, customer: User, provider: Provider, *, days_ago: int, stars: int, answered: bool

@@ -77,15 +77,16 @@ class ReasonRequired(Invalid):
         super().__init__(sentence, fields={"reason": [sentence]})
 
 
-class ExpressSameDayOnly(DomainError):
-    """An express order needs a pickup on the day of the booking, also when it is moved (409)."""
+class ExpressNotAvailable(Invalid):
+    """An express order needs a pickup on the day of the booking, also when it is moved (400)."""
 
-    code = "express_same_day_only"
+    code = "express_not_available"
 
-    def __init__(self, sentence: str = "") -> None:
-        super().__init__(
-            sentence or _("Express is for pickups today. Choose an hour of today, or leave express out.")
+    def __init__(self, sentence: str = "", *, field: str = "addOns") -> None:
+        sentence = sentence or _(
+            "Express is for pickups today. Choose an hour of today, or leave express out."
         )
+        super().__init__(sentence, fields={field: [sentence]})
 
 
 class TooManyUnpaidOrders(DomainError):

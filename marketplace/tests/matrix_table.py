@@ -65,6 +65,10 @@ MADE_PASSKEY = {
 SHOWN_PASSKEY = MADE_PASSKEY | {
     "response": {"clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA", "userHandle": "AA"},
 }
+CARE = {
+    "detergent": "sensitive", "softener": False, "temperature": 40, "allergies": "Lavender", "ironing": True,
+    "notes": "",
+}  # fmt: skip
 WINDOW = {"dayOfWeek": 5, "startTime": "09:00", "endTime": "12:00"}
 HERE = {"latitude": 47.3781, "longitude": 8.5402, "accuracyM": 12}
 EVENING = {"date": "{later_date}", "startTime": "20:00", "endTime": "21:00"}
@@ -354,6 +358,9 @@ TABLE = [
         staff="403 409 404 404",
     ),
     # --- orders
+    Row("GET", "/api/profile/care", "401 200 200 200 200 200", keys="Care"),
+    Row("PUT", "/api/profile/care", "401 200 200 200 200 200", CARE, keys="Care"),
+    Row("GET", "/api/services", "200 200 200 200 200 200", keys="ServiceList"),
     Row("GET", "/api/orders", "401 200 200 200 200 200", keys="Order"),
     Row(
         "GET", "/api/orders", "401 200 404 404 404 200", query="customerId={alice}", keys="Order",

@@ -43,7 +43,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 ADDRESS = "/api/privacy/deletion"
 LATER = NOW + timedelta(days=30)
 # One for each place that may store a person's texts or names.
-CANARIES = [f"kanarie{number:02}" for number in range(1, 13)]
+CANARIES = [f"kanarie{number:02}" for number in range(1, 15)]
+
+
+CARE = {
+    "detergent": "sensitive", "softener": False, "temperature": 30, "allergies": "Nuts", "ironing": True,
+    "notes": "",
+}  # fmt: skip
 
 
 def ask(user, password=PASSWORD):
@@ -153,6 +159,8 @@ def plant(alice, bruno, order) -> None:
     Address.objects.create(user=alice, street=next(word), city="Zurich", postal_code="8001")
     Order.objects.filter(pk=order.pk).update(pickup_address=f"{next(word)} 1, Zurich 8001", cancel_note="")
     client_for(alice).patch(f"/api/orders/{order.pk}", {"specialInstructions": next(word)})
+    client_for(alice).put("/api/profile/care", CARE | {"allergies": next(word)})
+    client_for(alice).patch(f"/api/orders/{order.pk}", {"care": CARE | {"allergies": next(word)}})
     photo = private.store(picture() + next(word).encode(), folder="messages", suffix=".jpg")
     Message.objects.create(order=order, sender=alice, body=next(word), photo=photo, sent_at=NOW)
     client_for(alice).post(
@@ -184,7 +192,7 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     plant(alice, bruno, order)
     order.refresh_from_db()
     advance(order, to="completed")
-    review = client_for(alice).post(f"/api/orders/{order.pk}/rating", {"rating": 5, "comment": CANARIES[11]})
+    review = client_for(alice).post(f"/api/orders/{order.pk}/rating", {"rating": 5, "comment": CANARIES[-1]})
     assert review.status_code == 201, review.json()
     client_for(alice).get("/api/providers")
     before = everything()
@@ -214,6 +222,7 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
 def test_orders_of_seven_years_ago_keep_their_figures_alone(now, alice, slot, later) -> None:
     order = book(alice, slot)
     pay(order)
+    client_for(alice).patch(f"/api/orders/{order.pk}", {"care": CARE})
     photo = private.store(picture(), folder="messages", suffix=".jpg")
     Message.objects.create(order=order, sender=alice, body="Ring twice.", photo=photo, sent_at=NOW)
     OrderEvent.objects.create(
@@ -229,6 +238,7 @@ def test_orders_of_seven_years_ago_keep_their_figures_alone(now, alice, slot, la
 
     order.refresh_from_db()
     assert (order.pickup_address, order.delivery_address, order.total_amount) == ("", "", total)
+    assert order.care is None
     assert not Message.objects.exists()
     assert not OrderEvent.objects.filter(order=order).exclude(reason="").exists()
 

@@ -29,6 +29,7 @@ PATHS = [
     "/profile",
     "/profile/edit",
     "/profile/addresses",
+    "/profile/care",
     "/notifications",
     "/checkout/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11",
     "/schedule-test",

@@ -58,6 +58,12 @@ def downloaded(user, export) -> ZipFile:
     return ZipFile(BytesIO(b"".join(response.streaming_content)))
 
 
+CARE = {
+    "detergent": "sensitive", "softener": False, "temperature": 30, "allergies": "Nuts", "ironing": True,
+    "notes": "",
+}  # fmt: skip
+
+
 def test_every_column_of_every_table_is_spoken_of() -> None:
     for model in apps.get_models(include_auto_created=True):
         columns = {field.name for field in model._meta.concrete_fields}
@@ -88,6 +94,8 @@ def test_no_column_is_both_handed_out_and_kept_back() -> None:
 
 def test_the_copy_holds_every_column_that_is_personal(paid_order, alice) -> None:
     Address.objects.create(user=alice, street="=Geheimweg 7", city="Zürich", postal_code="8001")
+    client_for(alice).put("/api/profile/care", CARE)
+    client_for(alice).patch(f"/api/orders/{paid_order.pk}", {"care": CARE})
     personal_export.write(target := BytesIO(), account=alice, kind="full", now=NOW)
     archive = ZipFile(target)
 
@@ -102,6 +110,8 @@ def test_the_copy_holds_every_column_that_is_personal(paid_order, alice) -> None
     [account] = data["tables"]["account"]
     assert (account["email"], account["first_name"]) == ("alice@example.org", "Alice")
     assert data["tables"]["orders"][0]["pickup_address"] == paid_order.pickup_address
+    assert data["tables"]["orders"][0]["care"] == CARE
+    assert data["tables"]["how_you_want_your_laundry"][0]["allergies"] == "Nuts"
     # A formula is escaped in the CSV, and unchanged in the JSON.
     assert data["tables"]["addresses"][0]["street"] == "=Geheimweg 7"
     assert "'=Geheimweg 7" in archive.read("tables/addresses.csv").decode()

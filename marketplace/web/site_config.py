@@ -38,7 +38,7 @@ class ReturnWithinSerializer(serializers.Serializer[dict[str, Any]]):
 class AddOnPriceSerializer(serializers.Serializer[dict[str, Any]]):
     """What an add-on costs, each, and how many one order may have."""
 
-    id = serializers.ChoiceField(choices=[(str(kind), kind.label) for kind in pricing.ADD_ONS])
+    id = serializers.ChoiceField(choices=pricing.ADD_ON_CHOICES)
     name = serializers.CharField()
     price = AmountField()
     most = serializers.IntegerField()

@@ -36,7 +36,7 @@ from orders.admin.admin_hold import HoldPage, hold_buttons
 from orders.admin.admin_parts import INLINES, AttentionFilter
 from orders.admin.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin.admin_refund import RefundPage
-from orders.checkout import pricing
+from orders.checkout import care, pricing
 from orders.errors import TransitionNotAllowed
 from orders.lifecycle import cancelling, handovers, order_actions, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
@@ -137,7 +137,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     sortable_by = ["pickup"]
     inlines = INLINES
     change_form_outer_before_template = "admin/orders/order/heading.html"
-    readonly_fields = ["number", "amount", "payment_link"]
+    readonly_fields = ["number", "amount", "wishes", "payment_link"]
     actions = ["advance_chosen", "cancel_chosen"]
     actions_list = ["check_data"]
     actions_detail = [
@@ -164,6 +164,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
                     "pickup_address",
                     "delivery_address",
                     "special_instructions",
+                    "wishes",
                 ]
             },
         ),
@@ -240,6 +241,11 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         return (
             said if said == priced else _("{amount}, priced as {weight}").format(amount=said, weight=priced)
         )
+
+    @admin.display(description=gettext_lazy("Care"))
+    def wishes(self, order: Order) -> str:
+        """Show how the customer wants it done."""
+        return care.text_of(order.care) or "-"
 
     @admin.display(description=gettext_lazy("Payment link"))
     def payment_link(self, order: Order) -> str:

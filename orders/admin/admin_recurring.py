@@ -20,6 +20,7 @@ from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from orders import search
 from orders.admin.admin_parts import ReadOnlyInline
+from orders.checkout.pricing import add_ons_text
 from orders.models import Actor, ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import recurring_actions
 
@@ -65,6 +66,8 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     searches = (search.ends_with, search.of_people)
     list_select_related = ["customer", "provider", "provider__user"]
     ordering = ["-created_at"]
+    exclude = ["add_ons"]
+    readonly_fields = ["extras"]
     inlines = [OccurrenceInline]
     actions = ["pause_chosen", "resume_chosen", "end_chosen"]
     actions_detail = ["pause_it", "resume_it", "end_it"]
@@ -90,6 +93,11 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("How often"))
     def rhythm(self, booking: RecurringBooking) -> str:
         return booking.rhythm
+
+    @admin.display(description=gettext_lazy("Extras"))
+    def extras(self, booking: RecurringBooking) -> str:
+        """Show the add-ons of each pickup."""
+        return add_ons_text(booking.add_ons) or "-"
 
     # --- Buttons, of the list and of one booking --------------------------------------------------------
 

@@ -1,9 +1,11 @@
 """The fields that orders and recurring bookings share."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from marketplace.http.fields import ParagraphsField, TextField
@@ -13,6 +15,19 @@ from orders.models import ServiceType
 
 LONGEST_ADDRESS = 300
 LONGEST_NOTE = 1000
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses fields that it does not know, by name."""
+
+    unknown_field: str | Promise = gettext_lazy("This cannot be changed here.")
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values, or 400 with a sentence at each unknown field."""
+        names = data if isinstance(data, Mapping) else ()
+        if unknown := {name: [str(self.unknown_field)] for name in names if name not in self.fields}:
+            raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)
 
 
 def says(sentence: str | Promise, *names: str) -> dict[str, Any]:

@@ -17,10 +17,11 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.money import AmountField
 from orders import selectors
+from orders.api.add_on_serializers import AddOnLineSerializer
 from orders.api.job_views import JobsView
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
 from orders.api.rendering import add_on_json, instant, money
-from orders.api.serializers import AddOnLineSerializer, OrderSerializer
+from orders.api.serializers import OrderSerializer
 from orders.checkout import turnaround
 from orders.checkout.pricing import ADD_ONS
 from orders.errors import VersionConflict

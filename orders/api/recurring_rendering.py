@@ -3,13 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from marketplace import clock, figures
-from orders.api.rendering import money
-from orders.checkout.pricing import price
+from marketplace import clock
+from orders.api.rendering import add_ons_json, money
 from orders.lifecycle import cancelling
 from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.recurring import deadlines, occurrences, recurring_selectors
+from orders.recurring.recurring_price import price_of
 from providers.api.serializers import provider_json
 from providers.models import Provider
 
@@ -22,8 +22,7 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
     today = clock.local_date(now)
     next_date = recurring_selectors.next_date(booking, rows, today=today)
     paused = booking.is_active and booking.paused_until is not None and booking.paused_until > today
-    agreed = figures.at(booking.price_agreed_at)
-    cost = price(service_type=booking.service_type, weight=booking.weight, figures=agreed)
+    cost = price_of(booking)
     return {
         "id": str(booking.pk),
         "customerId": str(booking.customer_id),
@@ -41,6 +40,8 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
         "isActive": booking.is_active,
         "pausedUntil": booking.paused_until.isoformat() if paused and booking.paused_until else None,
         "nextBookingDate": next_date.isoformat() if next_date else None,
+        "addOns": add_ons_json(cost, booking.add_ons),
+        "serviceAmount": money(cost.service_amount),
         "totalAmount": money(cost.total_amount),
         "paymentMethodId": _card_id(booking),
         "providerAvailable": booking.provider.status == Provider.Status.APPROVED,
@@ -92,8 +93,7 @@ def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
 def skip_link_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
     """Return one pickup for the holder of its link: no name, address or phone of the customer."""
     booking, shown = row.booking, occurrence_json(row, now=now)
-    agreed = figures.at(booking.price_agreed_at)
-    cost = price(service_type=booking.service_type, weight=booking.weight, figures=agreed)
+    cost = price_of(booking)
     return {
         "providerName": booking.provider.user.short_name,
         "serviceType": row.order.service_type if row.order else booking.service_type,

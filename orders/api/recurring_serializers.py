@@ -9,7 +9,9 @@ from rest_framework import serializers
 
 from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
+from orders.api.add_on_serializers import AddOnLineSerializer, AddOnSerializer, quantities
 from orders.api.booking_fields import (
+    StrictSerializer,
     address_field,
     expected_total,
     note_field,
@@ -17,7 +19,6 @@ from orders.api.booking_fields import (
     service_field,
     weight_field,
 )
-from orders.api.serializers import StrictSerializer
 from orders.errors import NotServed, OwnService
 from orders.models import RecurringPattern, ServiceType
 from orders.recurring import pattern
@@ -104,8 +105,13 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
     dayOfMonth = _day_of_month()
     preferredTime = PreferredTimeField()
     specialInstructions = note_field(default="")
+    addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; never express")
     paymentMethodId = _card()
     expectedTotal = expected_total()
+
+    def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
+        """Return how many of each."""
+        return quantities(value)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Let a pattern have its own kind of day, and no other."""
@@ -168,7 +174,12 @@ class RecurringBookingPatchSerializer(StrictSerializer):
     dayOfMonth = _day_of_month()
     preferredTime = PreferredTimeField(required=False)
     specialInstructions = note_field()
+    addOns = AddOnSerializer(many=True, required=False, help_text="all of them: what is not named goes")
     expectedTotal = expected_total()
+
+    def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
+        """Return how many of each."""
+        return quantities(value)
 
 
 COLUMNS = {
@@ -183,6 +194,7 @@ COLUMNS = {
     "dayOfMonth": "day_of_month",
     "preferredTime": "preferred_time",
     "specialInstructions": "special_instructions",
+    "addOns": "add_ons",
 }
 
 
@@ -247,6 +259,8 @@ class RecurringBookingSerializer(serializers.Serializer[Any]):
     isActive = serializers.BooleanField()
     pausedUntil = serializers.DateField(allow_null=True, help_text="pickups begin again on this day")
     nextBookingDate = serializers.DateField(allow_null=True, help_text="the next date not yet placed")
+    addOns = AddOnLineSerializer(many=True, help_text="of each pickup, within serviceAmount")
+    serviceAmount = AmountField(help_text="of one pickup")
     totalAmount = AmountField(help_text="the price of one pickup")
     paymentMethodId = serializers.UUIDField(allow_null=True, help_text="null: the default card, if any")
     providerAvailable = serializers.BooleanField()

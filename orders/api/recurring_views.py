@@ -32,8 +32,8 @@ from orders.api.recurring_serializers import (
     RecurringConflictSerializer,
     SkipLinkSerializer,
 )
-from orders.checkout.pricing import PriceChanged
-from orders.errors import NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
+from orders.checkout.pricing import PriceChanged, UnknownAddOn
+from orders.errors import ExpressNotAvailable, NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.lifecycle import permissions
 from orders.models import Actor, ActorRole, OccurrenceStatus
 from orders.recurring import (
@@ -100,6 +100,8 @@ class RecurringBookingsView(RecurringView):
         OwnService,
         UnknownPostalCode,
         NotServed,
+        UnknownAddOn,
+        ExpressNotAvailable,
         PriceChanged,
     )
     @idempotent
@@ -117,6 +119,7 @@ class RecurringBookingsView(RecurringView):
             rule=asked["rule"],
             preferred_time=asked["preferredTime"],
             payment_method_id=asked.get("paymentMethodId"),
+            add_ons=asked["addOns"],
         )
         booking = recurring_actions.create(
             customer=customer,
@@ -213,6 +216,8 @@ class OneRecurringBookingView(RecurringView):
         NotAStart,
         UnknownPostalCode,
         NotServed,
+        UnknownAddOn,
+        ExpressNotAvailable,
         PriceChanged,
     )
     @idempotent

@@ -3,6 +3,7 @@
 The serializers of :mod:`orders.api.serializers` describe the same shapes for the OpenAPI document.
 """
 
+from collections.abc import Container
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -12,6 +13,7 @@ from marketplace.db.json_rows import as_utc
 from marketplace.text import initial
 from orders import ledger, messaging, notifications
 from orders.checkout import turnaround
+from orders.checkout.pricing import Price
 from orders.checkout.rebooking import RebookSuggestion
 from orders.lifecycle import cancelling, lateness, permissions
 from orders.lifecycle.permissions import Viewer
@@ -69,6 +71,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "pickupAddress": None if hidden else order.pickup_address,
         "deliveryAddress": None if hidden else order.delivery_address,
         "specialInstructions": None if hidden else order.special_instructions,
+        "care": None if hidden else order.care,
         "cancellationReason": notifications.reason(order, to_customer=is_customer) or None,
         "handoversWithCode": sorted(kind for kind, confirmed in order.codes.items() if confirmed is None),
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.was_paid,
@@ -97,11 +100,7 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
         "pickupTime": instant(pickup_at) if pickup_at else None,
         "returnBy": instant(suggestion.return_by) if suggestion.return_by else None,
         "existingPickup": _existing_pickup(suggestion.existing) if suggestion.existing else None,
-        "addOns": [
-            add_on_json(line.kind, line.quantity, line.amount)
-            for line in suggestion.cost.lines
-            if line.kind in suggestion.add_ons
-        ],
+        "addOns": add_ons_json(suggestion.cost, suggestion.add_ons),
         "serviceAmount": money(suggestion.cost.service_amount),
         "platformFee": money(suggestion.cost.platform_fee),
         "totalAmount": money(suggestion.cost.total_amount),
@@ -121,6 +120,11 @@ def add_on_json(kind: str, quantity: str | int, amount: str | Decimal) -> dict[s
     """Return an add-on of an order: how many, and what they cost together in CHF."""
     name = str(OrderLine.Kind(kind).label)
     return {"id": kind, "name": name, "quantity": int(quantity), "amount": money(Decimal(amount))}
+
+
+def add_ons_json(cost: Price, add_ons: Container[str]) -> list[dict[str, Any]]:
+    """Return the add-ons of a price."""
+    return [add_on_json(line.kind, line.quantity, line.amount) for line in cost.lines if line.kind in add_ons]
 
 
 def etag(order: Order) -> str:

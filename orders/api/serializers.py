@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.validators import RegexValidator
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -14,9 +13,17 @@ from rest_framework import serializers
 from marketplace.http.fields import DayField, IdField, ParagraphsField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
-from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
+from orders.api.add_on_serializers import AddOnLineSerializer, AddOnSerializer, quantities
+from orders.api.booking_fields import (
+    StrictSerializer,
+    address_field,
+    expected_total,
+    note_field,
+    service_field,
+    weight_field,
+)
+from orders.api.care_serializers import CareSerializer
 from orders.checkout.addresses import MISSING
-from orders.checkout.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
 from orders.models import DamageClaim, Handover, OrderStatus, PaymentStatus, ServiceType
@@ -54,22 +61,6 @@ class InstantField(serializers.Field[datetime, str, str, Any]):
         return value.isoformat()
 
 
-class AddOnSerializer(serializers.Serializer[Any]):
-    """An add-on, and how many of it; the price list names them."""
-
-    id = TextField(max_length=16)
-    quantity = serializers.IntegerField(default=1, min_value=1, max_value=MOST_OF_AN_ADD_ON)
-
-
-class AddOnLineSerializer(serializers.Serializer[Any]):
-    """An add-on of an order; ``amount`` is for all of the ``quantity``."""
-
-    id = serializers.ChoiceField([(str(kind), kind.label) for kind in ADD_ONS])
-    name = serializers.CharField()
-    quantity = serializers.IntegerField()
-    amount = AmountField()
-
-
 class OrderCreateSerializer(serializers.Serializer[Any]):
     """A booking. The server sets prices and status; other fields are ignored."""
 
@@ -88,10 +79,8 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     )
 
     def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
-        """Return how many of each; one that is named twice is refused."""
-        if len({one["id"] for one in value}) < len(value):
-            raise serializers.ValidationError(_("Please name each of the extras once, with how many."))
-        return {one["id"]: one["quantity"] for one in value}
+        """Return how many of each."""
+        return quantities(value)
 
 
 class AddressErrorSerializer(ErrorSerializer):
@@ -136,23 +125,13 @@ class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
     existingPickup = ExistingPickupSerializer(required=False, help_text="with pickup_exists only")
 
 
-class StrictSerializer(serializers.Serializer[Any]):
-    """Refuses fields that it does not know, by name."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Return the values, or 400 with a sentence at each unknown field."""
-        unknown = {name: [_("This cannot be changed here.")] for name in data if name not in self.fields}
-        if unknown:
-            raise serializers.ValidationError(unknown)
-        return super().to_internal_value(data)
-
-
 class OrderPatchSerializer(StrictSerializer):
     """What a customer may change until pickup; any other field is refused by name."""
 
     pickupAddress = address_field(MISSING, required=False)
     deliveryAddress = address_field(MISSING, required=False)
     specialInstructions = note_field()
+    care = CareSerializer(required=False, allow_null=True, help_text="null: nothing is wanted")
 
 
 assert set(EDITABLE_FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
@@ -288,6 +267,9 @@ class OrderSerializer(serializers.Serializer[Any]):
     pickupAddress = serializers.CharField(allow_null=True)
     deliveryAddress = serializers.CharField(allow_null=True)
     specialInstructions = serializers.CharField(allow_null=True, allow_blank=True)
+    care = CareSerializer(
+        allow_null=True, help_text="what the customer wants; null: nothing, or not the viewer's to see"
+    )
     cancellationReason = serializers.CharField(allow_null=True, help_text="a sentence for a person")
     handoversWithCode = serializers.ListField(
         child=serializers.ChoiceField(Handover.Kind.choices),

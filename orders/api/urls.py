@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from orders.api import (
     card_views,
+    care_views,
     claim_views,
     earnings_views,
     hand_back_views,
@@ -15,10 +16,13 @@ from orders.api import (
     position_views,
     recurring_views,
     review_views,
+    service_views,
     views,
 )
 
 urlpatterns: list[URLPattern] = [
+    path("services", service_views.ServicesView.as_view()),
+    path("profile/care", care_views.CareProfileView.as_view()),
     path("orders", views.OrdersView.as_view()),
     path("orders/customer/<uuid:customer_id>", views.CustomerOrdersView.as_view()),
     path("orders/again", views.AgainView.as_view()),

@@ -43,7 +43,7 @@ from orders.checkout import placing, rebooking
 from orders.checkout.pricing import PriceChanged, UnknownAddOn
 from orders.documents import receipt_file, receipts
 from orders.errors import (
-    ExpressSameDayOnly,
+    ExpressNotAvailable,
     HandedBack,
     InstantProviderNeeded,
     NotServed,
@@ -103,7 +103,7 @@ class OrdersView(OrderView):
         SlotClosed,
         SlotPast,
         UnknownAddOn,
-        ExpressSameDayOnly,
+        ExpressNotAvailable,
         PriceChanged,
         PickupExists,
     )
@@ -269,7 +269,7 @@ class RescheduleView(OrderView):
         HandedBack,
         VersionConflict,
         InstantProviderNeeded,
-        ExpressSameDayOnly,
+        ExpressNotAvailable,
         SlotFull,
         SlotClosed,
         SlotPast,

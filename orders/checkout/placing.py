@@ -14,9 +14,10 @@ from marketplace import clock, figures
 from marketplace.postal_codes import of_address
 from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
+from orders.checkout.care import care_for
 from orders.checkout.open_pickups import refuse_second_pickup
 from orders.checkout.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
-from orders.errors import ExpressSameDayOnly
+from orders.errors import ExpressNotAvailable
 from orders.lifecycle import reservations
 from orders.lifecycle.answering import refuse_if_too_soon
 from orders.models import Actor, ActorRole, Order, OrderEvent, OrderLine, OrderStatus
@@ -78,14 +79,14 @@ def place_order(
     unknown provider, and 409
     ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
     ``too_many_unpaid_orders``, ``cannot_book_own_service``, ``provider_not_available``,
-    ``pickup_exists`` or ``express_same_day_only``.
+    ``pickup_exists`` or ``express_not_available``.
     """
     holding = figures.at(now)
     cost = price(service_type=service_type, weight=weight, figures=holding, add_ons=add_ons)
     refuse_if_changed(cost, expected=expected_total)
     is_express = OrderLine.Kind.EXPRESS in add_ons
     if is_express and clock.local_date(pickup_at) != clock.local_date(now):
-        raise ExpressSameDayOnly
+        raise ExpressNotAvailable
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
     locks.lock_account(customer.pk)
@@ -188,6 +189,7 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
         pickup_postal_code=of_address(work.pickup_address),
         delivery_postal_code=of_address(work.delivery_address),
         special_instructions=work.special_instructions,
+        care=care_for(order_request.customer),
         pickup_at=order_request.pickup_at,
         late_fee_percent=provider.late_fee_percent,
         free_until_minutes_before_pickup=policy.free_minutes_before_pickup,

@@ -31,12 +31,13 @@ PIECES_PER_KG = 4
 ADD_ONS: dict[OrderLine.Kind, int] = {
     OrderLine.Kind.EXPRESS: 1,
     OrderLine.Kind.DELICATE: 1,
-    OrderLine.Kind.SHIRT: 20,
-    OrderLine.Kind.TROUSERS: 20,
-    OrderLine.Kind.DRESS: 20,
-    OrderLine.Kind.COAT: 20,
+    OrderLine.Kind.SHIRT: 50,
+    OrderLine.Kind.TROUSERS: 50,
+    OrderLine.Kind.DRESS: 50,
+    OrderLine.Kind.COAT: 50,
 }
 
+ADD_ON_CHOICES = [(str(kind), kind.label) for kind in ADD_ONS]
 MOST_OF_AN_ADD_ON = max(ADD_ONS.values())
 
 UNKNOWN_SERVICE = gettext_lazy("Please choose standard, premium or ironing.")
@@ -82,6 +83,14 @@ def amount_text(*, service_type: str, weight: Decimal) -> str:
     more = int((weight - INCLUDED_KG) * PIECES_PER_KG)
     said = _("about {count} pieces") if more > 0 else _("up to {count} pieces")
     return said.format(count=INCLUDED_PIECES + max(more, 0))
+
+
+def add_ons_text(add_ons: Mapping[str, int]) -> str:
+    """Return add-ons as text, as in ``Delicate items, Dry cleaning: coat (2)``."""
+    names = {kind: str(OrderLine.Kind(kind).label) for kind in ADD_ONS if kind in add_ons}
+    return ", ".join(
+        f"{name} ({add_ons[kind]})" if add_ons[kind] > 1 else name for kind, name in names.items()
+    )
 
 
 class UnknownAddOn(Invalid):
@@ -190,6 +199,26 @@ def refuse_if_changed(price: Price, *, expected: Decimal | None) -> None:
 def vat_within(amount: Decimal, *, percent: Decimal) -> Decimal:
     """Return the VAT included in an amount in CHF, rounded to the Rappen (not to five)."""
     return quantize(amount * percent / (100 + percent))
+
+
+def service_list(figures: Figures) -> dict[str, object]:
+    """Return services and add-ons as JSON: CHF with two places (``ServiceList`` of the API)."""
+    return {
+        "services": [
+            {
+                "id": str(service),
+                "name": str(ServiceType(service).label),
+                "price": str(amount),
+                "maxWeight": str(MAX_KG),
+            }
+            for service, amount in base_prices(figures).items()
+        ],
+        "addOns": [
+            {"id": str(kind), "name": str(kind.label), "price": str(each), "perPiece": ADD_ONS[kind] > 1}
+            for kind, each in add_on_prices(figures).items()
+        ],
+        "platformFee": str(figures.platform_fee),
+    }
 
 
 def price_table(figures: Figures) -> dict[str, object]:

@@ -5,6 +5,7 @@ sides.
 """
 
 from datetime import date, datetime, time
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from marketplace.postal_codes import of_address
 from orders import notifications
 from orders.checkout.addresses import check_served, clean_address
 from orders.errors import (
-    ExpressSameDayOnly,
+    ExpressNotAvailable,
     HandedBack,
     TooLateToEdit,
     TooLateToReschedule,
@@ -32,7 +33,9 @@ EDITABLE_FIELDS = {
     "pickupAddress": "pickup_address",
     "deliveryAddress": "delivery_address",
     "specialInstructions": "special_instructions",
+    "care": "care",
 }
+_POSTAL_CODES = {"pickupAddress": "pickup_postal_code", "deliveryAddress": "delivery_postal_code"}
 MOVABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
 LAST_YEAR = 2100
 
@@ -89,9 +92,9 @@ def _between(moment: datetime, *, earliest: datetime, latest: datetime) -> datet
 
 @transaction.atomic
 def edit(
-    *, order_id: UUID, changes: dict[str, str], now: datetime, expected_version: int | None = None
+    *, order_id: UUID, changes: dict[str, Any], now: datetime, expected_version: int | None = None
 ) -> Order:
-    """Change addresses or instructions; ``changes`` maps payload names of :data:`EDITABLE_FIELDS` to texts.
+    """Change addresses, instructions or care; ``changes`` maps payload names of :data:`EDITABLE_FIELDS`.
 
     Unchanged addresses are not checked. Raises ``TooLateToEdit`` or ``VersionConflict``
     (409), ``Invalid`` (400) for an empty address, ``unknown_postal_code`` or ``not_served`` (400) for
@@ -101,13 +104,13 @@ def edit(
     if order.status not in EDITABLE:
         raise TooLateToEdit
     new = {
-        name: text.strip() if name == "specialInstructions" else clean_address(text, field=name)
-        for name, text in changes.items()
+        name: clean_address(value, field=name) if name in _POSTAL_CODES else value
+        for name, value in changes.items()
     }
-    new = {name: text for name, text in new.items() if getattr(order, EDITABLE_FIELDS[name]) != text}
+    new = {name: value for name, value in new.items() if getattr(order, EDITABLE_FIELDS[name]) != value}
     if not new:
         return order
-    columns = {EDITABLE_FIELDS[name]: text for name, text in new.items()} | _new_codes(order, new)
+    columns = {EDITABLE_FIELDS[name]: value for name, value in new.items()} | _new_codes(order, new)
     for name, value in columns.items():
         setattr(order, name, value)
     order.version += 1
@@ -116,12 +119,11 @@ def edit(
     return order
 
 
-def _new_codes(order: Order, new: dict[str, str]) -> dict[str, str | None]:
+def _new_codes(order: Order, new: dict[str, Any]) -> dict[str, str | None]:
     """Check that the provider serves the new addresses; return their postal codes by column."""
-    addresses = {name: text for name, text in new.items() if name != "specialInstructions"}
+    addresses = {name: text for name, text in new.items() if name in _POSTAL_CODES}
     check_served(addresses, provider=order.provider)
-    columns = {"pickupAddress": "pickup_postal_code", "deliveryAddress": "delivery_postal_code"}
-    return {columns[name]: of_address(text) for name, text in addresses.items()}
+    return {_POSTAL_CODES[name]: of_address(text) for name, text in addresses.items()}
 
 
 def pickup_instant(*, day: date, wall: time) -> datetime:
@@ -138,7 +140,7 @@ def reschedule(
 ) -> Order:
     """Move the pickup to ``pickup_at`` (aware) and the order's reservation with it, in one transaction.
 
-    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressSameDayOnly`` or
+    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressNotAvailable`` or
     ``VersionConflict`` (409), and the errors of the slot (``slot_full``, ``slot_closed``, ``slot_past``);
     then nothing is changed.
     """
@@ -151,7 +153,10 @@ def reschedule(
     if pickup_at == before:
         return order
     if order.is_express and clock.local_date(pickup_at) != clock.local_date(before):
-        raise ExpressSameDayOnly(_("An express order stays on its day. To move it, cancel it and book anew."))
+        raise ExpressNotAvailable(
+            _("An express order stays on its day. To move it, cancel it and book anew."),
+            field="newPickupDate",
+        )
     if order.status == OrderStatus.PENDING:
         refuse_if_too_soon(
             provider=order.provider,

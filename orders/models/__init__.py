@@ -1,6 +1,7 @@
 """The contract between a customer and a provider, and the money that it moves."""
 
 from orders.models.actor import SYSTEM, Actor
+from orders.models.care import TEMPERATURES, CareProfile, Detergent
 from orders.models.choices import (
     FINAL,
     IN_PROGRESS,
@@ -48,12 +49,15 @@ __all__ = [
     "RECEIVED",
     "STAGES",
     "SYSTEM",
+    "TEMPERATURES",
     "Actor",
     "ActorRole",
     "Bearer",
     "CancelReason",
+    "CareProfile",
     "DamageClaim",
     "DataCheck",
+    "Detergent",
     "Dispute",
     "FeeInvoice",
     "FeeInvoiceRun",

@@ -86,6 +86,8 @@ class Order(models.Model):
     pickup_postal_code = postal_code_field()
     delivery_postal_code = postal_code_field()
     special_instructions = models.TextField(max_length=1000, blank=True)
+    # The customer's care profile as it was when the order was placed, or as changed here; null if none.
+    care = models.JSONField(null=True, blank=True, editable=False)
     pickup_at = models.DateTimeField()
 
     late_fee_percent = models.PositiveSmallIntegerField()

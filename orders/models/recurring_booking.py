@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,7 +35,8 @@ class RecurringBooking(models.Model):
     one comes within the six weeks for which they are made. ``holds_hour``: no other active booking of the
     customer has this day and time with this provider; false in rows older than that rule.
     ``provider_away_since`` is set while the provider takes no bookings and the customer has been notified.
-    ``repriced_at`` is when service or weight, and so the price, last changed; null if never.
+    ``repriced_at`` is when service, weight or add-ons, and so the price, last changed; null if never.
+    ``add_ons`` maps kinds of lines to quantities.
     """
 
     # Annotation by :mod:`orders.recurring.recurring_selectors` for the JSON.
@@ -52,6 +53,9 @@ class RecurringBooking(models.Model):
     service_type = models.CharField(max_length=12, choices=ServiceType)
     weight = models.DecimalField(
         max_digits=4, decimal_places=1, default=Decimal("10.0"), help_text=gettext_lazy("kilograms")
+    )
+    add_ons = models.JSONField(
+        gettext_lazy("extras"), default=dict, db_default=Value({}, models.JSONField()), blank=True
     )
     pickup_address = models.CharField(max_length=300)
     delivery_address = models.CharField(max_length=300)

@@ -42,7 +42,7 @@ FORGET_TOPIC = "forget_customer"
 NOBODY = "Deleted account"
 PLACES_AND_WORDS: dict[str, str | None] = {
     "pickup_address": "", "delivery_address": "", "pickup_postal_code": None, "delivery_postal_code": None,
-    "special_instructions": "", "cancel_note": "",
+    "special_instructions": "", "care": None, "cancel_note": "",
 }  # fmt: skip
 CLAIM_WORDS: dict[str, str | None] = {"description": "", "statement": "", "decision": ""}
 _AT_ONCE = 500

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from marketplace import personal_data
 from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 from orders.models import (
+    CareProfile,
     DamageClaim,
     DataCheck,
     Dispute,
@@ -92,7 +93,7 @@ def _declare_orders() -> None:
             "id status payment_status service_type weight service_amount platform_fee total_amount "
             "refunded_amount disputed_amount pickup_address delivery_address pickup_postal_code "
             "delivery_postal_code special_instructions pickup_at late_fee_percent created_at cancel_reason "
-            "cancel_note is_express",
+            "cancel_note is_express care",
             (
                 Done(erasing.erase_mentions),
                 Retained(_BOOKS),
@@ -101,6 +102,10 @@ def _declare_orders() -> None:
             aside="customer provider version free_until_minutes_before_pickup "
             "free_for_minutes_after_booking accepts_instantly hold_expires_at answer_due_at hand_back_due_at "
             "substitute_offered_at borne_by_platform",
+        ),
+        Table(
+            CareProfile, _("How you want your laundry"), by(CareProfile, "user"),
+            "detergent softener temperature allergies ironing notes changed_at", (Deleted(),), aside="user",
         ),
         Table(
             OrderEvent, _("Steps of orders"), _events, "order from_status to_status actor_role reason at",
@@ -118,8 +123,8 @@ def _declare_orders() -> None:
             RecurringBooking, _("Recurring bookings"), by(RecurringBooking, "customer"),
             "id service_type weight pickup_address delivery_address special_instructions pattern day_of_week "
             "day_of_month preferred_time first_on is_active paused_until ended_at created_at "
-            "repriced_at",
-            (Retained(_WITH_ORDER), Emptied(_PLACES)),
+            "repriced_at add_ons",
+            (Retained("It is what each pickup costs, and names nobody.", words="add_ons"), Emptied(_PLACES)),
             aside="customer provider time_zone saved_card holds_hour provider_away_since extended_until "
             "extend_on",
         ),

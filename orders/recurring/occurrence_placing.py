@@ -14,14 +14,14 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
-from marketplace import clock, figures
+from marketplace import clock
 from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders.checkout import placing
-from orders.checkout.pricing import price
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
+from orders.recurring.recurring_price import price_of
 from providers.models import Provider
 from scheduling.generating import generate
 from scheduling.models import TimeSlot
@@ -175,7 +175,7 @@ def _locked_rows(now: datetime) -> QuerySet[Occurrence]:
             no_key=True,
             skip_locked=_skips_locked(),
         )
-        .select_related("booking__customer", "booking__provider__user")
+        .select_related("booking__customer__care_profile", "booking__provider__user")
     )
 
 
@@ -312,9 +312,5 @@ def _order_request(occurrence: Occurrence, pickup_at: datetime, now: datetime) -
         ),
         pickup_at=pickup_at,
         hold_expires_at=deadlines.hold_ends(pickup_at=pickup_at, now=now),
-        cost=price(
-            service_type=booking.service_type,
-            weight=booking.weight,
-            figures=figures.at(booking.price_agreed_at),
-        ),
+        cost=price_of(booking),
     )

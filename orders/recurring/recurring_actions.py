@@ -1,6 +1,7 @@
 """Recurring bookings as a whole: setting one up, changing it, pausing, resuming, ending."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import NamedTuple
@@ -39,6 +40,7 @@ from orders.recurring.recurring_errors import (
     TooManyRecurringBookings,
     no_such_booking,
 )
+from orders.recurring.recurring_price import refuse_express
 from providers.models import Provider
 from scheduling.selectors import working_at
 
@@ -61,6 +63,7 @@ class RecurringRequest:
     rule: pattern.Rule
     preferred_time: time
     payment_method_id: UUID | None = None
+    add_ons: Mapping[str, int] = field(default_factory=dict)
 
 
 class FirstPickup(NamedTuple):
@@ -110,8 +113,12 @@ def create(
     ``provider_not_available``, ``cannot_book_own_service``,
     ``provider_does_not_work``, ``recurring_booking_exists`` or ``too_many_recurring_bookings``.
     """
+    refuse_express(recurring_request.add_ons)
     cost = price(
-        service_type=recurring_request.service_type, weight=recurring_request.weight, figures=figures.at(now)
+        service_type=recurring_request.service_type,
+        weight=recurring_request.weight,
+        figures=figures.at(now),
+        add_ons=recurring_request.add_ons,
     )
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
@@ -126,6 +133,7 @@ def create(
         provider=provider,
         service_type=recurring_request.service_type,
         weight=recurring_request.weight,
+        add_ons=dict(recurring_request.add_ons),
         pickup_address=pickup,
         delivery_address=delivery,
         special_instructions=recurring_request.special_instructions.strip(),

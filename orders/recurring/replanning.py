@@ -14,12 +14,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts import locks
-from marketplace import clock, figures
+from marketplace import clock
 from marketplace.errors import Invalid
 from orders.checkout.addresses import check_served
-from orders.checkout.pricing import Price, price, refuse_if_changed
+from orders.checkout.pricing import refuse_if_changed
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
 from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
+from orders.recurring.recurring_price import price_of, refuse_express
 
 # Columns that a change may write in addition to those that it names.
 _FOLLOWING = (
@@ -42,7 +43,7 @@ def change(
 ) -> RecurringBooking:
     """Change a booking; ``changes`` maps columns to new values.
 
-    A change of service or weight applies the present prices; otherwise the agreed ones stay.
+    A change of service, weight or add-ons applies the present prices; otherwise the agreed ones stay.
     ``expected_total`` is the price of a pickup that the customer saw, in CHF.
 
     With another pattern or day the series begins anew, on its first date from tomorrow on. A date that has
@@ -52,13 +53,13 @@ def change(
     """
     booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
-    booked = (booking.service_type, booking.weight)
+    booked = (booking.service_type, booking.weight, booking.add_ons)
     columns = [*_FOLLOWING, *(changes.keys() - {"provider_id"})]
     stored = [getattr(booking, name) for name in columns]
     _write(booking, changes)
-    if (booking.service_type, booking.weight) != booked:
+    if (booking.service_type, booking.weight, booking.add_ons) != booked:
         booking.repriced_at = now
-    refuse_if_changed(_cost(booking), expected=expected_total)
+    refuse_if_changed(price_of(booking), expected=expected_total)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     if after != before:
         locks.lock_account(booking.customer_id)
@@ -83,6 +84,7 @@ def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
         booking.provider_away_since = None
     if "saved_card_id" in changes:
         recurring_actions.chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
+    refuse_express(changes.get("add_ons", {}))
     before = _addresses(booking)
     for name, value in changes.items():
         if name != "provider_id":
@@ -93,14 +95,6 @@ def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
     is_new = "provider_id" in changes
     new = {name: text for name, text in _addresses(booking).items() if is_new or text != before[name]}
     check_served(new, provider=booking.provider)
-
-
-def _cost(booking: RecurringBooking) -> Price:
-    return price(
-        service_type=booking.service_type,
-        weight=booking.weight,
-        figures=figures.at(booking.price_agreed_at),
-    )
 
 
 def _addresses(booking: RecurringBooking) -> dict[str, str]:

@@ -16,8 +16,8 @@ from orders.tests.booking import advance, book, order_payload, pay
 
 pytestmark = pytest.mark.at(NOW)
 
-PIECES = [{"id": "coat", "quantity": 1}, {"id": "shirt", "quantity": 3}, {"id": "delicate"}]
-EXPRESS = [{"id": "express"}]
+PIECES = [{"id": "coat", "quantity": 1}, {"id": "shirt", "quantity": 3}, {"id": "delicate", "quantity": 1}]
+EXPRESS = [{"id": "express", "quantity": 1}]
 
 
 @pytest.fixture
@@ -72,15 +72,27 @@ def test_without_add_ons_an_order_costs_what_it_did(now, alice, slot) -> None:
 @pytest.mark.parametrize(
     ("add_ons", "code"),
     [
-        ([{"id": "gold"}], "unknown_add_on"),
-        ([{"id": "base"}], "unknown_add_on"),
-        ([{"id": "platform_fee"}], "unknown_add_on"),
+        ([{"id": "gold", "quantity": 1}], "unknown_add_on"),
+        ([{"id": "base", "quantity": 1}], "unknown_add_on"),
+        ([{"id": "platform_fee", "quantity": 1}], "unknown_add_on"),
         ([{"id": "delicate", "quantity": 2}], "unknown_add_on"),
-        ([{"id": "coat", "quantity": 21}], "invalid"),
+        ([{"id": "express", "quantity": 2}], "unknown_add_on"),
+        ([{"id": "coat", "quantity": 51}], "invalid"),
+        ([{"id": "coat", "quantity": 1_000_000_000}], "invalid"),
+        ([{"id": "coat", "quantity": True}], "invalid"),
+        ([{"id": "coat", "quantity": "2"}], "invalid"),
+        ([{"id": "coat", "quantity": None}], "invalid"),
+        ([{"id": "coat"}], "invalid"),
+        ([{"id": 7, "quantity": 1}], "invalid"),
+        ([{"id": "coat", "quantity": 1, "price": "0.01"}], "invalid"),
+        ([{"id": "coat", "quantity": 1, "amount": "0.01"}], "invalid"),
+        ([5], "invalid"),
+        ([None], "invalid"),
+        (None, "invalid"),
         ([{"id": "coat", "quantity": 0}], "invalid"),
         ([{"id": "coat", "quantity": -1}], "invalid"),
         ([{"id": "coat", "quantity": 1.5}], "invalid"),
-        ([{"id": "coat"}, {"id": "coat"}], "invalid"),
+        ([{"id": "coat", "quantity": 1}, {"id": "coat", "quantity": 2}], "invalid"),
         ([{"quantity": 1}], "invalid"),
         (["coat"], "invalid"),
         ("coat", "invalid"),
@@ -95,14 +107,35 @@ def test_what_is_no_add_on_is_refused_and_nothing_is_booked(now, alice, slot, ad
     assert not Order.objects.exists()
 
 
-def test_a_price_that_a_client_names_is_passed_over(now, alice, slot) -> None:
-    response = post(alice, slot, [{"id": "coat", "quantity": 1, "price": "0.01", "amount": "0.01"}])
-
-    assert response.json()["totalAmount"] == "52.50"
-
-
 def test_a_list_of_thousands_is_refused(now, alice, slot) -> None:
     assert post(alice, slot, [{"id": f"x{number}"} for number in range(1_000)]).status_code == 400
+
+
+def test_fifty_of_each_piece_are_taken(now, alice, slot) -> None:
+    pieces = [{"id": kind, "quantity": 50} for kind in ("shirt", "trousers", "dress", "coat")]
+
+    assert post(alice, slot, pieces).json()["serviceAmount"] == "3925.00"
+
+
+def test_the_list_of_services_is_public() -> None:
+    body = client_for(None).get("/api/services").json()
+
+    assert body == {
+        "services": [
+            {"id": "standard", "name": "Standard wash and fold", "price": "25.00", "maxWeight": "15.0"},
+            {"id": "premium", "name": "Premium care", "price": "30.00", "maxWeight": "15.0"},
+            {"id": "ironing", "name": "Ironing only", "price": "7.00", "maxWeight": "15.0"},
+        ],
+        "addOns": [
+            {"id": "express", "name": "Express same-day", "price": "10.00", "perPiece": False},
+            {"id": "delicate", "name": "Delicate items", "price": "5.00", "perPiece": False},
+            {"id": "shirt", "name": "Dry cleaning: shirt or blouse", "price": "15.00", "perPiece": True},
+            {"id": "trousers", "name": "Dry cleaning: trousers or skirt", "price": "18.00", "perPiece": True},
+            {"id": "dress", "name": "Dry cleaning: dress or jacket", "price": "20.00", "perPiece": True},
+            {"id": "coat", "name": "Dry cleaning: coat", "price": "25.00", "perPiece": True},
+        ],
+        "platformFee": "2.50",
+    }
 
 
 # --- Express --------------------------------------------------------------------------------------------
@@ -119,7 +152,8 @@ def test_express_is_picked_up_today_and_back_within_a_day(now, alice, today) -> 
 def test_express_on_another_day_is_refused(now, alice, slot) -> None:
     response = post(alice, slot, EXPRESS)
 
-    assert (response.status_code, response.json()["code"]) == (409, "express_same_day_only")
+    assert (response.status_code, response.json()["code"]) == (400, "express_not_available")
+    assert list(response.json()["fields"]) == ["addOns"]
     assert not Order.objects.exists()
 
 
@@ -136,7 +170,7 @@ def test_an_express_order_stays_on_its_day(now, alice, salon, today, slot) -> No
     refused = client.patch(path, {"newPickupDate": slot.date.isoformat(), "newPickupTime": "12:00"})
     moved = client.patch(path, {"newPickupDate": later.date.isoformat(), "newPickupTime": "17:00"})
 
-    assert (refused.status_code, refused.json()["code"]) == (409, "express_same_day_only")
+    assert (refused.status_code, refused.json()["code"]) == (400, "express_not_available")
     assert (moved.status_code, moved.json()["totalAmount"]) == (200, "37.50")
 
 

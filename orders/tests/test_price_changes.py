@@ -33,9 +33,9 @@ def dearer(now, time_machine, dora):
 
 
 def test_an_order_keeps_what_was_agreed_and_the_next_one_follows(dearer, alice, slot) -> None:
-    before = book(alice, slot, addOns=[{"id": "delicate"}])
+    before = book(alice, slot, addOns=[{"id": "delicate", "quantity": 1}])
     dearer()
-    after = book(alice, slot, addOns=[{"id": "delicate"}])
+    after = book(alice, slot, addOns=[{"id": "delicate", "quantity": 1}])
 
     before.refresh_from_db()
     assert [str(one.total_amount) for one in (before, after)] == ["32.50", "35.50"]

@@ -11,6 +11,8 @@ import { fillCard, pressPay } from "../support/paying.ts";
 
 const COAT = "Dry cleaning: coat";
 
+const ALLERGIES = "Lavender, and nuts";
+
 test.describe("extras", () => {
   test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({
     make,
@@ -24,29 +26,41 @@ test.describe("extras", () => {
     await page.goto("/services");
     await expect(page.getByText("+CHF 25.00 per piece").first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: /^Book\s*: Dry cleaning: coat$/ }).click();
-    await expect(page).toHaveURL("/booking?extra=coat");
+    await page.getByRole("checkbox", { name: COAT }).check();
+    await page.getByRole("checkbox", { name: "Delicate items" }).check();
+    await page.getByRole("link", { name: "Book with 2 add-ons" }).click();
+    await expect(page).toHaveURL("/booking?extra=coat%2Cdelicate");
+    await page.getByRole("link", { name: "Go Back Home" }).click();
+    await expect(page).toHaveURL("/?extra=coat%2Cdelicate");
 
     // 2. The form has it selected.
-    await page.goto(`/booking?providerId=${providers.salon.id}&extra=coat`);
+    await page.goto(`/booking?providerId=${providers.salon.id}&extra=coat%2Cdelicate`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
     await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
     await page.getByRole("group", { name: "Preferred pickup time" }).locator("input:enabled").first().check();
     await expect(page.getByText("For pickups today. Choose an hour of today first.").first()).toBeVisible();
     await page.getByRole("button", { name: `One more: ${COAT}` }).click();
-    await page.getByRole("checkbox", { name: /^Delicate items/ }).check();
+    await expect(page.getByRole("checkbox", { name: /^Delicate items/ })).toBeChecked();
     await expectAccessible(page);
 
     // 3. It is part of the payment.
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     await expect(page.getByText(`2 × ${COAT}`).first()).toBeVisible();
+
+    // 4. The first order asks once how it is to be done.
+    await page.getByRole("button", { name: "Say how" }).click();
+    await page.getByLabel("Allergies").fill(ALLERGIES);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Your care profile is saved").first()).toBeVisible();
     await fillCard(page, CARDS.succeeds);
     await pressPay(page, "82.50");
     await expect(page).toHaveURL(/\/tracking\//);
     await expect(page.getByText(`2 × ${COAT}`).first()).toBeVisible();
+    await expect(page.getByText(`Allergies: ${ALLERGIES}`)).toBeVisible();
 
-    // 4. The receipt is made in the background, within seconds.
+    // 5. The receipt is made in the background, within seconds.
     const address = `/api/orders/${pathOf(page).split("/").at(-1)?.split("?")[0] ?? ""}/receipt.pdf`;
     await expect.poll(async () => (await page.context().request.get(address)).status()).toBe(200);
     const downloading = page.waitForEvent("download");

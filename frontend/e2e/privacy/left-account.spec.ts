@@ -36,6 +36,7 @@ const pagesOf = ({ paid, unpaid, providerId }: Pick<LeakFixture, "paid" | "unpai
   "/profile/edit",
   "/profile/addresses",
   "/profile/payment-methods",
+  "/profile/care",
   SETTINGS,
   "/notifications",
   "/recurring",

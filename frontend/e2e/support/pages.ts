@@ -51,6 +51,7 @@ export const OTHER_PAGES: Pages = {
     { path: "/profile/edit", heading: "Edit Profile", shows: "Sign in first" },
     { path: "/profile/addresses", heading: "Addresses", shows: "Sign in first" },
     { path: "/profile/payment-methods", heading: "Payment Methods", shows: "Sign in first" },
+    { path: "/profile/care", heading: "Care profile", shows: "Sign in first" },
     { path: "/profile/settings", heading: "Settings", shows: "Sign in first" },
     { path: "/profile/security", heading: "Sign-in and security", shows: "Sign in first" },
     { path: "/account/privacy", heading: "Privacy Settings", shows: "Analytics" },

@@ -37,6 +37,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   "/api/orders/{order_id}/position": "there is no map",
   "/api/orders/{order_id}/alternatives": "everybody else is offered instead",
   "/api/recurring-bookings/first-pickup": "the rule stands there without its day",
+  "/api/services": "for programs: the app has the same list in its configuration",
   "/api/profile": "the session brings it along",
   "/api/provider/orders/history": "the button that asks for older ones says so, and is pressed again",
 };
@@ -58,6 +59,7 @@ export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: 
     { reads: "/api/profile/devices", at: "/profile/settings" },
     { reads: "/api/push-subscriptions", at: "/profile/settings" },
     { reads: "/api/profile/email", at: "/profile/edit" },
+    { reads: "/api/profile/care", at: "/profile/care" },
     { reads: "/api/payment-methods", at: "/profile/payment-methods" },
     { reads: "/api/recurring-bookings/refusals", at: "/recurring?form=open" },
     { reads: "/api/pay-links/{token}", at: "/pay/none" },

@@ -155,6 +155,11 @@ const declared = {
     guard: { needs: "account", heading: () => t("cards.title"), backTo: "/profile" },
     page: async () => (await import("@/features/profile/payment-methods-page")).PaymentMethodsPage,
   },
+  "/profile/care": {
+    texts: ["profile", "care"],
+    guard: { needs: "account", heading: () => t("care.title"), backTo: "/profile" },
+    page: async () => (await import("@/features/profile/care-page")).CarePage,
+  },
   "/profile/settings": {
     texts: ["profile"],
     guard: { needs: "account", heading: () => t("profile.settings.title"), backTo: "/profile" },

@@ -8,6 +8,7 @@ import type { messages as apply } from "./en/apply";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
+import type { messages as care } from "./en/care";
 import type { messages as claims } from "./en/claims";
 import type { messages as checkout } from "./en/checkout";
 import type { messages as common } from "./en/common";
@@ -52,6 +53,7 @@ type Texts = {
   auth: typeof auth;
   booking: typeof booking;
   cards: typeof cards;
+  care: typeof care;
   checkout: typeof checkout;
   claims: typeof claims;
   common: typeof common;

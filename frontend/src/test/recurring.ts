@@ -37,6 +37,8 @@ export function makeRecurring(fields: Partial<RecurringBooking> = {}): Recurring
     isActive: true,
     pausedUntil: null,
     nextBookingDate: "2026-11-23",
+    addOns: [],
+    serviceAmount: "25.00",
     totalAmount: "27.50",
     paymentMethodId: null,
     providerAvailable: true,

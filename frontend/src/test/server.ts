@@ -2,18 +2,7 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type {
-  Config,
-  ListedProvider,
-  NotificationList,
-  Order,
-  Provider,
-  ProviderDetails,
-  RebookSuggestion,
-  ServiceType,
-  Session,
-  User,
-} from "@/api/types";
+import type { Care, Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/api/types";
 
 /** A request of the app. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
@@ -65,8 +54,8 @@ export const config: Config = {
     addOns: [
       { id: "express", name: "Express same-day", price: "10.00", most: 1 },
       { id: "delicate", name: "Delicate items", price: "5.00", most: 1 },
-      { id: "shirt", name: "Dry cleaning: shirt or blouse", price: "15.00", most: 20 },
-      { id: "coat", name: "Dry cleaning: coat", price: "25.00", most: 20 },
+      { id: "shirt", name: "Dry cleaning: shirt or blouse", price: "15.00", most: 50 },
+      { id: "coat", name: "Dry cleaning: coat", price: "25.00", most: 50 },
     ],
     expressWithinHours: 24,
     returnWithinHours: { standard: 72, premium: 48, ironing: 48 },
@@ -146,6 +135,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
     deliveryAddress: "Bahnhofstrasse 1, Zurich 8001",
     specialInstructions: "",
+    care: null,
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],
@@ -156,6 +146,19 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     timeline: [],
     allowedTransitions: [],
     reviewable: false,
+    ...fields,
+  };
+}
+
+/** What alice wants of her laundry; pass what differs. */
+export function makeCare(fields: Partial<Care> = {}): Care {
+  return {
+    detergent: "sensitive",
+    softener: false,
+    temperature: 30,
+    allergies: "Lavender",
+    ironing: true,
+    notes: "",
     ...fields,
   };
 }

@@ -46,6 +46,7 @@ const OF_A_CUSTOMER: PageRow = {
     ...["/", "/tracking", "/history", "/notifications", "/profile", "/profile/edit", "/profile/addresses"],
     ...[
       "/profile/payment-methods",
+      "/profile/care",
       "/profile/settings",
       "/profile/security",
       "/recurring",

@@ -6,7 +6,7 @@ export type BookingPrefill = {
   service?: ServiceType | null | undefined;
   /** Pickup time (ISO instant). */
   at?: string | null | undefined;
-  /** The id of an add-on to select. */
+  /** The ids of add-ons to select, with commas between. */
   extra?: string | null | undefined;
   /** The id of an own order to repeat. */
   again?: string | null | undefined;
@@ -34,6 +34,11 @@ export function bookingLink(providerId: string, prefill: BookingPrefill = {}): s
 /** The page to choose a provider on; it passes the prefill on. */
 export function chooseProviderLink(prefill: BookingPrefill): string {
   return `/booking${queryOf(prefill)}`;
+}
+
+/** Home, with the chosen service and add-ons for whomever is chosen there. */
+export function homeLink({ service, extra }: BookingPrefill): string {
+  return `/${queryOf({ service, extra })}`;
 }
 
 /** A provider's page; it passes the prefill on. */

@@ -2,7 +2,7 @@ import { below, keys } from "@/api/cache/keys";
 import { ApiError } from "@/api/http/api-error";
 import { mustWait, useQueue, useSend, type Delivery, type TakeBack } from "@/api/http/use-send";
 import { useWrite } from "@/api/http/use-write";
-import type { Order, OrderStatus } from "@/api/types";
+import type { Care, Order, OrderStatus } from "@/api/types";
 import { stepTo, type Operation } from "@/offline/operations";
 
 const ORDERS = below("/api/orders");
@@ -15,7 +15,7 @@ type OrderChanges = {
   /** Date and time in Zurich local time. */
   reschedule: (newDate: string, newTime: string) => Promise<Delivery>;
   edit: (
-    changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>,
+    changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>> & { care?: Care },
   ) => Promise<Delivery>;
 };
 

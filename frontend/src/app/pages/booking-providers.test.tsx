@@ -21,7 +21,7 @@ test("without a provider the booking says so and shows whom to choose, the servi
 
   expect(screen.getByText("No provider selected")).toBeVisible();
   expect(screen.getByText("Please select a provider first")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Go Back Home" })).toHaveAttribute("href", "/");
+  expect(screen.getByRole("link", { name: "Go Back Home" })).toHaveAttribute("href", "/?service=premium");
   expect(cards.map((card) => within(card).getByRole("heading").textContent)).toEqual(["Bruno K.", "Dora S."]);
   expect(cards[0]).toHaveTextContent("From CHF 32.50");
   expect(await axeViolations(container)).toEqual([]);

@@ -193,3 +193,16 @@ test("a second one at the same hour leads to the first, until something is chang
   await view.user.selectOptions(screen.getByLabelText("Day of the week"), "Thursday");
   expect(screen.queryByRole("link", { name: "See your recurring bookings" })).not.toBeInTheDocument();
 });
+
+test("the add-ons of the form go with each pickup, but for express", async () => {
+  const view = show({}, `${PAGE}&extra=express,coat`);
+  const { user, server } = view;
+  await fillIn(view);
+
+  expect(await screen.findByRole("group", { name: "Dry cleaning: coat" })).toHaveTextContent("1");
+  expect(screen.queryByRole("checkbox", { name: /Express/ })).toBeNull();
+  await user.click(create());
+
+  await waitFor(() => expect(server.callsOf(CREATE)).toHaveLength(1));
+  expect(server.callsOf(CREATE)[0]?.body).toMatchObject({ addOns: [{ id: "coat", quantity: 1 }] });
+});

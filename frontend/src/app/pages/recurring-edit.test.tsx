@@ -171,3 +171,19 @@ test("what has ended cannot be edited", async () => {
   await screen.findByText("Inactive");
   expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
 });
+
+test("add-ons are changed at today's price, and none is express", async () => {
+  const { user, server, dialog } = await openEditDialog({ [PATCH]: { body: booking } });
+
+  await user.click(await dialog.findByRole("button", { name: "Add extras: delicate, dry cleaning" }));
+  expect(dialog.queryByRole("checkbox", { name: /Express/ })).toBeNull();
+  await user.click(dialog.getByRole("checkbox", { name: "Delicate items, +CHF 5.00" }));
+  expect(dialog.getByText("CHF 32.50")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  await screen.findByText("Booking changed");
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({
+    addOns: [{ id: "delicate", quantity: 1 }],
+    expectedTotal: "32.50",
+  });
+});

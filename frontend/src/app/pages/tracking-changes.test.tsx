@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order } from "@/api/types";
 import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+import { alice, makeCare, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 
 import { TrackingPage } from "./tracking-page";
 
@@ -281,4 +281,21 @@ test("the way to a message opens its conversation", async () => {
 
   expect(await screen.findByRole("dialog", { name: /Bruno/ })).toBeVisible();
   expect(addressNow(opened.container)).toBe(`/tracking/${order.id}`);
+});
+
+test("how it is to be done is shown, and changed on this order alone", async () => {
+  const care = makeCare();
+  const cared = makeOrder({ ...order, care });
+  const changed = { ...care, temperature: 60 as const, allergies: "" };
+  const { server, view } = show(cared, { [PATCH]: { body: { ...cared, care: changed } } });
+  const { user } = view;
+  expect(await screen.findByRole("group", { name: "Care profile" })).toHaveTextContent("Allergies: Lavender");
+
+  await user.click(screen.getByRole("button", { name: "Change address or note" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.selectOptions(await dialog.findByLabelText("Wash at most at"), "60\u00a0°C");
+  await user.clear(dialog.getByLabelText(/^Allergies/));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([{ care: changed }]));
 });

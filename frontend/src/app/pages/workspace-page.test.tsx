@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { axeViolations, renderScreen } from "@/test/render";
 import type { Notification, Week } from "@/api/types";
 import { useNotifications } from "@/api/notifications/use-notifications";
-import { makeOrder, serve, signedIn } from "@/test/server";
+import { makeCare, makeOrder, serve, signedIn } from "@/test/server";
 import { bruno, customer, job, later, orange, session, week } from "@/test/workspace";
 
 import { writeStored } from "@/lib/storage";
@@ -345,4 +345,18 @@ test("a provider whose address is not confirmed reads that above the jobs, and h
 
   expect(await screen.findByText(/^Sent to alice@example.com/)).toBeVisible();
   expect(server.callsOf(sent)).toHaveLength(1);
+});
+
+test("a job says first how its laundry is to be done, allergies before all", async () => {
+  const care = makeCare({ notes: "On hangers" });
+  serve({ ...session, "GET /api/provider/orders": { body: [{ ...job, care }] } });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const wishes = await screen.findByRole("group", { name: "Care profile" });
+
+  expect(wishes).toHaveTextContent(
+    "Allergies: Lavenderdetergent for sensitive skin · 30\u00a0°C · no softener · shirts ironedOn hangers",
+  );
+  const address = screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0];
+  expect(wishes.compareDocumentPosition(address as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -76,3 +76,12 @@ test("an add-on that the address names is chosen already", async () => {
   expect(await screen.findByRole("group", { name: COATS })).toHaveTextContent("1");
   expect(amountOf("Total")).toBe("CHF 52.50");
 });
+
+test("several add-ons of the address are chosen, and what is none is not", async () => {
+  serveBooking();
+  await open(`${PAGE}&extra=coat,delicate,gold`);
+
+  expect(await screen.findByRole("group", { name: COATS })).toHaveTextContent("1");
+  expect(screen.getByRole("checkbox", { name: /^Delicate items/ })).toBeChecked();
+  expect(amountOf("Total")).toBe("CHF 57.50");
+});

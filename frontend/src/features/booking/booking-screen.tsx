@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { bookingLink, prefillFrom } from "@/api/orders/booking-link";
+import { bookingLink, homeLink, prefillFrom } from "@/api/orders/booking-link";
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { providerName } from "@/api/providers/provider-name";
 import { serviceFrom } from "@/api/prices/services";
@@ -40,6 +40,7 @@ function NoProviders({
   body: string;
   providerPicker: ReactNode;
 }): ReactElement {
+  const [query] = useSearchParams();
   return (
     <div className="flex flex-col gap-4">
       <div className="card flex flex-col gap-3 p-4 md:flex-row md:items-center">
@@ -47,7 +48,7 @@ function NoProviders({
           <p className="font-semibold">{title}</p>
           <p className="text-ink-soft">{body}</p>
         </div>
-        <ButtonLink to="/" className="shrink-0">
+        <ButtonLink to={homeLink(prefillFrom(query))} className="shrink-0">
           {t("booking.goBackHome")}
         </ButtonLink>
       </div>

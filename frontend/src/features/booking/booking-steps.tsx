@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from "react";
 
+import type { AddOnChoice } from "@/api/prices/add-ons";
 import { addressLine } from "@/api/addresses/address-line";
 import { providerName } from "@/api/providers/provider-name";
 import type { ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
@@ -18,6 +19,7 @@ type FilledIn = {
   serviceType: ServiceType;
   /** Kilograms with one decimal, "12.5". */
   weight: string;
+  addOns: AddOnChoice;
   address: string | null;
   note: string;
 };
@@ -38,8 +40,14 @@ export type SchedulerProps = {
 };
 
 function filledInBy(draft: Draft): FilledIn {
-  const { serviceType, weight, note } = draft;
-  return { serviceType, weight, address: draft.street.trim() === "" ? null : addressLine(draft), note: note.trim() };
+  const { serviceType, weight, note, addOns } = draft;
+  return {
+    serviceType,
+    weight,
+    addOns,
+    address: draft.street.trim() === "" ? null : addressLine(draft),
+    note: note.trim(),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AddOnChoice } from "@/api/prices/add-ons";
+import { isAddOnChoice, type AddOnChoice } from "@/api/prices/add-ons";
 import type { Locality } from "@/api/localities/stored-locality";
 import { SERVICES } from "@/api/prices/services";
 import type { Prices, ServiceType } from "@/api/types";
@@ -96,7 +96,7 @@ export function savedBookingDraft({ providerId, owner, service, prefill }: Draft
     weight: isWeight(weight, prices) ? weight : prices.minKg,
     pickup: isPickup(pickup) ? pickup : null,
     keepsAddress: keepsAddress === true,
-    addOns: isChoice(addOns) ? addOns : {},
+    addOns: isAddOnChoice(addOns) ? addOns : {},
   };
   const named = service === null || service === stored?.service ? complete : { ...complete, serviceType: service };
   return prefill === null || prefill.name === stored?.prefill ? named : { ...named, ...prefill.values };
@@ -118,9 +118,4 @@ function isPickup(value: unknown): value is Pickup {
   const { date, time } = value as Record<keyof Pickup, unknown>;
   const isWritten = /^\d{4}-\d\d-\d\d$/.test(String(date)) && /^\d\d:\d\d$/.test(String(time));
   return isWritten && !Number.isNaN(Date.parse(`${String(date)}T${String(time)}:00Z`));
-}
-
-function isChoice(value: unknown): value is AddOnChoice {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((quantity) => Number.isInteger(quantity) && (quantity as number) > 0);
 }

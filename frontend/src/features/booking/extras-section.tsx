@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
 import type { Prices } from "@/api/types";
+import { AddOnFields } from "@/paying/add-on-fields";
 
-import { AddOnFields } from "./add-on-fields";
 import type { Draft } from "./draft";
 import { PickupNoteField } from "./pickup-note-field";
 

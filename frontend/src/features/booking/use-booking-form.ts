@@ -8,7 +8,7 @@ import { errorText, fieldErrors, providersIn } from "@/api/http/error-text";
 import { bookingLink, chooseProviderLink, prefillFrom, type BookingPrefill } from "@/api/orders/booking-link";
 import { usePlaceOrder, type Placed } from "@/api/orders/use-place-order";
 import { priceWith } from "@/api/prices/add-on-prices";
-import { EXPRESS, type AddOnChoice } from "@/api/prices/add-ons";
+import { addOnsBody, withoutExpress, type AddOnChoice } from "@/api/prices/add-ons";
 import { useIsNotServed, useRefreshSlots } from "@/api/providers/use-providers";
 import type { OrderCreate, Prices, Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -42,7 +42,7 @@ function orderFrom(
     specialInstructions: draft.note.trim(),
     expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).total,
     ...(Object.keys(addOns).length > 0 && {
-      addOns: Object.entries(addOns).map(([id, quantity]) => ({ id, quantity })),
+      addOns: addOnsBody(addOns),
     }),
   };
 }
@@ -211,7 +211,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const lookAt = useAttention(focusTargets);
   // Express is only for pickups today: left out at other times, but kept in the draft.
   const isToday = draftState.chosen?.date === draftState.dates[0];
-  const addOns = Object.fromEntries(Object.entries(draft.addOns).filter(([id]) => isToday || id !== EXPRESS));
+  const addOns = isToday ? draft.addOns : withoutExpress(draft.addOns);
   const isNotServed = useIsNotServed(providerId, draft.postalCode.trim());
 
   const change: BookingForm["change"] = (values) => {

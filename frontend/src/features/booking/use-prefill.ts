@@ -1,3 +1,4 @@
+import { choiceOf } from "@/api/prices/add-ons";
 import { addressParts } from "@/api/addresses/address-line";
 import { ApiError } from "@/api/http/api-error";
 import type { Prices, RebookSuggestion, User } from "@/api/types";
@@ -22,7 +23,7 @@ function filledIn(suggestion: RebookSuggestion, providerId: string, hasService: 
     ...(hasService ? {} : { serviceType }),
     weight,
     note: specialInstructions,
-    addOns: Object.fromEntries(addOns.map(({ id, quantity }) => [id, quantity])),
+    addOns: choiceOf({ addOns }),
     ...(addressParts(pickupAddress) ?? {}),
     // Another provider has other free times.
     ...(pickupTime === null || provider.id !== providerId ? {} : pickupAt(pickupTime)),
@@ -53,7 +54,7 @@ export function useRepeated(query: URLSearchParams, user: User | null): Repeated
 }
 
 /**
- * Prefill from the URL: a time (`at`), an add-on (`extra`), an order to repeat (`again`), the draft for another
+ * Prefill from the URL: a time (`at`), add-ons (`extra`), an order to repeat (`again`), the draft for another
  * provider (`like`). Null for none, if invalid, and for an order of another account; undefined while order or prices
  * are loading.
  */
@@ -68,11 +69,13 @@ export function usePrefill(
   const { suggestion, isAwaited } = useRepeated(query, user);
   if (prices === undefined || isAwaited) return undefined;
   const begun = query.has("like") ? draftFor(query.get("like") ?? "", user?.id ?? null, prices) : null;
-  const repeated = suggestion === undefined ? {} : filledIn(suggestion, providerId, query.has("service"));
+  const repeated: Partial<Draft> = suggestion === undefined ? {} : filledIn(suggestion, providerId, query.has("service"));
+  const named = extra.split(",");
+  const extras = Object.fromEntries(prices.addOns.filter(({ id }) => named.includes(id)).map(({ id }) => [id, 1]));
   const { serviceType, ...rest } = begun ?? {};
   const values = {
     ...repeated,
-    ...(extra !== "" && { addOns: { [extra]: 1 } }),
+    ...(Object.keys(extras).length > 0 && { addOns: { ...repeated.addOns, ...extras } }),
     ...pickupAt(at),
     ...rest,
     ...(serviceType !== undefined && !query.has("service") && { serviceType }),

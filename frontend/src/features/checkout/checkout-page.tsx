@@ -10,13 +10,14 @@ import { isPaid } from "@/api/payments/payment-return";
 import { providerName } from "@/api/providers/provider-name";
 import { useConfig } from "@/api/site/use-config";
 import type { Order } from "@/api/types";
-import { t } from "@/i18n/i18n";
+import { loadMessages, t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
 import { Button } from "@/ui/button";
 import { ErrorScreen } from "@/ui/error-screen";
 import { FailureNotice } from "@/ui/failure-notice";
 import { ErrorArt } from "@/ui/illustrations/error-art";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -26,6 +27,11 @@ import { ErrorState } from "@/ui/states";
 import { CheckoutNotes } from "./checkout-notes";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
+
+const CareStep = lazyPart(async () => {
+  const [part] = await Promise.all([import("./care-step"), loadMessages("care")]);
+  return part.CareStep;
+}, SILENT);
 
 /** Notice that the order's address could not be saved, with retry and dismiss. */
 function AddressNotSaved({ orderId }: { orderId: string }): ReactElement | null {
@@ -108,7 +114,8 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
           providerName={providerName(order.provider)}
           address={order.pickupAddress ?? undefined}
         />
-        <div className="mt-4">
+        <div className="mt-4 flex flex-col gap-4">
+          {order.care === null && !isPaying && <CareStep order={order} />}
           <CheckoutNotes order={order} config={config} />
         </div>
       </div>

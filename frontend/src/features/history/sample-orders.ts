@@ -45,6 +45,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     pickupAddress: null,
     deliveryAddress: null,
     specialInstructions: null,
+    care: null,
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],

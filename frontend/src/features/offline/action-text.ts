@@ -61,11 +61,13 @@ export function versionsOf(
   const current = fieldsOf(error?.current);
   if (type === "update_order") {
     const updates = fieldsOf(data["updates"]);
-    return EDITED.filter((name) => name in updates).map((name) => ({
+    const texts = EDITED.filter((name) => name in updates).map((name) => ({
       name: t(`offline.field.${name}`),
       yours: textOf(updates[name]),
       theirs: textOf(current[name]),
     }));
+    const care = { name: t("offline.field.care"), yours: t("offline.care.yours"), theirs: t("offline.care.theirs") };
+    return "care" in updates ? [...texts, care] : texts;
   }
   if (type === "reschedule") {
     const moment = momentOf(data["newDate"], data["newTime"]);

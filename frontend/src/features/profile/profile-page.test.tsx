@@ -34,6 +34,7 @@ test("shows the account and leads everywhere", async () => {
     "/profile/edit",
     "/profile/addresses",
     "/profile/payment-methods",
+    "/profile/care",
     "/recurring",
     "/notifications",
     "/provider/apply",

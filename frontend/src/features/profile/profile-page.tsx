@@ -8,6 +8,7 @@ import {
   Repeat,
   Settings,
   ShieldCheck,
+  Shirt,
   Store,
   WashingMachine,
 } from "lucide-react";
@@ -106,6 +107,14 @@ function Menu({ user }: { user: User | null }): ReactElement {
           label={t("profile.row.cards")}
           body={t("profile.row.cards.body")}
           to="/profile/payment-methods"
+        />
+      )}
+      {user !== null && (
+        <MenuRow
+          icon={<Shirt className={ICON} />}
+          label={t("profile.row.care")}
+          body={t("profile.row.care.body")}
+          to="/profile/care"
         />
       )}
       {user !== null && (

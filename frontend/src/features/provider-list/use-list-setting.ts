@@ -42,19 +42,19 @@ export function useListSetting(): ListSetting {
   const near = useNearbyProviders(now);
   const { config } = useConfig();
   const favourites = useFavourites();
-  const { service, at, again, like } = prefillFrom(query);
+  const prefill = useMemo(() => prefillFrom(query), [query]);
   const { postalCode } = near;
   // Memoised, because each card re-renders with a new object.
   const setting = useMemo(
     () => ({
       postalCode,
-      prefill: { service, at, again, like },
+      prefill,
       prices: config?.prices,
       answerWithinMinutes: config?.answerWithinMinutes,
       now,
       favourites,
     }),
-    [postalCode, service, at, again, like, config, now, favourites],
+    [postalCode, prefill, config, now, favourites],
   );
   return { near, setting };
 }

@@ -17,6 +17,7 @@ import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
+import { CareFacts } from "@/ui/care/lazy-care";
 import { Card } from "@/ui/card";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { wholeHours } from "@/ui/whole-hours";
@@ -191,6 +192,11 @@ export function JobCard({ order, now, isNext, onMessage, claims }: JobCardProps)
         )}
       </p>
       {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
+      {order.care && (
+        <div className="mt-2 rounded-md bg-sunken px-3 py-2">
+          <CareFacts care={order.care} />
+        </div>
+      )}
       {awaitsPayment(order) ? (
         <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
       ) : (

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { errorText } from "@/api/http/error-text";
+import { withoutExpress, type AddOnChoice } from "@/api/prices/add-ons";
 import type { ServiceType } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
 import { useSession } from "@/api/session/session";
@@ -22,6 +23,7 @@ type RecurringSetupProps = {
   serviceType: ServiceType;
   /** Kilograms with one decimal, "12.5". */
   weight: string;
+  addOns: AddOnChoice;
   /** Null if not entered: then the account's. */
   address: string | null;
   note: string;
@@ -34,6 +36,7 @@ export function RecurringSetup({
   providerId,
   serviceType,
   weight,
+  addOns,
   address,
   note,
   returnTo,
@@ -47,10 +50,11 @@ export function RecurringSetup({
     () => ({
       serviceType,
       weight,
+      addOns: withoutExpress(addOns),
       ...(address !== null && { pickupAddress: address, deliveryAddress: address }),
       ...(note !== "" && { specialInstructions: note }),
     }),
-    [serviceType, weight, address, note],
+    [serviceType, weight, addOns, address, note],
   );
 
   if (error !== undefined)

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { chooseProviderLink } from "@/api/orders/booking-link";
 import { SERVICES } from "@/api/prices/services";
@@ -8,6 +8,7 @@ import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
+import { Checkbox } from "@/ui/checkbox";
 import { ServiceArt } from "@/ui/illustrations/service-art";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
@@ -17,7 +18,9 @@ function kilograms(value: string): string {
   return value.replace(/\.0$/, "");
 }
 
-function ServiceCard({ service, price }: { service: ServiceType; price: string | undefined }): ReactElement {
+type ServiceCardProps = { service: ServiceType; price: string | undefined; extra: string };
+
+function ServiceCard({ service, price, extra }: ServiceCardProps): ReactElement {
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
@@ -35,7 +38,7 @@ function ServiceCard({ service, price }: { service: ServiceType; price: string |
       <p className="text-caption text-ink-soft">
         {t("support.services.turnaround", { hours: t(`support.services.${service}.hours`) })}
       </p>
-      <ButtonLink variant="brand" to={chooseProviderLink({ service })}>
+      <ButtonLink variant="brand" to={chooseProviderLink({ service, extra })}>
         <span>
           {t("support.services.book")}
           <span className="sr-only">: {t(`common.service.${service}`)}</span>
@@ -58,46 +61,54 @@ function Lines({ lines }: { lines: readonly (readonly [label: string, value: str
   );
 }
 
-/** The add-ons, each linking to a prefilled booking form. */
-function AddOns({ offered }: { offered: Prices["addOns"] }): ReactElement {
+type AddOnsProps = { offered: Prices["addOns"]; chosen: readonly string[]; onChange: (chosen: string[]) => void };
+
+/** The add-ons, to choose some and go on to the booking form with them. */
+function AddOns({ offered, chosen, onChange }: AddOnsProps): ReactElement {
   return (
-    <ul className="flex flex-col divide-y">
-      {offered.map(({ id, name, price, most }) => (
-        <li key={id} className="flex items-center justify-between gap-3 py-1.5">
-          <div className="min-w-0">
-            <p className="font-medium">{name}</p>
-            <p className="text-caption text-ink-soft tabular-nums">
-              {t(most > 1 ? "support.services.addons.each" : "support.services.addons.plus", {
+    <>
+      <ul className="flex flex-col divide-y">
+        {offered.map(({ id, name, price, most }) => (
+          <li key={id} className="py-1.5">
+            <Checkbox
+              label={name}
+              description={t(most > 1 ? "support.services.addons.each" : "support.services.addons.plus", {
                 price: formatChf(price),
               })}
-            </p>
-          </div>
-          <ButtonLink size="sm" variant="ghost" className="shrink-0" to={chooseProviderLink({ extra: id })}>
-            <span>
-              {t("support.services.book")}
-              <span className="sr-only">: {name}</span>
-            </span>
+              checked={chosen.includes(id)}
+              onCheckedChange={(isChosen) =>
+                onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {chosen.length > 0 && (
+        <div className="mt-3">
+          <ButtonLink variant="brand" to={chooseProviderLink({ extra: chosen.join(",") })}>
+            {t("support.services.addons.book", { count: chosen.length })}
           </ButtonLink>
-        </li>
-      ))}
-    </ul>
+        </div>
+      )}
+    </>
   );
 }
 
 /** The services and their prices. */
 export function ServicesPage(): ReactElement {
   const prices = useConfig().config?.prices;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
     <Page title={t("support.services.title")} lead={t("support.services.lead")} backTo="/" width="page">
       <div className="grid gap-4 md:grid-cols-3">
         {SERVICES.map((service) => (
-          <ServiceCard key={service} service={service} price={prices?.services[service]} />
+          <ServiceCard key={service} service={service} price={prices?.services[service]} extra={chosen.join(",")} />
         ))}
       </div>
       <div className="mt-4 grid gap-4 md:grid-cols-2">
         <SectionCard title={t("support.services.addons.title")}>
           <p className="mb-2 text-ink-soft">{t("support.services.addons.lead")}</p>
-          {prices !== undefined && <AddOns offered={prices.addOns} />}
+          {prices !== undefined && <AddOns offered={prices.addOns} chosen={chosen} onChange={setChosen} />}
         </SectionCard>
         <SectionCard title={t("support.services.pricing.title")}>
           {prices !== undefined && (

@@ -63,6 +63,22 @@ test("books each service from its card", async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("several add-ons are chosen among the services, and go into the form with whatever service", async () => {
+  serve({ "GET /api/config": { body: config } });
+  const { user, container } = renderScreen(<ServicesPage />, { at: "/services" });
+
+  await user.click(await screen.findByRole("checkbox", { name: "Dry cleaning: coat" }));
+  await user.click(screen.getByRole("checkbox", { name: "Delicate items" }));
+
+  const query = "extra=coat%2Cdelicate";
+  expect(screen.getByRole("link", { name: "Book with 2 add-ons" })).toHaveAttribute("href", `/booking?${query}`);
+  expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute(
+    "href",
+    `/booking?service=premium&${query}`,
+  );
+  expect(await axeViolations(container)).toEqual([]);
+});
+
 test("has four tutorials", async () => {
   const { container } = renderScreen(<HelpPage />, { at: "/help" });
 

@@ -3,19 +3,21 @@ import { useState, type ReactElement } from "react";
 import { deliveryToast } from "@/api/http/delivery-toast";
 import { formErrorOf } from "@/api/http/error-text";
 import { useSession } from "@/api/session/session";
-import type { Order } from "@/api/types";
+import type { Care, Order } from "@/api/types";
 import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
-import { t } from "@/i18n/i18n";
+import { loadMessages, t } from "@/i18n/i18n";
+import { careOf, DEFAULT_CARE, isSameCare, type CareWishes } from "@/ui/care/care";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";
-import { useForm } from "@/ui/form/use-form";
+import { useForm, type Form as FormState } from "@/ui/form/use-form";
+import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 
 const FIELDS = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
 const REQUIRED = ["pickupAddress", "deliveryAddress"] as const;
 type Name = (typeof FIELDS)[number];
-type Values = Record<Name, string>;
+type Values = Record<Name, string> & CareWishes;
 
 const MAX_LENGTH: Record<Name, number> = { pickupAddress: 300, deliveryAddress: 300, specialInstructions: 1000 };
 
@@ -24,15 +26,22 @@ function valuesOf(order: Order): Values {
     pickupAddress: order.pickupAddress ?? "",
     deliveryAddress: order.deliveryAddress ?? "",
     specialInstructions: order.specialInstructions ?? "",
+    ...(order.care ?? DEFAULT_CARE),
   };
 }
 
 /** The values that differ from the order. */
-function changesOf(values: Values, seen: Values): Partial<Values> {
-  return Object.fromEntries(
+function changesOf(values: Values, seen: Values): Partial<Record<Name, string>> & { care?: Care } {
+  const texts: Partial<Record<Name, string>> = Object.fromEntries(
     FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]),
   );
+  return { ...texts, ...(!isSameCare(values, seen) && { care: careOf(values) }) };
 }
+
+const CareFields = lazyPart<{ form: FormState<Values> }>(async () => {
+  const [part] = await Promise.all([import("@/ui/care/care-fields"), loadMessages("care")]);
+  return part.CareFields;
+});
 
 function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { edit } = useOrderChanges(order);
@@ -67,6 +76,7 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
       <TextField {...partOf("pickupAddress")} label={t("tracking.details.pickupAddress")} required />
       <TextField {...partOf("deliveryAddress")} label={t("tracking.details.deliveryAddress")} required />
       <TextareaField {...partOf("specialInstructions")} label={t("tracking.details.note")} rows={3} />
+      <CareFields form={form} />
       <SubmitButton form={form} variant="brand">
         {t("tracking.edit.save")}
       </SubmitButton>
@@ -74,7 +84,7 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
   );
 }
 
-/** Edits address or note, until the pickup. */
+/** Edits address, note or care, until the pickup. */
 export function EditOrderDialog({
   order,
   open,

@@ -9,6 +9,7 @@ import { receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { pickupWindow } from "@/lib/pickup-window";
+import { CareFacts } from "@/ui/care/lazy-care";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
 
@@ -30,6 +31,11 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
         )}
         {order.specialInstructions && <Fact label={t("tracking.details.note")}>{order.specialInstructions}</Fact>}
       </dl>
+      {order.care && (
+        <div className="mt-2 border-t pt-3 pb-1">
+          <CareFacts care={order.care} />
+        </div>
+      )}
       <div className="mt-2 border-t pt-2">
         <PriceList>
           <PriceRow label={t("tracking.details.serviceAmount")} amount={withoutAddOns(order)} />

@@ -59,6 +59,7 @@ function sampleOrder(now: number): Order {
     pickupAddress: null,
     deliveryAddress: null,
     specialInstructions: null,
+    care: null,
     cancellationReason: null,
     needsProviderAnswer: false,
     handoversWithCode: [],

@@ -60,5 +60,8 @@ export const messages: Translation<"offline"> = {
   "what.other": "Eine Änderung",
   "field.pickupAddress": "Abholadresse",
   "field.deliveryAddress": "Lieferadresse",
+  "field.care": "Pflege",
+  "care.yours": "Ihre neuen Angaben",
+  "care.theirs": "Die jetzigen",
   "field.specialInstructions": "Notiz",
 };

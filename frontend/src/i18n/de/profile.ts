@@ -8,6 +8,8 @@ export const messages: Translation<"profile"> = {
   "row.addresses.body": "Wo Ihre Wäsche abgeholt wird",
   "row.cards": "Zahlungsmittel",
   "row.cards.body": "Karten für Ihre Buchungen",
+  "row.care": "Pflegeprofil",
+  "row.care.body": "Waschmittel, Temperatur, Allergien",
   "row.recurring": "Regelmässige Buchungen",
   "row.recurring.body": "Abholung jede Woche, alle zwei Wochen oder jeden Monat",
   "row.notifications": "Mitteilungen",

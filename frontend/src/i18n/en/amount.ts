@@ -1,4 +1,4 @@
-/** How much there is to wash or to iron. */
+/** How much there is to wash or to iron, and what can be added. */
 export const messages = {
   "weight": "Weight",
   "pieces": "Pieces",
@@ -8,4 +8,13 @@ export const messages = {
   "of.kg": "{service}, {weight} kg",
   "of.upTo": "{service}, up to {count} pieces",
   "of.about": "{service}, about {count} pieces",
+  "extras.title": "Extras",
+  "extras.open": "Add extras: express, delicate, dry cleaning",
+  "extras.plus": "{name}, +{price}",
+  "extras.each": "+{price} each",
+  "extras.less": "One less: {name}",
+  "extras.more": "One more: {name}",
+  "extras.express": "Picked up today, and back within 24 hours.",
+  "extras.express.today": "For pickups today. Choose an hour of today first.",
+  "extras.open.recurring": "Add extras: delicate, dry cleaning",
 } as const;

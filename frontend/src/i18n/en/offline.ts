@@ -59,5 +59,8 @@ export const messages = {
   "what.other": "A change",
   "field.pickupAddress": "Pickup address",
   "field.deliveryAddress": "Delivery address",
+  "field.care": "Care",
+  "care.yours": "Your new choices",
+  "care.theirs": "The present ones",
   "field.specialInstructions": "Note",
 } as const;

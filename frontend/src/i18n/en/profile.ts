@@ -6,6 +6,8 @@ export const messages = {
   "row.addresses.body": "Where your laundry is picked up",
   "row.cards": "Payment Methods",
   "row.cards.body": "Cards for your bookings",
+  "row.care": "Care profile",
+  "row.care.body": "Detergent, temperature, allergies",
   "row.recurring": "Recurring bookings",
   "row.recurring.body": "Weekly, bi-weekly or monthly pickups",
   "row.notifications": "Notifications",

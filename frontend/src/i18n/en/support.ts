@@ -41,6 +41,7 @@ export const messages = {
   "services.ironing.hours": "24-48 hours",
   "services.addons.title": "Add-ons",
   "services.addons.lead": "Booked and paid with your order. Express is for pickups today, and back within 24 hours.",
+  "services.addons.book": "{count, plural, one {Book with this add-on} other {Book with # add-ons}}",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} per piece",
   "services.pricing.title": "Pricing details",

@@ -62,5 +62,8 @@ export const messages: Translation<"offline"> = {
   "what.other": "Une modification",
   "field.pickupAddress": "Adresse de collecte",
   "field.deliveryAddress": "Adresse de livraison",
+  "field.care": "Soin",
+  "care.yours": "Vos nouvelles indications",
+  "care.theirs": "Les indications actuelles",
   "field.specialInstructions": "Remarque",
 };

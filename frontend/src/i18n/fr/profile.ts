@@ -8,6 +8,8 @@ export const messages: Translation<"profile"> = {
   "row.addresses.body": "Où l’on passe prendre votre linge",
   "row.cards": "Moyens de paiement",
   "row.cards.body": "Les cartes pour vos réservations",
+  "row.care": "Profil de soin",
+  "row.care.body": "Lessive, température, allergies",
   "row.recurring": "Réservations régulières",
   "row.recurring.body": "Chaque semaine, toutes les 2 semaines ou chaque mois",
   "row.notifications": "Notifications",

@@ -63,5 +63,8 @@ export const messages: Translation<"offline"> = {
   "what.other": "Una modifica",
   "field.pickupAddress": "Indirizzo di ritiro",
   "field.deliveryAddress": "Indirizzo di consegna",
+  "field.care": "Cura",
+  "care.yours": "Le Sue nuove indicazioni",
+  "care.theirs": "Quelle attuali",
   "field.specialInstructions": "Nota",
 };

@@ -8,6 +8,8 @@ export const messages: Translation<"profile"> = {
   "row.addresses.body": "Dove viene ritirato il bucato",
   "row.cards": "Metodi di pagamento",
   "row.cards.body": "Carte per le prenotazioni",
+  "row.care": "Profilo di cura",
+  "row.care.body": "Detersivo, temperatura, allergie",
   "row.recurring": "Prenotazioni ricorrenti",
   "row.recurring.body": "Ritiri ogni settimana, ogni due o ogni mese",
   "row.notifications": "Notifiche",

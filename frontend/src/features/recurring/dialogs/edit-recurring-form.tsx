@@ -2,7 +2,8 @@ import type { ReactElement } from "react";
 
 import { useAddresses } from "@/api/addresses/use-addresses";
 import { formErrorOf } from "@/api/http/error-text";
-import { priceOf } from "@/api/prices/price";
+import { priceWith } from "@/api/prices/add-on-prices";
+import { addOnsBody, choiceOf, isSameChoice } from "@/api/prices/add-ons";
 import { useAccount } from "@/api/session/session";
 import type { Address, Prices, RecurringBooking } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
@@ -17,6 +18,7 @@ import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 import {
+  AddOnPart,
   AddressPart,
   basicsBody,
   missingIn,
@@ -29,27 +31,36 @@ import { dayOf } from "../series/occurrence-list";
 import { hasBooked, nextPlanned } from "../series/occurrences";
 import { planOf } from "../plan";
 
-type Basic = Partial<ReturnType<typeof basicsBody>>;
+type Basic = Partial<ReturnType<typeof basicsBody>> & { addOns?: ReturnType<typeof addOnsBody> };
 export type Changes = Basic & { expectedTotal?: string };
 
 export type EditProps = { booking: RecurringBooking; now: number; onSave: (changes: Changes) => Promise<void> };
 
 function basicsOf(booking: RecurringBooking): Basics {
   const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = booking;
-  return { ...planOf(booking), serviceType, weight, pickupAddress, deliveryAddress, specialInstructions };
+  return {
+    ...planOf(booking),
+    serviceType,
+    weight,
+    addOns: choiceOf(booking),
+    pickupAddress,
+    deliveryAddress,
+    specialInstructions,
+  };
 }
 
 /** What differs from the saved booking, as a request body. */
 function changesOf(booking: RecurringBooking, values: Basics): Basic {
-  return Object.fromEntries(
-    Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value),
-  );
+  const basics = Object.entries(basicsBody(values)).filter(([name, value]) => booking[name as keyof Basic] !== value);
+  const hasOthers = !isSameChoice(values.addOns, choiceOf(booking));
+  return { ...Object.fromEntries(basics), ...(hasOthers && { addOns: addOnsBody(values.addOns) }) };
 }
 
 /** The price of a pickup: unchanged for the same work, else today's. */
-function totalOf(booking: RecurringBooking, { serviceType, weight }: Basics, prices: Prices): string {
-  const isSame = serviceType === booking.serviceType && weight === booking.weight;
-  return isSame ? booking.totalAmount : priceOf(prices, serviceType, weight).total;
+function totalOf(booking: RecurringBooking, { serviceType, weight, addOns }: Basics, prices: Prices): string {
+  const isSame =
+    serviceType === booking.serviceType && weight === booking.weight && isSameChoice(addOns, choiceOf(booking));
+  return isSame ? booking.totalAmount : priceWith(prices, serviceType, weight, addOns).total;
 }
 
 /** When the next unbooked pickup is, and that booked ones stay. */
@@ -91,6 +102,7 @@ function LoadedForm({
     <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
       <WhenPart {...part} outcome={outcomeOf(booking, values, now)} />
       <ServicePart {...part} prices={prices} />
+      <AddOnPart {...part} prices={prices} />
       <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>
         <RecurringNoteField {...part} />

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import type { AddOnChoice } from "@/api/prices/add-ons";
 import { amountText } from "@/api/prices/amount";
 import { SERVICES } from "@/api/prices/services";
 import type { Address, Prices, ServiceType } from "@/api/types";
@@ -9,6 +10,7 @@ import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { ServiceArt } from "@/ui/illustrations/service-art";
 import { Select, Textarea } from "@/ui/input";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { RadioCards } from "@/ui/radio-cards";
 
 import { RecurringAddressFields, type AddressErrors, type Addresses } from "./recurring-address-fields";
@@ -23,6 +25,7 @@ export type Basics = Plan &
     serviceType: ServiceType;
     /** Kilograms with one decimal, "12.5". */
     weight: string;
+    addOns: AddOnChoice;
     specialInstructions: string;
   };
 
@@ -40,7 +43,7 @@ export function missingIn({ pickupAddress, deliveryAddress }: Addresses): Addres
   };
 }
 
-/** The request body. */
+/** The request body, but for the add-ons: they are sent only if there are some, or other ones. */
 export function basicsBody(
   values: Basics,
 ): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
@@ -52,6 +55,12 @@ export function basicsBody(
     ...patternFields(values),
     specialInstructions: values.specialInstructions.trim(),
   };
+}
+
+const AddOnFields = lazyPart(async () => (await import("@/paying/add-on-fields")).AddOnFields, SILENT);
+
+export function AddOnPart({ values, change, prices }: PartProps & { prices: Prices }): ReactElement {
+  return <AddOnFields offered={prices.addOns} chosen={values.addOns} onChange={(addOns) => change({ addOns })} />;
 }
 
 /** All bookable weights, in kilograms with one decimal. */

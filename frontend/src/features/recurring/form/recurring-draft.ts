@@ -1,3 +1,4 @@
+import { isAddOnChoice } from "@/api/prices/add-ons";
 import { SERVICES } from "@/api/prices/services";
 import type { Prices } from "@/api/types";
 import { isWeight } from "@/api/prices/weight";
@@ -8,7 +9,10 @@ import type { RecurringFormValues } from "./use-recurring-form";
 
 /** Values filled in elsewhere, before the form is opened. */
 export type Prefill = Partial<
-  Pick<RecurringFormValues, "serviceType" | "weight" | "pickupAddress" | "deliveryAddress" | "specialInstructions">
+  Pick<
+    RecurringFormValues,
+    "serviceType" | "weight" | "addOns" | "pickupAddress" | "deliveryAddress" | "specialInstructions"
+  >
 >;
 
 type StoredDraft = { values: RecurringFormValues; prefill: Prefill };
@@ -44,9 +48,14 @@ export function savedRecurringDraft(key: RecurringDraftKey, prices: Prices): Par
   if (!isFormValues(stored?.values)) return {};
   if (key.prefill !== undefined && stored.values.providerId !== providerId) return {};
   const before: Prefill = stored.prefill ?? {};
-  const changed = Object.entries(prefill).filter(([name, value]) => before[name as keyof Prefill] !== value);
+  const changed = Object.entries(prefill).filter(
+    ([name, value]) => JSON.stringify(before[name as keyof Prefill]) !== JSON.stringify(value),
+  );
   const weight = isWeight(stored.values.weight, prices) ? stored.values.weight : prices.minKg;
-  return { ...stored.values, weight, ...Object.fromEntries(changed) };
+  // Drafts of older versions lack addOns.
+  const { addOns }: { addOns?: unknown } = stored.values;
+  const choice = isAddOnChoice(addOns) ? addOns : {};
+  return { ...stored.values, weight, addOns: choice, ...Object.fromEntries(changed) };
 }
 
 function isFormValues(value: unknown): value is RecurringFormValues {

@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-import { priceOf } from "@/api/prices/price";
+import { priceWith } from "@/api/prices/add-on-prices";
 import { providerName } from "@/api/providers/provider-name";
 import { useProvider } from "@/api/providers/use-providers";
 import { useFirstPickup } from "@/api/recurring/use-recurring";
@@ -22,7 +22,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { RatingNumber } from "@/ui/stars";
 
 import { firstDate, patternFields } from "../plan";
-import { AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
+import { AddOnPart, AddressPart, RecurringNoteField, ServicePart, WhenPart } from "./booking-parts";
 import { RecurringCardChoice } from "./recurring-card-choice";
 import {
   useRecurringForm,
@@ -134,7 +134,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
   const { form, values, change } = state;
   const { prices } = input;
   const first = firstDate(values, zurichDate(now));
-  const { total } = priceOf(prices, values.serviceType, values.weight);
+  const { total } = priceWith(prices, values.serviceType, values.weight, values.addOns);
   const charge: Charge = { amount: total, first: useFirstPickup(patternFields(values)).first };
   const isChargedToday = charge.first?.isChargedAtOnce === true;
 
@@ -142,6 +142,7 @@ export function RecurringForm({ now, ...input }: RecurringFormProps): ReactEleme
     <Form form={form} label={t("recurring.form.title")}>
       {input.prefill === undefined && <ProviderPart form={state} />}
       <ServicePart values={values} change={change} prices={prices} />
+      <AddOnPart values={values} change={change} prices={prices} />
       <WhenPart
         values={values}
         change={change}

@@ -4,7 +4,8 @@ import { useCreateRecurring } from "@/api/recurring/use-recurring";
 import { addressLine } from "@/api/addresses/address-line";
 import { ApiError } from "@/api/http/api-error";
 import { formErrorOf, providersIn } from "@/api/http/error-text";
-import { priceOf } from "@/api/prices/price";
+import { priceWith } from "@/api/prices/add-on-prices";
+import { addOnsBody } from "@/api/prices/add-ons";
 import { suggestedAddress } from "@/api/addresses/suggested-address";
 import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate, User } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -64,6 +65,7 @@ function initialValues({ user, providerId, saved, prices, prefill }: RecurringFo
     weight: prices.minKg,
     pickupAddress: line,
     deliveryAddress: line,
+    addOns: {},
     specialInstructions: "",
     paymentMethodId: null,
   };
@@ -77,7 +79,8 @@ function bodyOf(values: RecurringFormValues, customerId: string, prices: Prices)
     providerId,
     ...basicsBody(values),
     paymentMethodId,
-    expectedTotal: priceOf(prices, values.serviceType, values.weight).total,
+    ...(Object.keys(values.addOns).length > 0 && { addOns: addOnsBody(values.addOns) }),
+    expectedTotal: priceWith(prices, values.serviceType, values.weight, values.addOns).total,
   };
 }
 

@@ -6,6 +6,7 @@ import { errorText } from "@/api/http/error-text";
 import { useUndoable } from "@/api/http/use-undoable";
 import { shortName } from "@/api/payments/card-names";
 import { usePaymentMethods } from "@/api/payments/use-payment-methods";
+import { addOnsOf, addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
 import { providerName } from "@/api/providers/provider-name";
 import { useSeriesWrites } from "@/api/recurring/use-recurring";
@@ -106,6 +107,7 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
         <p className="text-ink-soft">{providerName(provider)}</p>
         <p className="text-ink-soft">
           {workText(booking)}
+          {addOnsOf(booking).length > 0 && <span className="block">{addOnsOf(booking).map(addOnText).join(", ")}</span>}
           <span className="block tabular-nums">
             {t("recurring.list.each", { amount: formatChf(booking.totalAmount) })}
           </span>

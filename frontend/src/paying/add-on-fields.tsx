@@ -21,14 +21,14 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
       <p className="min-w-0">
         <span className="block font-medium">{name}</span>
         <span className="text-caption text-ink-soft tabular-nums">
-          {t("booking.extras.each", { price: formatChf(price) })}
+          {t("amount.extras.each", { price: formatChf(price) })}
         </span>
       </p>
       <div className="flex shrink-0 items-center gap-1">
         <Button
           size="sm"
           className={step}
-          aria-label={t("booking.extras.less", { name })}
+          aria-label={t("amount.extras.less", { name })}
           disabled={count === 0}
           onClick={() => onChange(count - 1)}
         >
@@ -40,7 +40,7 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
         <Button
           size="sm"
           className={step}
-          aria-label={t("booking.extras.more", { name })}
+          aria-label={t("amount.extras.more", { name })}
           disabled={count === most}
           onClick={() => onChange(count + 1)}
         >
@@ -54,13 +54,14 @@ function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps
 type AddOnFieldsProps = {
   offered: readonly Offered[];
   chosen: AddOnChoice;
-  /** The chosen pickup is today: only then is express offered. */
-  isToday: boolean;
+  /** The chosen pickup is today: only then can express be chosen. Left out for recurring pickups, which have none. */
+  isToday?: boolean;
   onChange: (chosen: AddOnChoice) => void;
 };
 
 /** Add-ons, collapsed by default. */
 export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsProps): ReactElement {
+  const isRecurring = isToday === undefined;
   const [open, setOpen] = useState(Object.keys(chosen).length > 0);
   const wasOpened = useRef(false);
   const fields = useRef<HTMLDivElement>(null);
@@ -77,7 +78,7 @@ export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsP
     return (
       <Button variant="ghost" className="self-start" onClick={show}>
         <CirclePlus aria-hidden className="size-5 shrink-0" />
-        {t("booking.extras.open")}
+        {t(isRecurring ? "amount.extras.open.recurring" : "amount.extras.open")}
       </Button>
     );
   }
@@ -85,20 +86,21 @@ export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsP
     onChange(Object.fromEntries(Object.entries({ ...chosen, [id]: count }).filter(([, quantity]) => quantity > 0)));
   };
   return (
-    <SectionCard title={t("booking.extras.title")}>
+    <SectionCard title={t("amount.extras.title")}>
       <div ref={fields} className="flex flex-col">
         {offered.map((addOn) => {
+          if (isRecurring && addOn.id === EXPRESS) return null;
           const { id, name, price, most } = addOn;
           const count = chosen[id] ?? 0;
           if (most > 1)
             return <Counter key={id} addOn={addOn} count={count} onChange={(quantity) => choose(id, quantity)} />;
-          const isLate = id === EXPRESS && !isToday;
+          const isLate = id === EXPRESS && isToday === false;
           return (
             <Checkbox
               key={id}
-              label={t("booking.extras.plus", { name, price: formatChf(price) })}
+              label={t("amount.extras.plus", { name, price: formatChf(price) })}
               description={
-                id === EXPRESS ? t(isLate ? "booking.extras.express.today" : "booking.extras.express") : undefined
+                id === EXPRESS ? t(isLate ? "amount.extras.express.today" : "amount.extras.express") : undefined
               }
               checked={count > 0 && !isLate}
               disabled={isLate}

@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
+import { makeCare, serve, signedIn } from "@/test/server";
+import { DEFAULT_CARE } from "@/ui/care/care";
+
+import { CarePage } from "./care-page";
+
+const READ = "GET /api/profile/care";
+const SAVE = "PUT /api/profile/care";
+const session = { "GET /api/auth/session": { body: signedIn } };
+
+test("what somebody always wants is stored as a whole", async () => {
+  const server = serve({ ...session, [READ]: { body: DEFAULT_CARE }, [SAVE]: { body: makeCare() } });
+  const { user, container } = renderScreen(<CarePage />, { at: "/profile/care" });
+
+  await user.selectOptions(await screen.findByLabelText("Detergent"), "For sensitive skin");
+  await user.selectOptions(screen.getByLabelText("Wash at most at"), "30\u00a0°C");
+  await user.click(screen.getByRole("switch", { name: "Iron the shirts" }));
+  await enter(user, screen.getByLabelText(/^Allergies/), " Lavender ");
+  await enter(user, screen.getByLabelText(/^Notes/), "On hangers");
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Your care profile is saved")).toBeVisible();
+  expect(addressNow(container)).toBe("/profile");
+  expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([makeCare({ notes: "On hangers" })]);
+});
+
+test("what is stored already is filled in", async () => {
+  serve({ ...session, [READ]: { body: makeCare({ softener: true }) } });
+  renderScreen(<CarePage />, { at: "/profile/care" });
+
+  expect(await screen.findByLabelText("Detergent")).toHaveDisplayValue("For sensitive skin");
+  expect(screen.getByRole("switch", { name: "Use fabric softener" })).toBeChecked();
+  expect(screen.getByLabelText(/^Allergies/)).toHaveValue("Lavender");
+});
+
+test("a refusal is said, and nothing that is filled in is lost", async () => {
+  serve({
+    ...session,
+    [READ]: { body: DEFAULT_CARE },
+    [SAVE]: { status: 503, body: { message: "Please try again.", code: "database_busy" } },
+  });
+  const { user } = renderScreen(<CarePage />, { at: "/profile/care" });
+  await enter(user, await screen.findByLabelText(/^Allergies/), "Lavender");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Your care profile was not saved")).toBeVisible();
+  expect(screen.getByLabelText(/^Allergies/)).toHaveValue("Lavender");
+});

@@ -1,0 +1,35 @@
+import type { Translation } from "../catalogue";
+
+export const messages: Translation<"care"> = {
+  "title": "Pflegeprofil",
+  "lead":
+    "Wie Sie Ihre Wäsche haben möchten. Es geht mit jeder neuen Bestellung mit und lässt sich dort bis zur Abholung ändern.",
+  "detergent": "Waschmittel",
+  "detergent.usual": "Das übliche",
+  "detergent.sensitive": "Für empfindliche Haut",
+  "detergent.mine": "Mein eigenes, es liegt in der Tasche",
+  "temperature": "Höchstens waschen bei",
+  "degrees": "{degrees}\u00a0°C",
+  "softener": "Weichspüler verwenden",
+  "ironing": "Hemden bügeln",
+  "allergies": "Allergien",
+  "allergies.hint":
+    "Das lesen die Nachbarin oder der Nachbar einer bezahlten Bestellung und unser Support. In Mitteilungen steht es nie.",
+  "notes": "Notizen",
+  "save": "Speichern",
+  "saved": "Ihr Pflegeprofil ist gespeichert",
+  "notSaved": "Ihr Pflegeprofil wurde nicht gespeichert",
+  "error": "Ihr Pflegeprofil konnte nicht geladen werden.",
+  "offline": "Für Ihr Pflegeprofil braucht es eine Verbindung.",
+  "summary.usual": "übliches Waschmittel",
+  "summary.sensitive": "Waschmittel für empfindliche Haut",
+  "summary.mine": "eigenes Waschmittel aus der Tasche",
+  "summary.softener": "mit Weichspüler",
+  "summary.noSoftener": "ohne Weichspüler",
+  "summary.ironing": "Hemden gebügelt",
+  "facts.allergies": "Allergien: {text}",
+  "step.title": "Wie soll gewaschen werden?",
+  "step.body": "Wir fragen einmal und merken es uns für Ihre nächsten Bestellungen.",
+  "step.open": "Angeben",
+  "step.skip": "Überspringen",
+};

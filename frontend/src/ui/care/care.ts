@@ -1,0 +1,45 @@
+import { t } from "@/i18n/i18n";
+
+/** How laundry is to be done; texts may be empty. */
+export type CareWishes = {
+  detergent: "usual" | "sensitive" | "mine";
+  softener: boolean;
+  /** The highest, in degrees Celsius. */
+  temperature: 30 | 40 | 60;
+  allergies: string;
+  ironing: boolean;
+  notes: string;
+};
+
+export const DETERGENTS = ["usual", "sensitive", "mine"] as const;
+export const TEMPERATURES = [30, 40, 60] as const;
+
+/** What the server assumes of somebody who said nothing. */
+export const DEFAULT_CARE: CareWishes = {
+  detergent: "usual",
+  softener: false,
+  temperature: 40,
+  allergies: "",
+  ironing: false,
+  notes: "",
+};
+
+/** "Usual detergent · 40 °C · no softener · shirts ironed". */
+export function careSummary({ detergent, temperature, softener, ironing }: CareWishes): string {
+  return [
+    t(`care.summary.${detergent}`),
+    t("care.degrees", { degrees: temperature }),
+    t(softener ? "care.summary.softener" : "care.summary.noSoftener"),
+    ...(ironing ? [t("care.summary.ironing")] : []),
+  ].join(" · ");
+}
+
+/** The wishes of a form's values, without surrounding blanks. */
+export function careOf({ detergent, softener, temperature, allergies, ironing, notes }: CareWishes): CareWishes {
+  return { detergent, softener, temperature, allergies: allergies.trim(), ironing, notes: notes.trim() };
+}
+
+/** Whether two wishes are the same. */
+export function isSameCare(one: CareWishes, other: CareWishes): boolean {
+  return JSON.stringify(careOf(one)) === JSON.stringify(careOf(other));
+}
