@@ -63,6 +63,14 @@ test.each([
   expect(await screen.findByRole("button", { name: new RegExp(`: ${name}$`) })).toHaveTextContent(name);
 });
 
+test("the place is said once in the header, with its country", async () => {
+  serveLocalities();
+  show();
+
+  expect(await button("Place: 8001 Zurich")).toHaveTextContent("8001 Zurich, Switzerland");
+  expect(within(screen.getByRole("banner")).getAllByText(/Zurich/)).toHaveLength(1);
+});
+
 test("begins in Zurich, and another locality is stored on the device and followed by the list", async () => {
   serveLocalities();
   const { user, container, unmount } = show();

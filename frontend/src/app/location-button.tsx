@@ -48,9 +48,9 @@ export function LocationButton({
         className="flex min-h-touch min-w-0 items-center gap-1 rounded-md px-1.5 text-caption leading-4 text-ink-soft transition-colors hover:bg-sunken"
       >
         <MapPin aria-hidden className="size-3.5 shrink-0" />
-        <span className="truncate tabular-nums">
-          {postalCode}
-          <span className="max-[30rem]:hidden"> {city}</span>
+        {/* In two lines if there is no room for one. */}
+        <span className="line-clamp-2 text-left tabular-nums">
+          {postalCode} {city !== "" && t("common.header.location", { city })}
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0" />
       </button>

@@ -35,6 +35,7 @@ import type { messages as providers } from "./en/providers";
 import type { messages as rating } from "./en/rating";
 import type { messages as recurring } from "./en/recurring";
 import type { messages as reporting } from "./en/reporting";
+import type { messages as running } from "./en/running";
 import type { messages as scheduling } from "./en/scheduling";
 import type { messages as security } from "./en/security";
 import type { messages as skipLink } from "./en/skipLink";
@@ -80,6 +81,7 @@ type Texts = {
   rating: typeof rating;
   recurring: typeof recurring;
   reporting: typeof reporting;
+  running: typeof running;
   scheduling: typeof scheduling;
   security: typeof security;
   skipLink: typeof skipLink;
