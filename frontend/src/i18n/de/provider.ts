@@ -7,7 +7,6 @@ export const messages: Translation<"provider"> = {
   "nav.messages": "Chat",
   "nav.earnings": "Verdienst",
   "nav.booking": "Buchen",
-  "nav.unread": "{count} ungelesen",
   "messages.title": "Nachrichten",
   "messages.lead": "Was Ihre Kundschaft zu Ihren Aufträgen schreibt.",
   "messages.mine": "Sie: {words}",

@@ -5,7 +5,6 @@ export const messages = {
   "nav.messages": "Messages",
   "nav.earnings": "Earnings",
   "nav.booking": "Booking",
-  "nav.unread": "{count} unread",
   "messages.title": "Messages",
   "messages.lead": "What your customers write about your jobs.",
   "messages.mine": "You: {words}",

@@ -7,7 +7,6 @@ export const messages: Translation<"provider"> = {
   "nav.messages": "Messages",
   "nav.earnings": "Revenus",
   "nav.booking": "Réserver",
-  "nav.unread": "{count} non lus",
   "messages.title": "Messages",
   "messages.lead": "Ce que votre clientèle écrit sur vos missions.",
   "messages.mine": "Vous : {words}",

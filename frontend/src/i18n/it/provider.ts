@@ -7,7 +7,6 @@ export const messages: Translation<"provider"> = {
   "nav.messages": "Messaggi",
   "nav.earnings": "Guadagni",
   "nav.booking": "Prenotare",
-  "nav.unread": "{count} non letti",
   "messages.title": "Messaggi",
   "messages.lead": "Ciò che i clienti scrivono sui Suoi incarichi.",
   "messages.mine": "Lei: {words}",
