@@ -49,6 +49,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "answerBy": None,
         "holdExpiresAt": "2026-11-18T08:45:00Z",
         "handBackBy": None,
+        "substituteOfferedAt": None,
         "handoversWithCode": [],
         "messagesUntil": None,
         "rating": None,

@@ -234,7 +234,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
   return [
     {
       file: "features/provider-workspace/job-actions.tsx",
-      at: "/provider",
+      at: `/provider#${confirmed.id}`,
       opens: (page) => job(page, confirmed).getByRole("button", { name: "I can't do this one" }).click(),
       types: (dialog) => dialog.getByLabel(/Why can't you do it/).fill("My machine broke."),
       press: "Hand back",

@@ -118,6 +118,31 @@ test("the bell shows the unread number and the avatar the account's initials", a
   expect(await screen.findByText("AM")).toBeInTheDocument();
 });
 
+test("how many messages about own orders are unread stands at Track", async () => {
+  const message = {
+    id: "1",
+    kind: "message",
+    title: "Message from Bruno K.",
+    body: "I am at your door.",
+    link: "/tracking/33333333-3333-4333-8333-333333333333",
+    createdAt: "2026-11-20T08:00:00Z",
+    readAt: null as string | null,
+  };
+  const others = [
+    { ...message, id: "2" },
+    { ...message, id: "3", readAt: "2026-11-20T08:01:00Z" },
+    { ...message, id: "4", link: "/provider#33333333-3333-4333-8333-333333333333" },
+    { ...message, id: "5", kind: "order_pickup" },
+  ];
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 4, results: [message, ...others] } },
+  });
+  open("/nowhere");
+
+  expect((await screen.findAllByRole("link", { name: "Track 2 unread" }))[0]).toHaveAttribute("href", "/tracking");
+});
+
 test("without unread notifications the bell is only a bell", async () => {
   serve();
   open("/nowhere");

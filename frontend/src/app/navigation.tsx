@@ -2,6 +2,7 @@ import { ClockFading, House, MapPinned, UserRound, type LucideIcon } from "lucid
 import type { ComponentType, ReactElement } from "react";
 import { Link, useLocation } from "react-router-dom";
 
+import { useNotifications } from "@/api/notifications/use-notifications";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
@@ -34,6 +35,31 @@ const LOOKS = {
 };
 
 export type Look = keyof typeof LOOKS;
+
+/** Number of unread messages: on the icon, or beside the word without taking room. */
+export function UnreadCount({ look, count }: { look: Look; count: number }): ReactElement | null {
+  if (count === 0) return null;
+  return (
+    <span
+      className={cx(
+        "absolute flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-caption leading-none font-semibold text-on-accent tabular-nums",
+        look === "bar" ? "top-1.5 left-1/2 ml-2" : "top-0 right-0",
+      )}
+    >
+      <span aria-hidden>{count >= 99 ? "99+" : count}</span>
+      <span className="sr-only"> {t("common.nav.unread", { count })}</span>
+    </span>
+  );
+}
+
+/** How many messages about own orders are unread. */
+function UnreadMessages({ look }: { look: Look }): ReactElement {
+  const { list } = useNotifications();
+  const unread = list?.results.filter(
+    ({ kind, link, readAt }) => kind === "message" && readAt === null && link?.startsWith("/tracking/") === true,
+  );
+  return <UnreadCount look={look} count={unread?.length ?? 0} />;
+}
 
 type NavigationLinksProps = { look: Look; label: string; items: readonly NavigationItem[] };
 
@@ -70,10 +96,16 @@ export function NavigationLinks({ look, label, items }: NavigationLinksProps): R
   );
 }
 
-function mainItems(): NavigationItem[] {
+function mainItems(look: Look): NavigationItem[] {
   return [
     { to: "/", label: t("common.nav.home"), Icon: House },
-    { to: "/tracking", label: t("common.nav.track"), Icon: MapPinned, isWide: true },
+    {
+      to: "/tracking",
+      label: t("common.nav.track"),
+      Icon: MapPinned,
+      isWide: true,
+      unread: <UnreadMessages look={look} />,
+    },
     { to: "/history", label: t("common.nav.history"), Icon: ClockFading },
     { to: "/profile", label: t("common.nav.profile"), Icon: UserRound },
   ];
@@ -85,7 +117,7 @@ export type OtherNavigation = ComponentType<{ look: Look }> | null;
 /** The app's navigation, or the page's own. */
 export function Navigation({ look, Other }: { look: Look; Other: OtherNavigation }): ReactElement {
   return Other === null ? (
-    <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems()} />
+    <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems(look)} />
   ) : (
     <Other look={look} />
   );

@@ -3,27 +3,13 @@ import type { ReactElement } from "react";
 
 import { useConversations } from "@/api/messages/use-conversations";
 import { t } from "@/i18n/i18n";
-import { cx } from "@/lib/cx";
 
-import { NavigationLinks, type Look } from "./navigation";
+import { NavigationLinks, UnreadCount, type Look } from "./navigation";
 
-/** Number of unread messages: on the icon, or beside the word without taking room. */
-function UnreadMessages({ look }: { look: Look }): ReactElement | null {
+/** How many messages about jobs are unread. */
+function UnreadMessages({ look }: { look: Look }): ReactElement {
   const { conversations = [] } = useConversations();
-  const count = conversations.reduce((sum, { unread }) => sum + unread, 0);
-  if (count === 0) return null;
-  const position = look === "bar" ? "top-1.5 left-1/2 ml-2" : "top-0 right-0";
-  return (
-    <span
-      className={cx(
-        "absolute flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-caption leading-none font-semibold text-on-accent tabular-nums",
-        position,
-      )}
-    >
-      <span aria-hidden>{count >= 99 ? "99+" : count}</span>
-      <span className="sr-only"> {t("provider.nav.unread", { count })}</span>
-    </span>
-  );
+  return <UnreadCount look={look} count={conversations.reduce((sum, { unread }) => sum + unread, 0)} />;
 }
 
 /** The provider's pages, and the way back to booking. */

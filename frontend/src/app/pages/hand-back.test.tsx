@@ -192,7 +192,7 @@ test("an offer says what, when, where and what is earned, and is taken with the 
   });
   await user.click(region.getByRole("button", { name: "Accept" }));
 
-  expect(await screen.findByRole("heading", { name: "Tomorrow (1)" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Next" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Can you take this pickup?" })).not.toBeInTheDocument();
   expect(screen.getByText("The pickup is yours")).toBeVisible();
 });

@@ -39,11 +39,9 @@ test("lists jobs in the order of the day and moves one to its next step", async 
   });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
-  const cards = await screen.findAllByRole("heading", { level: 3 });
-  expect(cards.map((card) => card.textContent)).toEqual([
-    "Alice Meier · Order 3333abcd",
-    "Alice Meier · Order 6666beef",
-  ]);
+  const now = within(await screen.findByRole("region", { name: "Now" }));
+  expect(now.getByRole("heading", { level: 3 })).toHaveTextContent("Alice Meier · Order 3333abcd");
+  expect(await screen.findByRole("heading", { name: "At home (1)" })).toBeVisible();
   expect(screen.getByText("Ring twice")).toBeVisible();
   expect(screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0]).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
@@ -129,19 +127,19 @@ test("older jobs that could not be loaded say so above the button", async () => 
   expect(screen.getByRole("button", { name: "Show older jobs" })).toBeEnabled();
 });
 
-/** The section titles with the customers' names in each. */
+/** The section titles with the first names of the customers in each. */
 function board(): string[][] {
   return screen.getAllByRole("region").map((section) => [
     within(section).getByRole("heading", { level: 2 }).textContent,
     ...within(section)
       .getAllByRole("heading", { level: 3 })
-      .map((name) => name.textContent.split(" ")[0] ?? ""),
+      .map((row) => /\S+(?= Meier)/.exec(row.innerHTML.replaceAll(/<[^>]*>/gu, " "))?.[0] ?? ""),
   ]);
 }
 
 const named = (firstName: string): typeof customer => ({ ...customer, firstName });
 
-test("shows what waits, what is late and each day, with one orange button: the next thing to do", async () => {
+test("shows one job to do now, and the others in a line each: what waits, what is late, each day, what is at home", async () => {
   const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
   const asked = makeOrder({
     id: id(1),
@@ -184,18 +182,17 @@ test("shows what waits, what is late and each day, with one orange button: the n
   await screen.findByRole("heading", { name: "Late (1)" });
 
   expect(board()).toEqual([
-    ["Please answer (1)", "Ada"],
+    ["Now", "Ada"],
     ["Late (1)", "Lea"],
     ["Today (1)", "Alice"],
     ["Tomorrow (1)", "Tom"],
-    ["Later (1)", "Mia"],
+    ["At home (1)", "Mia"],
   ]);
   expect(orange()).toEqual(["Accept order"]);
   expect(screen.getByText("Answer by 10:05 · 35 minutes left")).toBeVisible();
-  const lateCard = within(screen.getByRole("region", { name: "Late (1)" }));
-  expect(lateCard.getByText("Late", { selector: "span" })).toBeVisible();
-  expect(lateCard.getByText("Pickup late since today, 09:00")).toBeVisible();
+  expect(screen.getByText("Pickup late since today, 09:00")).toBeVisible();
   expect(screen.getByText("Back by Sun 22 Nov")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^14:00 Tom Meier/ })).toHaveAttribute("aria-expanded", "false");
   expect(await axeViolations(container)).toEqual([]);
 
   server.setHandlers({
@@ -210,14 +207,47 @@ test("shows what waits, what is late and each day, with one orange button: the n
     },
   });
   await user.click(screen.getByRole("button", { name: "Accept order" }));
+  // The accepted one keeps its place as long as that can be undone.
+  expect(board()[0]).toEqual(["Now", "Ada", "Lea"]);
   expect(orange()).toEqual(["Start pickup"]);
   await user.click(screen.getByRole("button", { name: "Close" }));
 
-  await waitFor(() => expect(board()[0]).toEqual(["Late (1)", "Lea"]));
+  await waitFor(() => expect(board()[0]).toEqual(["Now", "Lea"]));
   expect(orange()).toEqual(["Start pickup"]);
-  expect(
-    within(screen.getByRole("region", { name: "Late (1)" })).getByRole("button", { name: "Start pickup" }),
-  ).toHaveClass("bg-accent");
+
+  await user.click(screen.getByRole("button", { name: /^14:00 Tom Meier/ }));
+  const opened = within(screen.getByRole("region", { name: "Tomorrow (1)" }));
+  expect(opened.getByRole("button", { name: "Start pickup" })).not.toHaveClass("bg-accent");
+  expect(opened.getByRole("link", { name: "Call" })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("two orders at one door are one stop: said once where, each with a step of its own", async () => {
+  const twin = makeOrder({ id: "88888888-8888-4888-8888-88888888face", customer, allowedTransitions: ["pickup"] });
+  const evening = { pickupTime: "2026-11-21T16:00:00Z", customer, allowedTransitions: ["pickup" as const] };
+  const pair = ["1", "2"].map((end) => makeOrder({ id: `99999999-9999-4999-8999-99999999000${end}`, ...evening }));
+  serve({ ...session, "GET /api/provider/orders": { body: [job, twin, ...pair] } });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const now = within(await screen.findByRole("region", { name: "Now" }));
+  expect(now.getAllByRole("button", { name: "Start pickup" })).toHaveLength(2);
+  expect(now.getAllByRole("link", { name: /open in the map$/ })).toHaveLength(1);
+  expect(now.getByText("At the same door")).toBeVisible();
+  expect(orange()).toEqual(["Start pickup"]);
+
+  await user.click(await screen.findByRole("button", { name: /^17:00 Alice Meier · 2 orders/ }));
+  expect(screen.getByText(/Order 99990001/)).toBeVisible();
+  expect(screen.getByText(/Order 99990002/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("where nothing is to be done now, the next job stands first, and nothing is orange", async () => {
+  const tomorrow = { ...job, pickupTime: "2026-11-21T13:00:00Z" };
+  serve({ ...session, "GET /api/provider/orders": { body: [tomorrow] } });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const next = within(await screen.findByRole("region", { name: "Next" }));
+  expect(next.getByRole("button", { name: "Start pickup" })).not.toHaveClass("bg-accent");
 });
 
 test("an address opens the map of the device", async () => {
@@ -307,7 +337,7 @@ test("says what happens to jobs while the page is open, and plays a sound where 
     </>,
     { at: "/provider" },
   );
-  await screen.findByRole("heading", { name: "Today (1)" });
+  await screen.findByRole("heading", { name: "Now" });
 
   server.setHandlers(list(notice("2", {}), old));
   await user.click(screen.getByRole("button", { name: "Live event" }));

@@ -121,11 +121,11 @@ function Contact({ order, onMessage }: { order: Order; onMessage: () => void }):
   );
 }
 
-function Addresses({ order }: { order: Order }): ReactElement {
+function Addresses({ order, isJoined }: { order: Order; isJoined: boolean }): ReactElement {
   const hasOtherDelivery = order.deliveryAddress !== null && order.deliveryAddress !== order.pickupAddress;
   return (
-    <dl className="mt-3 flex flex-col gap-2">
-      {order.pickupAddress !== null && (
+    <dl className="mt-3 flex flex-col gap-2 empty:hidden">
+      {order.pickupAddress !== null && !isJoined && (
         <Line icon={<MapPin aria-hidden className="size-5" />} label={t("provider.job.pickup")}>
           <AddressLink address={order.pickupAddress} />
         </Line>
@@ -147,13 +147,19 @@ function Addresses({ order }: { order: Order }): ReactElement {
 /** The id of the heading, focused when no button is left. */
 const nameOf = ({ id }: Order): string => `job-${id}`;
 
+/** "Alice Meier", or before the payment "Alice M."; empty if it is not known. */
+export function customerName({ customer }: Order): string {
+  if (customer === null) return "";
+  return `${customer.firstName} ${customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}`;
+}
+
 function Who({ order }: { order: Order }): ReactElement {
-  const { customer } = order;
+  const name = customerName(order);
   return (
     <h3 id={nameOf(order)} tabIndex={-1} className="break-words text-ink-soft">
-      {customer !== null && (
+      {name !== "" && (
         <span className="font-semibold text-ink">
-          {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}
+          {name}
           <span className="font-normal text-ink-soft"> ·</span>
         </span>
       )}{" "}
@@ -170,15 +176,16 @@ export type JobCardProps = {
   onMessage: (order: Order) => void;
   /** Damage claims of a job that has some. */
   claims: (order: Order) => ReactNode;
+  /** It stands below another one at the same door, which says when and where. */ isJoined?: boolean;
 };
 
 /** A job: time, customer, address and its next step. */
-export function JobCard({ order, now, isNext, onMessage, claims }: JobCardProps): ReactElement {
+export function JobCard({ order, now, isNext, onMessage, claims, isJoined = false }: JobCardProps): ReactElement {
   const late = isLate(order, now);
   return (
     <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
       <div className="flex items-start justify-between gap-3">
-        <When order={order} now={now} />
+        {isJoined ? <p className="font-semibold">{t("provider.job.joined")}</p> : <When order={order} now={now} />}
         <State order={order} late={late} />
       </div>
       <Who order={order} />
@@ -200,7 +207,7 @@ export function JobCard({ order, now, isNext, onMessage, claims }: JobCardProps)
       {awaitsPayment(order) ? (
         <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
       ) : (
-        <Addresses order={order} />
+        <Addresses order={order} isJoined={isJoined} />
       )}
       {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
       <JobActions order={order} isNext={isNext} />

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Order } from "@/api/types";
 import { makeOrder } from "@/test/server";
 
-import { inSections, isLate, nextToDo } from "./job-day";
+import { inSections, inStops, isLate, nextToDo } from "./job-day";
 
 // Friday, 23:30 in Zurich.
 const NOW = Date.parse("2026-11-20T22:30:00Z");
@@ -52,7 +52,7 @@ const washing = job("washing", {
   allowedTransitions: ["delivery"],
 });
 
-test("what waits for an answer comes first, then what is late, then day by day", () => {
+test("what waits for an answer comes first, then what is late, then day by day, and what is at home apart", () => {
   const jobs = [later, washing, tomorrow, underWay, backToday, overdue, missed, answer];
 
   expect(inSections(jobs, NOW).map(({ section, jobs: those }) => [section, ...those.map(({ id }) => id)])).toEqual([
@@ -60,7 +60,8 @@ test("what waits for an answer comes first, then what is late, then day by day",
     ["late", "overdue", "missed"],
     ["today", "underWay", "backToday"],
     ["tomorrow", "tomorrow"],
-    ["later", "later", "washing"],
+    ["later", "later"],
+    ["home", "washing"],
   ]);
 });
 
@@ -88,9 +89,28 @@ test("what is over, unpaid, under way or waits for an answer is never late", () 
   expect(isLate(job("a", { ...past, status: "pending", needsProviderAnswer: true }), NOW)).toBe(false);
 });
 
-test("the next thing to do is the first step in that order, and no pickup of another day", () => {
-  expect(nextToDo([later, underWay, missed, answer], NOW)?.id).toBe("answer");
-  expect(nextToDo([later, underWay, missed], NOW)?.id).toBe("missed");
+test("jobs at one door at one time are one stop, in the order of the first of each", () => {
+  const again = { ...tomorrow, id: "again", pickupAddress: tomorrow.pickupAddress?.toUpperCase() ?? null };
+  const elsewhere = { ...tomorrow, id: "elsewhere", pickupAddress: "Seestrasse 2, Zurich 8002" };
+  const anHourLater = { ...tomorrow, id: "anHourLater", pickupTime: "2026-11-21T00:30:00Z" };
+  const unknown = { ...tomorrow, id: "unknown", pickupAddress: null };
+  const dueThen = { ...washing, id: "dueThen", returnBy: "2026-11-23T15:00:00Z" };
+
+  const stops = inStops([tomorrow, elsewhere, unknown, again, anHourLater, washing, dueThen]);
+
+  expect(stops.map((jobs) => jobs.map(({ id }) => id))).toEqual([
+    ["tomorrow", "again"],
+    ["elsewhere"],
+    ["unknown"],
+    ["anHourLater"],
+    ["washing", "dueThen"],
+  ]);
+});
+
+test("the next thing to do is what is under way, else the first step in that order, and no pickup of another day", () => {
+  expect(nextToDo([later, underWay, missed, answer], NOW)?.id).toBe("underWay");
+  expect(nextToDo([later, missed, answer], NOW)?.id).toBe("answer");
+  expect(nextToDo([later, missed], NOW)?.id).toBe("missed");
   expect(nextToDo([tomorrow, washing], NOW)?.id).toBe("washing");
   expect(nextToDo([tomorrow, later], NOW)).toBeUndefined();
   expect(nextToDo([{ ...missed, allowedTransitions: [] }, underWay], NOW)?.id).toBe("underWay");

@@ -2,8 +2,8 @@ import { missedDeadline } from "@/api/orders/lateness";
 import type { Order } from "@/api/types";
 import { addDays, zurichDate } from "@/lib/dates";
 
-/** Sections of the job list by due time. */
-const SECTIONS = ["answer", "late", "today", "tomorrow", "later"] as const;
+/** Sections of the job list by due time; what is at home and not due today stands apart. */
+const SECTIONS = ["answer", "late", "today", "tomorrow", "later", "home"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Whether an order is finished. */
@@ -37,18 +37,42 @@ export function isLate(order: Order, now: number): boolean {
   return missedDeadline(order, now) !== null;
 }
 
+/** Whether the provider is on the way to the customer. */
+function isOnTheWay({ status }: Order): boolean {
+  return status === "pickup" || status === "delivery";
+}
+
 function sectionOf(order: Order, now: number): Section {
   if (order.needsProviderAnswer) return "answer";
   if (isLate(order, now)) return "late";
   const day = zurichDate(dueAt(order));
   const today = zurichDate(now);
   // On the way counts as today, whatever the planned day.
-  if (order.status === "pickup" || day <= today) return "today";
+  if (isOnTheWay(order) || day <= today) return "today";
+  if (order.status === "washing") return "home";
   return day === addDays(today, 1) ? "tomorrow" : "later";
 }
 
 function byDue(a: Order, b: Order): number {
   return dueAt(a).localeCompare(dueAt(b)) || byPickup(a, b);
+}
+
+/** Where and when a job's step takes place: jobs of one stop are one way. */
+function stopOf(order: Order): string {
+  const address = isWithProvider(order) ? order.deliveryAddress : order.pickupAddress;
+  if (address === null) return order.id;
+  const at = isWithProvider(order) ? zurichDate(order.returnBy) : order.pickupTime;
+  return [order.status, at, address.toLowerCase()].join("|");
+}
+
+/** Joins jobs at one door: same address, same step, same time. Keeps the order of the first of each. */
+export function inStops(orders: readonly Order[]): Order[][] {
+  const stops = new Map<string, Order[]>();
+  for (const order of orders) {
+    const stop = stopOf(order);
+    stops.set(stop, [...(stops.get(stop) ?? []), order]);
+  }
+  return [...stops.values()];
 }
 
 /** The open jobs by section, each sorted by due time; without empty sections. */
@@ -60,15 +84,17 @@ export function inSections(orders: readonly Order[], now: number): { section: Se
 }
 
 /**
- * The job with the most urgent step: the first in section order that has one. Pickups of another day do not count.
+ * The job with the most urgent step: what is under way, else the first in section order that has one. Pickups of
+ * another day do not count.
  */
 export function nextToDo(orders: readonly Order[], now: number): Order | undefined {
-  return inSections(orders, now)
+  const found = inSections(orders, now)
     .flatMap(({ section, jobs }) =>
       jobs.filter(({ status }) => status !== "confirmed" || section === "late" || section === "today"),
     )
-    .find(
+    .filter(
       ({ handBackBy, allowedTransitions }) =>
         handBackBy === null && allowedTransitions.some((status) => status !== "cancelled" && status !== "pending"),
     );
+  return found.find(isOnTheWay) ?? found[0];
 }

@@ -25,7 +25,7 @@ import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { JobCard, type JobCardProps } from "./job-card";
-import { actOn, byPickup, inSections, isOver, nextToDo, type Section } from "./job-day";
+import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-day";
 import { isSoundOn, playSound, setSound } from "./sound";
 import { useOlderJobs } from "./use-older-jobs";
 
@@ -87,50 +87,59 @@ function SoundSwitch(): ReactElement {
   );
 }
 
-type SectionProps = { section: Section; jobs: readonly Order[]; list: (jobs: readonly Order[]) => ReactNode };
-
-function JobSection({ section, jobs, list }: SectionProps): ReactElement {
-  const heading = useId();
-  return (
-    <section aria-labelledby={heading}>
-      <h2
-        id={heading}
-        className={cx(
-          "mb-2 text-lead font-semibold",
-          section === "late" && "text-bad",
-          section === "answer" && "text-warn",
-        )}
-      >
-        {t(`provider.section.${section}`)} <span className="font-normal tabular-nums">({jobs.length})</span>
-      </h2>
-      {list(jobs)}
-    </section>
-  );
+/** The jobs of the stop to which a job belongs, itself first. */
+function atDoorOf(order: Order, jobs: readonly Order[]): Order[] {
+  const stop = inStops(jobs).find((some) => some.includes(order)) ?? [];
+  return [order, ...stop.filter((other) => other !== order)];
 }
 
 type OpenJobsProps = {
   orders: readonly Order[];
   now: number;
-  /** Renders some of them. */ list: (jobs: readonly Order[]) => ReactNode;
+  named: string;
+  onMessage: JobCardProps["onMessage"];
+  list: List;
 };
 
-/** Open jobs: waiting for acceptance, late, then by day. */
-function OpenJobs({ orders, now, list }: OpenJobsProps): ReactElement {
+/** Open jobs: what is to be done now, or comes next, with everything of it; the others in a line each. */
+function OpenJobs({ orders, now, list, ...rest }: OpenJobsProps): ReactElement {
+  const heading = useId();
+  const { isHeld } = useUndoable();
+  // A step that can be undone keeps its place, so that a double tap does not take the step of the job after it.
+  const held = orders.filter((order) => isHeld(actOn(order)));
+  const free = orders.filter((order) => !held.includes(order));
+  const next = nextToDo(free, now);
+  const [coming] = inSections(free, now).flatMap(({ jobs }) => jobs);
+  const first = next ?? (held.length === 0 ? coming : undefined);
+  const shown = [...held, ...(first === undefined ? [] : atDoorOf(first, free))];
+  const others = orders.filter((order) => !shown.includes(order));
   return (
-    <div className="flex flex-col gap-6">
-      {inSections(orders, now).map(({ section, jobs }) => (
-        <JobSection key={section} section={section} jobs={jobs} list={list} />
-      ))}
-    </div>
+    <>
+      <Offers isNext={next === undefined} />
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[3fr_2fr]">
+        {shown.length > 0 && (
+          <section aria-labelledby={heading}>
+            <h2 id={heading} className="mb-2 text-lead font-semibold">
+              {t(next === undefined && held.length === 0 ? "provider.section.next" : "provider.section.now")}
+            </h2>
+            {list(shown, next, held.length)}
+          </section>
+        )}
+        <Timetable {...rest} now={now} jobs={others} />
+      </div>
+    </>
   );
 }
 
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
+const Timetable = lazyPart(async () => (await import("./timetable")).Timetable);
 const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];
 type ForJobs = Pick<JobCardProps, "onMessage" | "claims">;
+/** Renders some jobs; `next` is the most urgent one, and those after the first from `joinedFrom` on are joined to it. */
+type List = (jobs: readonly Order[], next?: Order, joinedFrom?: number) => ReactNode;
 
 function filterOf(order: Order): Filter {
   if (isOver(order)) return "done";
@@ -152,22 +161,13 @@ type JobsProps = ForJobs & {
 function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
-  const { isHeld } = useUndoable();
   // Focus also scrolls it into view.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
-  const next =
-    filter === "open"
-      ? nextToDo(
-          jobs.filter((order) => !isHeld(actOn(order))),
-          now,
-        )?.id
-      : undefined;
-  const offers = filter === "open" && <Offers isNext={next === undefined} />;
   if (jobs.length === 0) {
     return (
       <>
-        {offers}
+        {filter === "open" && <Offers isNext />}
         <EmptyState
           picture={<NoOrdersArt />}
           title={t(`provider.empty.${filter}.title`)}
@@ -176,27 +176,20 @@ function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
       </>
     );
   }
-  const list = (some: readonly Order[]): ReactElement => (
-    <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-      {some.map((order) => (
+  const list: List = (some, next, joinedFrom = some.length) => (
+    <ul className={cx("grid grid-cols-1 items-start gap-3", filter !== "open" && "md:grid-cols-2")}>
+      {some.map((order, index) => (
         <li
           key={order.id}
           {...(order.id === named && { ref: linked, tabIndex: -1 })}
           className="scroll-mt-20 rounded-card"
         >
-          <JobCard order={order} now={now} isNext={order.id === next} {...forJobs} />
+          <JobCard order={order} now={now} isNext={order === next} isJoined={index > joinedFrom} {...forJobs} />
         </li>
       ))}
     </ul>
   );
-  if (filter === "open") {
-    return (
-      <>
-        {offers}
-        <OpenJobs orders={jobs} now={now} list={list} />
-      </>
-    );
-  }
+  if (filter === "open") return <OpenJobs orders={jobs} now={now} named={named} onMessage={forJobs.onMessage} list={list} />;
   return (
     <section>
       <h2 className="sr-only">{t(`provider.tab.${filter}`)}</h2>

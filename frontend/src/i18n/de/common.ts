@@ -4,6 +4,7 @@ export const messages: Translation<"common"> = {
   "nav.label": "Hauptmenü",
   "nav.home": "Start",
   "nav.track": "Verfolgen",
+  "nav.unread": "{count} ungelesen",
   "nav.history": "Verlauf",
   "nav.profile": "Profil",
   "skip": "Zum Inhalt springen",

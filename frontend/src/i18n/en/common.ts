@@ -2,6 +2,7 @@ export const messages = {
   "nav.label": "Main",
   "nav.home": "Home",
   "nav.track": "Track",
+  "nav.unread": "{count} unread",
   "nav.history": "History",
   "nav.profile": "Profile",
   "skip": "Skip to content",

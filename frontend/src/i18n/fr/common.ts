@@ -4,6 +4,7 @@ export const messages: Translation<"common"> = {
   "nav.label": "Menu principal",
   "nav.home": "Accueil",
   "nav.track": "Suivi",
+  "nav.unread": "{count} non lus",
   "nav.history": "Historique",
   "nav.profile": "Profil",
   "skip": "Aller au contenu",

@@ -4,6 +4,7 @@ export const messages: Translation<"common"> = {
   "nav.label": "Principale",
   "nav.home": "Home",
   "nav.track": "Seguire",
+  "nav.unread": "{count} non letti",
   "nav.history": "Ordini",
   "nav.profile": "Profilo",
   "skip": "Andare al contenuto",
