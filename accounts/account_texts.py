@@ -40,6 +40,19 @@ PASSKEY_REMOVED = NoticeText(
     _("A passkey was removed"),
     _("“{name}” no longer signs in to your account. If it was not you, choose a new password at once."),
 )
+CONNECTED = NoticeText(
+    "provider_connected",
+    _("{provider} signs in to your account"),
+    _(
+        "Your account was connected with {provider}. If it was not you, disconnect it under “Sign-in and"
+        " security” and choose a new password."
+    ),
+)
+DISCONNECTED = NoticeText(
+    "provider_disconnected",
+    _("{provider} no longer signs in to your account"),
+    _("Your account was disconnected from {provider}. If it was not you, choose a new password at once."),
+)
 APP_ON = NoticeText(
     "authenticator_app_on",
     _("Two-step sign-in is on"),

@@ -24,6 +24,7 @@ from accounts import (
     reauthentication,
     second_factor,
     signed_in_devices,
+    social_connections,
 )
 from accounts.emailed_links import KINDS, LinkEnded, Purpose
 from accounts.limits import Limit
@@ -146,6 +147,7 @@ def take_back(*, token: str, password: str, now: datetime) -> User:
                 raise LinkEnded
             drop(user=user, now=now)
             second_factor.remove_since(user=user, since=change.asked_at - _LATELY)
+            social_connections.remove_since(user=user, since=change.asked_at - _LATELY)
             password_reset.tell_of_new_password(user=user, now=now)
             signed_in_devices.end_others(user=user, session_key=None)
             publish_session_ended(account_id=user.pk, now=now)

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
-from allauth.socialaccount.providers.base import AuthError
+from allauth.socialaccount.providers.base import AuthError, AuthProcess
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import get_language
 
-from accounts import limits, notifications, sign_in_steps
+from accounts import limits, notifications, sign_in_steps, social_connections
 from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
 from accounts.models import User
 from marketplace import clock
@@ -29,14 +29,32 @@ def back_to_sign_in(error: str, *, path: str = "/") -> HttpResponseRedirect:
     return HttpResponseRedirect(f"/login?{urlencode(query)}")
 
 
+def back_to_security(error: str) -> HttpResponseRedirect:
+    """Redirect to the page from which a provider is connected, which shows the error."""
+    return HttpResponseRedirect(f"{social_connections.PAGE}?{urlencode({'error': error})}")
+
+
 def _refuse(error: str) -> NoReturn:
     raise ImmediateHttpResponse(back_to_sign_in(error))
+
+
+def _refuse_connection(request: HttpRequest, error: str) -> NoReturn:
+    social_connections.finish(request)
+    raise ImmediateHttpResponse(back_to_security(error))
 
 
 def _way(login: dict[str, Any]) -> str:
     """Return which provider a sign-in came by, from allauth's data."""
     social = (login.get("signal_kwargs") or {}).get("sociallogin")
     return social.account.provider if social else "link"
+
+
+def _check_connection(request: HttpRequest, sociallogin: Any, name: str) -> None:
+    if not social_connections.is_begun(request, provider=name, now=clock.now()):
+        _refuse_connection(request, f"{name}_not_begun")
+    if sociallogin.is_existing and sociallogin.user != request.user:
+        _refuse_connection(request, f"{name}_connected_elsewhere")
+    social_connections.finish(request)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
@@ -83,18 +101,34 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
     ) -> NoReturn:
         """Redirect when Google or Apple refused, or the person cancelled there."""
         name = getattr(provider, "id", str(provider))
+        if social_connections.is_begun(request, provider=name, now=clock.now()):
+            _refuse_connection(
+                request, f"{name}_cancelled" if error == AuthError.CANCELLED else f"{name}_failed"
+            )
         _refuse(f"{name}_cancelled" if error == AuthError.CANCELLED else f"{name}_failed")
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        """Refuse an identity without an e-mail address, or with an unverified one."""
+        """Refuse an identity without an e-mail address, or with an unverified one.
+
+        And a connection that its owner has not begun, or to an identity that opens another account.
+        """
+        name = sociallogin.account.provider
+        if sociallogin.state.get("process") == AuthProcess.CONNECT:
+            _check_connection(request, sociallogin, name)
+            return
         if sociallogin.is_existing:
             return
-        name = sociallogin.account.provider
         email = User.objects.normalize_email(sociallogin.user.email)
         if not email:
             _refuse(f"{name}_no_email")
         if User.objects.filter(email=email).exists():
             _refuse(f"{name}_email_taken")
+
+    def send_notification_mail(self, template_prefix: str, user: User, *args: Any, **kwargs: Any) -> None:
+        """Notify the owner of a connection, also of one by a proven address; allauth's own are not sent."""
+        if template_prefix == "socialaccount/email/account_connected":
+            name = kwargs["context"]["provider"].id
+            social_connections.notify_connected(user=user, provider=name, now=clock.now())
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> User:
         """Create an account with its first notices for a new person."""

@@ -11,7 +11,9 @@ from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.social_adapters import back_to_sign_in
+from accounts import social_connections
+from accounts.social_adapters import back_to_security, back_to_sign_in
+from marketplace import clock
 from marketplace.http.redirects import safe_page
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -37,6 +39,10 @@ def _way_out(name: str, leave: View) -> View:
             return back_to_sign_in(f"{name}_not_configured", path=way_back)
         query = QueryDict(mutable=True)
         query["next"] = way_back
+        if "connect" in request.GET:
+            if not social_connections.is_begun(request, provider=name, now=clock.now()):
+                return back_to_security(f"{name}_not_begun")
+            query["process"] = "connect"
         request.GET = query  # type: ignore[assignment]  # allauth reads it from here
         return leave(request)
 

@@ -6,6 +6,7 @@ from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from accounts.factors import AppSetup, Factor
+from accounts.social_connections import PROVIDERS, Connection
 from marketplace.http.fields import TextField
 
 _WAYS = ("password", "link", "google", "apple", "passkey")
@@ -39,12 +40,26 @@ class AppSerializer(serializers.Serializer[Factor]):
     lastUsedAt = serializers.DateTimeField(source="last_used_at", allow_null=True)
 
 
+class ConnectionSerializer(serializers.Serializer[Connection]):
+    """A provider that signs in to the account."""
+
+    provider = serializers.ChoiceField([(name, name) for name in PROVIDERS])
+    connectedAt = serializers.DateTimeField(source="connected_at")
+
+
+class NavigationSerializer(serializers.Serializer[dict[str, Any]]):
+    """Where the browser goes on: an address of this site to navigate to."""
+
+    url = serializers.CharField()
+
+
 class SecuritySerializer(serializers.Serializer[dict[str, Any]]):
     """The ways to sign in to the account."""
 
     passkeys = PasskeySerializer(many=True)
     authenticatorApp = AppSerializer(allow_null=True)
     recoveryCodesLeft = serializers.IntegerField()
+    connections = ConnectionSerializer(many=True)
     signedInBy = serializers.ChoiceField(
         [(way, way) for way in _WAYS],
         allow_null=True,

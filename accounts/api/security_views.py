@@ -15,11 +15,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import factors, reauthentication, second_factor, sign_in_steps, signed_in_devices
+from accounts import (
+    factors,
+    reauthentication,
+    second_factor,
+    sign_in_steps,
+    signed_in_devices,
+    social_connections,
+)
 from accounts.api.clients import proof_of
 from accounts.api.security_serializers import (
     AppSetupSerializer,
     CodeSerializer,
+    NavigationSerializer,
     NewPasskeySerializer,
     OwnerProofSerializer,
     PasskeyNameSerializer,
@@ -40,6 +48,7 @@ from accounts.second_factor import (
     TooManyPasskeys,
     WrongCode,
 )
+from accounts.social_connections import LastWayIn, NotConfigured
 from marketplace import clock
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import ErrorSerializer, error_responses
@@ -90,6 +99,7 @@ class SecurityView(APIView):
             "passkeys": factors.passkeys_of(user),
             "authenticatorApp": factors.app_of(user),
             "recoveryCodesLeft": factors.codes_left(user),
+            "connections": social_connections.connections_of(user),
             "signedInBy": sign_in_steps.way_of(request._request) or None,
             "hasPassword": user.has_usable_password(),
             "mayChange": second_factor.may_change(user=user, has_shown=sign_in_steps.has_shown_factor(user)),
@@ -172,6 +182,43 @@ class PasskeyRemovalView(APIView):
         """Remove the passkey; it no longer signs in."""
         now = clock.now()
         second_factor.remove_passkey(user=_check_owner(request, now), passkey_id=passkey_id, now=now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ConnectionView(APIView):
+    """Google or Apple as a way into the account."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="connect_provider",
+        request=OwnerProofSerializer,
+        responses={200: NavigationSerializer} | _errors(404, 409),
+    )
+    @error_responses(*_OWNER, NotConfigured)
+    def post(self, request: Request, provider: str) -> Response:
+        """Begin to connect the provider; the browser goes on at the address, within ten minutes."""
+        now = clock.now()
+        _check_owner(request, now)
+        url = social_connections.begin(request._request, provider=provider, now=now)
+        return Response(NavigationSerializer({"url": url}).data)
+
+
+class ConnectionRemovalView(APIView):
+    """The end of a connection."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="disconnect_provider",
+        request=OwnerProofSerializer,
+        responses={204: None} | _errors(404, 409),
+    )
+    @error_responses(*_OWNER, LastWayIn)
+    def post(self, request: Request, provider: str) -> Response:
+        """Disconnect the provider; it no longer signs in."""
+        now = clock.now()
+        social_connections.disconnect(user=_check_owner(request, now), provider=provider, now=now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -47,6 +47,8 @@ urlpatterns: list[URLPattern] = [
     path("profile/authenticator-app/setup", security_views.AppSetupView.as_view()),
     path("profile/authenticator-app", security_views.AppView.as_view()),
     path("profile/authenticator-app/removal", security_views.AppRemovalView.as_view()),
+    path("profile/connections/<str:provider>", security_views.ConnectionView.as_view()),
+    path("profile/connections/<str:provider>/removal", security_views.ConnectionRemovalView.as_view()),
     path("profile/recovery-codes", security_views.RecoveryCodesView.as_view()),
     path("profile/password", profile_views.PasswordView.as_view()),
     path("addresses", profile_views.AddressesView.as_view()),

@@ -23,7 +23,8 @@ SHAPES: dict[str, set[str]] = {
     "EmailedLink": {"purpose", "email"},
     "SignedInDevice": {"id", "device", "network", "signedInAt", "lastUsedAt", "isThisOne"},
     "Security": {
-        "passkeys", "authenticatorApp", "recoveryCodesLeft", "signedInBy", "hasPassword", "mayChange",
+        "passkeys", "authenticatorApp", "recoveryCodesLeft", "connections", "signedInBy", "hasPassword",
+        "mayChange",
     },
     "Passkey": {"id", "name", "addedAt", "lastUsedAt"},
     "PasskeyQuestion": {"publicKey"},

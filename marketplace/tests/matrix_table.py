@@ -186,6 +186,15 @@ TABLE = [
         "POST", "/api/profile/authenticator-app/removal", "401 409 409 409 409 204", OWNER,
         staff="204 204 204 403",
     ),
+    # Not set up in the fixtures; its own tests connect and disconnect.
+    Row(
+        "POST", "/api/profile/connections/google", "401 409 409 409 409 409", OWNER,
+        staff="409 409 409 403",
+    ),
+    Row(
+        "POST", "/api/profile/connections/google/removal", "401 404 404 404 404 404", OWNER,
+        staff="404 404 404 403",
+    ),
     Row(
         "POST", "/api/profile/recovery-codes", "401 409 409 409 409 201", OWNER, keys="RecoveryCodes",
         staff="201 201 201 403",

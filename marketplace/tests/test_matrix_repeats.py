@@ -84,6 +84,8 @@ REPEATED_ELSEWHERE = {
     "POST /api/auth/second-step",
     "POST /api/profile/authenticator-app",
     "POST /api/profile/passkeys",
+    "POST /api/profile/connections/<str:provider>",
+    "POST /api/profile/connections/<str:provider>/removal",
     "POST /api/profile/recovery-codes",
     "POST /api/unsubscribe/<str:token>",
 }

@@ -19,7 +19,7 @@ from orders.models import Order, OrderPhoto
 FOLDER = "claims"
 LONGEST_SIDE = 1600
 # What was uploaded and never sent.
-KEEP_UNSENT = timedelta(days=1)
+KEEP_PENDING = timedelta(days=1)
 _AT_ONCE = 500
 
 
@@ -49,8 +49,8 @@ def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> Ord
 
 
 def _refuse_too_many(order: Order, user: User) -> None:
-    unsent = OrderPhoto.objects.filter(order=order, uploaded_by=user, claim__isnull=True)
-    if unsent.count() >= MOST_PHOTOS:
+    pending = OrderPhoto.objects.filter(order=order, uploaded_by=user, claim__isnull=True)
+    if pending.count() >= MOST_PHOTOS:
         raise TooManyPhotos
 
 
@@ -70,7 +70,7 @@ def remove_old(*, now: datetime) -> int:
     """
     sent_before = now - timedelta(days=settings.KEEP_MESSAGE_PHOTOS_DAYS)
     is_over = Q(claim__isnull=True) | Q(claim__decided_at__isnull=False, uploaded_at__lt=sent_before)
-    old = OrderPhoto.objects.filter(is_over, uploaded_at__lt=now - KEEP_UNSENT).order_by("uploaded_at")
+    old = OrderPhoto.objects.filter(is_over, uploaded_at__lt=now - KEEP_PENDING).order_by("uploaded_at")
     removed = 0
     while found := dict(old.values_list("pk", "file")[:_AT_ONCE]):
         with transaction.atomic():

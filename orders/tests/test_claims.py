@@ -167,7 +167,7 @@ def test_photos_go_a_day_after_they_were_not_sent_and_a_year_after_the_claim(
     done, alice, bruno, desk, time_machine, django_capture_on_commit_callbacks
 ) -> None:
     files = storages["private"]
-    sent, unsent = (add_photo(alice, done).json()["id"] for _ in range(2))
+    sent, pending = (add_photo(alice, done).json()["id"] for _ in range(2))
     report(alice, done, photos=[sent])
     claim = DamageClaim.objects.get()
     answer(bruno, done, claim)
@@ -177,7 +177,7 @@ def test_photos_go_a_day_after_they_were_not_sent_and_a_year_after_the_claim(
     with django_capture_on_commit_callbacks(execute=True):
         remove_message_photos()
     assert [str(row.pk) for row in OrderPhoto.objects.all()] == [sent]
-    assert unsent != sent
+    assert pending != sent
     time_machine.move_to(NOW + timedelta(days=366))
     kept = OrderPhoto.objects.get().file
     with django_capture_on_commit_callbacks(execute=True):
@@ -251,8 +251,8 @@ def test_money_goes_back_from_whom_the_operator_says(
     }
     assert sums == {"provider": Decimal(earns), "platform": Decimal(platform)}
     assert kinds(alice) == ["claim_decided"]
-    told = bruno.notifications.get(kind="claim_decided").body
-    assert f"your share is CHF {Decimal(25) - Decimal(earns):.2f} less" in told
+    notice = bruno.notifications.get(kind="claim_decided").body
+    assert f"your share is CHF {Decimal(25) - Decimal(earns):.2f} less" in notice
 
 
 def test_a_claim_is_rejected_with_a_reason(claim, done, alice, bruno, desk) -> None:

@@ -10,6 +10,7 @@ export type User = Schemas["User"];
 export type EmailedLink = Schemas["Link"];
 export type SignedInDevice = Schemas["SignedInDevice"];
 export type Security = Schemas["Security"];
+export type SignInProvider = Schemas["Connection"]["provider"];
 export type Passkey = Schemas["Passkey"];
 export type AppSetup = Schemas["AppSetup"];
 export type AccountEmail = Schemas["Email"];

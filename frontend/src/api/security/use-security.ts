@@ -1,7 +1,7 @@
 import type { Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
 import { call } from "@/api/http/client";
-import type { AppSetup, Passkey, Security } from "@/api/types";
+import type { AppSetup, Passkey, Security, SignInProvider } from "@/api/types";
 
 import { addPasskey } from "./passkeys";
 
@@ -21,6 +21,9 @@ type SecurityActs = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
   confirmApp: (code: string) => Promise<string[]>;
   removeApp: (password: string) => Promise<void>;
   newCodes: (password: string) => Promise<string[]>;
+  /** Resolves with the address to navigate to. */
+  connect: (provider: SignInProvider, password: string) => Promise<string>;
+  disconnect: (provider: SignInProvider, password: string) => Promise<void>;
 };
 
 /** The account's sign-in methods, and changing them. */
@@ -62,6 +65,17 @@ export function useSecurity(): SecurityActs {
       const { data } = await call("post", "/api/profile/recovery-codes", { body: { password } });
       await retry();
       return data.recoveryCodes;
+    },
+    connect: async (provider, password) => {
+      const { data } = await call("post", "/api/profile/connections/{provider}", {
+        path: { provider },
+        body: { password },
+      });
+      return data.url;
+    },
+    disconnect: async (provider, password) => {
+      await call("post", "/api/profile/connections/{provider}/removal", { path: { provider }, body: { password } });
+      await retry();
     },
   };
 }

@@ -165,6 +165,7 @@ export function NotificationsPage(): ReactElement {
   const { list, unread, error, isLoading, refresh } = state;
   const { read, readAll, isAllRead, notRead } = useReading(state);
   const now = useNow();
+  const { user } = useSession();
 
   return (
     <Page
@@ -213,6 +214,14 @@ export function NotificationsPage(): ReactElement {
           </ul>
         </section>
       ))}
+      {user !== null && (
+        <Link
+          to="/profile/settings"
+          className="inline-flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4"
+        >
+          {t("notifications.choose")}
+        </Link>
+      )}
     </Page>
   );
 }

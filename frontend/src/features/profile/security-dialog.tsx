@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { formErrorOf } from "@/api/http/error-text";
-import type { AppSetup, Passkey } from "@/api/types";
+import type { AppSetup, Passkey, SignInProvider } from "@/api/types";
 import type { useSecurity } from "@/api/security/use-security";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -14,7 +14,12 @@ import { showToast } from "@/ui/overlay/toast";
 import { RecoveryCodes } from "./recovery-codes";
 
 /** The requested change. */
-export type Asked = { kind: "add" | "app" | "appOff" | "codes" } | { kind: "rename" | "remove"; passkey: Passkey };
+export type Asked =
+  | { kind: "add" | "app" | "appOff" | "codes" }
+  | { kind: "rename" | "remove"; passkey: Passkey }
+  | { kind: "connect" | "disconnect"; provider: SignInProvider };
+
+export const PROVIDER_NAMES: Record<SignInProvider, string> = { google: "Google", apple: "Apple" };
 
 type Acts = ReturnType<typeof useSecurity>;
 type PartProps = { acts: Acts; hasPassword: boolean; onDone: () => void };
@@ -162,8 +167,11 @@ function CodesSteps({ acts, hasPassword, onDone }: PartProps): ReactElement {
   );
 }
 
-function titleOf({ kind }: Asked): string {
-  switch (kind) {
+function titleOf(asked: Asked): string {
+  switch (asked.kind) {
+    case "connect":
+    case "disconnect":
+      return t(`security.connections.${asked.kind}.of`, { name: PROVIDER_NAMES[asked.provider] });
     case "add":
       return t("security.passkeys.add");
     case "rename":
@@ -219,6 +227,34 @@ function Part({ asked, ...part }: PartProps & { asked: Asked }): ReactElement {
           says={t("security.passkeys.remove.body", { name })}
           label={t("security.passkeys.remove")}
           save={remove}
+        />
+      );
+    }
+    case "connect": {
+      const connect = async (password: string): Promise<void> => {
+        window.location.assign(await acts.connect(asked.provider, password));
+      };
+      return (
+        <OwnerForm
+          hasPassword={hasPassword}
+          says={t("security.connections.connect.body", { name: PROVIDER_NAMES[asked.provider] })}
+          label={t("security.continue")}
+          save={connect}
+        />
+      );
+    }
+    case "disconnect": {
+      const name = PROVIDER_NAMES[asked.provider];
+      const disconnect = async (password: string): Promise<void> => {
+        await acts.disconnect(asked.provider, password);
+        finish(t("security.connections.disconnected", { name }));
+      };
+      return (
+        <OwnerForm
+          hasPassword={hasPassword}
+          says={t("security.connections.disconnect.body", { name })}
+          label={t("security.connections.disconnect")}
+          save={disconnect}
         />
       );
     }

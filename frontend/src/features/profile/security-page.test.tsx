@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import type { Security } from "@/api/types";
 import { axeViolations, enter, renderScreen } from "@/test/render";
-import { alice, serve, signedIn } from "@/test/server";
+import { watchNavigation } from "@/test/navigation";
+import { alice, config, serve, signedIn } from "@/test/server";
 
 import { SecurityPage } from "./security-page";
 
@@ -17,6 +18,7 @@ const none: Security = {
   passkeys: [],
   authenticatorApp: null,
   recoveryCodesLeft: 0,
+  connections: [],
   signedInBy: "password",
   hasPassword: true,
   mayChange: true,
@@ -131,4 +133,41 @@ test("what could not be loaded is tried again", async () => {
   await user.click(retryButton);
 
   expect(await screen.findByText("Passkeys")).toBeVisible();
+});
+
+test("Google is connected after the password, and disconnected", async () => {
+  const assign = watchNavigation();
+  let security: Security = none;
+  const server = serve({
+    ...session,
+    "GET /api/config": { body: { ...config, socialSignIn: { google: true, apple: false } } },
+    [SECURITY]: () => ({ body: security }),
+    "POST /api/profile/connections/google": { body: { url: "/auth/google?next=%2Fprofile%2Fsecurity&connect=1" } },
+    "POST /api/profile/connections/google/removal": () => {
+      security = none;
+      return { status: 204 };
+    },
+  });
+  const first = open();
+  await first.user.click(await screen.findByRole("button", { name: "Connect Google" }));
+  await enterPassword(first.user, screen.getByRole("dialog", { name: "Connect Google" }), "Continue");
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/auth/google?next=%2Fprofile%2Fsecurity&connect=1"));
+  expect(server.callsOf("POST /api/profile/connections/google")[0]?.body).toEqual({ password: "laundry-demo" });
+  first.unmount();
+
+  security = { ...none, connections: [{ provider: "google", connectedAt: WHEN }] };
+  const { user, container } = open();
+  await user.click(await screen.findByRole("button", { name: "Disconnect Google" }));
+  expect(await axeViolations(container)).toEqual([]);
+  await enterPassword(user, screen.getByRole("dialog", { name: "Disconnect Google" }), "Disconnect");
+
+  expect(await screen.findByText("Google disconnected")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Connect Google" })).toBeVisible();
+});
+
+test("why Google was not connected is said on the way back", async () => {
+  serve({ ...session, [SECURITY]: { body: none } });
+  renderScreen(<SecurityPage />, { at: "/profile/security?error=google_connected_elsewhere" });
+
+  expect(await screen.findByText(/^This account at Google signs in to another account here/)).toBeVisible();
 });

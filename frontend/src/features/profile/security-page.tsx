@@ -3,19 +3,24 @@ import { useState, type ReactElement } from "react";
 
 import { errorText } from "@/api/http/error-text";
 import { useAccount } from "@/api/session/session";
-import type { Passkey, Security } from "@/api/types";
+import type { Passkey, Security, SignInProvider } from "@/api/types";
 import { useSecurity } from "@/api/security/use-security";
+import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
+import { useAddressState } from "@/ui/use-address-state";
 
-import { SecurityDialog, type Asked } from "./security-dialog";
+import { PROVIDER_NAMES, SecurityDialog, type Asked } from "./security-dialog";
 import { UnconfirmedEmail } from "./unconfirmed-email";
+
+const PROVIDERS: readonly SignInProvider[] = ["google", "apple"];
 
 type Ask = (asked: Asked) => void;
 type SectionProps = { security: Security; mayAdd: boolean; onAsk: Ask };
@@ -111,6 +116,61 @@ function AuthenticatorApp({ security, mayAdd, onAsk }: SectionProps): ReactEleme
   );
 }
 
+/** Google and Apple: those that are set up here, and those that are connected. */
+function Connections({ security, onAsk }: Omit<SectionProps, "mayAdd">): ReactElement | null {
+  const { config } = useConfig();
+  const { connections, mayChange } = security;
+  const connected = (provider: SignInProvider): boolean => connections.some((one) => one.provider === provider);
+  const shown = PROVIDERS.filter((name) => connected(name) || config?.socialSignIn[name] === true);
+  if (shown.length === 0) return null;
+  return (
+    <SectionCard title={t("security.connections.title")} goesOnAtHeading>
+      <p className="text-ink-soft">{t("security.connections.body")}</p>
+      <ul className="mt-2 divide-y">
+        {shown.map((provider) => {
+          const kind = connected(provider) ? "disconnect" : "connect";
+          return (
+            <li key={provider} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <span>
+                <span className="block font-medium">{PROVIDER_NAMES[provider]}</span>
+                <span className="block text-caption text-ink-soft">
+                  {t(kind === "disconnect" ? "security.connections.on" : "security.connections.off")}
+                </span>
+              </span>
+              {mayChange && (
+                <Button
+                  size="sm"
+                  aria-label={t(`security.connections.${kind}.of`, { name: PROVIDER_NAMES[provider] })}
+                  onClick={() => onAsk({ kind, provider })}
+                >
+                  {t(`security.connections.${kind}`)}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </SectionCard>
+  );
+}
+
+const FAILURES = ["cancelled", "failed", "not_begun", "connected_elsewhere", "not_configured"] as const;
+
+/** Why a provider was not connected, as the way back from it names it. */
+function ConnectionFailure(): ReactElement | null {
+  const [error] = useAddressState("error");
+  const provider = PROVIDERS.find((name) => error?.startsWith(`${name}_`) === true);
+  const failure = FAILURES.find((name) => error === `${provider ?? ""}_${name}`);
+  if (provider === undefined || failure === undefined) return null;
+  const name = PROVIDER_NAMES[provider];
+  return (
+    <FailureNotice
+      title={t("security.connections.notConnected", { name })}
+      text={t(`security.connections.error.${failure}`, { name })}
+    />
+  );
+}
+
 function Known({ security, onAsk }: { security: Security; onAsk: Ask }): ReactElement {
   const { email, emailVerified } = useAccount();
   const mayAdd = security.mayChange && emailVerified;
@@ -120,6 +180,7 @@ function Known({ security, onAsk }: { security: Security; onAsk: Ask }): ReactEl
       {!security.mayChange && <Card>{t("security.notHere")}</Card>}
       <Passkeys security={security} mayAdd={mayAdd} onAsk={onAsk} />
       <AuthenticatorApp security={security} mayAdd={mayAdd} onAsk={onAsk} />
+      <Connections security={security} onAsk={onAsk} />
       {security.signedInBy !== null && (
         <p className="text-caption text-ink-soft">{t(`security.here.${security.signedInBy}`)}</p>
       )}
@@ -146,7 +207,10 @@ export function SecurityPage(): ReactElement {
   return (
     <Page title={t("security.title")} backTo="/profile/settings">
       <NeedsConnection says={t("security.offline")} onBack={tryAgain}>
-        <div className="flex flex-col gap-4">{shown}</div>
+        <div className="flex flex-col gap-4">
+          <ConnectionFailure />
+          {shown}
+        </div>
       </NeedsConnection>
       <SecurityDialog
         asked={asked}

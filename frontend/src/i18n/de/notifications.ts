@@ -10,4 +10,5 @@ export const messages: Translation<"notifications"> = {
   "empty.title": "Nichts Neues",
   "empty.body": "Hier erscheint Neues zu Ihren Aufträgen.",
   "error.body": "Ihre Mitteilungen konnten nicht geladen werden.",
+  "choose": "Wählen, welche Mitteilungen Sie erhalten",
 };

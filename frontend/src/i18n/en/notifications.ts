@@ -8,4 +8,5 @@ export const messages = {
   "empty.title": "Nothing new",
   "empty.body": "News about your orders will appear here.",
   "error.body": "Your notifications could not be loaded.",
+  "choose": "Choose which notifications you get",
 } as const;

@@ -10,4 +10,5 @@ export const messages: Translation<"notifications"> = {
   "empty.title": "Rien de nouveau",
   "empty.body": "Les nouvelles de vos commandes s’afficheront ici.",
   "error.body": "Impossible de charger vos notifications.",
+  "choose": "Choisir les notifications que vous recevez",
 };

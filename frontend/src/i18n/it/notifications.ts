@@ -10,4 +10,5 @@ export const messages: Translation<"notifications"> = {
   "empty.title": "Niente di nuovo",
   "empty.body": "Qui appaiono le novità sui Suoi ordini.",
   "error.body": "Impossibile caricare le notifiche.",
+  "choose": "Scegliere quali notifiche ricevere",
 };
