@@ -137,7 +137,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     sortable_by = ["pickup"]
     inlines = INLINES
     change_form_outer_before_template = "admin/orders/order/heading.html"
-    readonly_fields = ["number", "amount", "wishes", "payment_link"]
+    readonly_fields = ["number", "amount", "shown_care", "payment_link"]
     actions = ["advance_chosen", "cancel_chosen"]
     actions_list = ["check_data"]
     actions_detail = [
@@ -164,7 +164,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
                     "pickup_address",
                     "delivery_address",
                     "special_instructions",
-                    "wishes",
+                    "shown_care",
                 ]
             },
         ),
@@ -243,7 +243,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         )
 
     @admin.display(description=gettext_lazy("Care"))
-    def wishes(self, order: Order) -> str:
+    def shown_care(self, order: Order) -> str:
         """Show how the customer wants it done."""
         return care.text_of(order.care) or "-"
 

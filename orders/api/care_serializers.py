@@ -10,7 +10,7 @@ from marketplace.http.fields import FlagField, ParagraphsField, TextField, Whole
 from orders.api.booking_fields import StrictSerializer, says
 from orders.models import TEMPERATURES, Detergent
 
-LONGEST_WISH = 300
+LONGEST_TEXT = 300
 
 
 @extend_schema_field({"type": "integer", "enum": TEMPERATURES})
@@ -29,7 +29,7 @@ class TemperatureField(WholeField):
 class CareSerializer(StrictSerializer):
     """How laundry is to be done; always as a whole."""
 
-    unknown_field = gettext_lazy("There is no such wish.")
+    unknown_field = gettext_lazy("There is no such choice.")
 
     detergent = serializers.ChoiceField(
         Detergent.choices,
@@ -37,6 +37,6 @@ class CareSerializer(StrictSerializer):
     )
     softener = FlagField()
     temperature = TemperatureField(help_text="degrees Celsius")
-    allergies = TextField(max_length=LONGEST_WISH, allow_blank=True, required=False, default="")
+    allergies = TextField(max_length=LONGEST_TEXT, allow_blank=True, required=False, default="")
     ironing = FlagField()
-    notes = ParagraphsField(max_length=LONGEST_WISH, allow_blank=True, required=False, default="")
+    notes = ParagraphsField(max_length=LONGEST_TEXT, allow_blank=True, required=False, default="")

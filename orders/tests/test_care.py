@@ -79,7 +79,7 @@ def test_it_is_stored_and_replaced_as_a_whole(now, alice, chiara) -> None:
         ("changedAt", "2026-01-01T00:00:00Z"),
     ],
 )
-def test_what_is_no_wish_is_refused_and_changes_nothing(now, cared, slot, field, value) -> None:
+def test_what_is_no_choice_is_refused_and_changes_nothing(now, cared, slot, field, value) -> None:
     order = book(cared, slot)
 
     for response in (put(cared, DEFAULTS | {field: value}), patch(cared, order, DEFAULTS | {field: value})):

@@ -382,11 +382,11 @@ test("a job says first how its laundry is to be done, allergies before all", asy
   serve({ ...session, "GET /api/provider/orders": { body: [{ ...job, care }] } });
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
-  const wishes = await screen.findByRole("group", { name: "Care profile" });
+  const shown = await screen.findByRole("group", { name: "Care profile" });
 
-  expect(wishes).toHaveTextContent(
-    "Allergies: Lavenderdetergent for sensitive skin · 30\u00a0°C · no softener · shirts ironedOn hangers",
+  expect(shown).toHaveTextContent(
+    "Allergies: Lavenderdetergent for sensitive skin · 30 °C · no softener · shirts ironedOn hangers",
   );
   const address = screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0];
-  expect(wishes.compareDocumentPosition(address as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(shown.compareDocumentPosition(address as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

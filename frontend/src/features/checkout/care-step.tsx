@@ -9,7 +9,7 @@ import { t } from "@/i18n/i18n";
 import { readStored, writeStored } from "@/lib/storage";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { careOf, DEFAULT_CARE, type CareWishes } from "@/ui/care/care";
+import { careOf, DEFAULT_CARE, type CareValues } from "@/ui/care/care";
 import { CareFields } from "@/ui/care/care-fields";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
@@ -21,7 +21,7 @@ const SKIPPED = "care-skipped";
 function CareForm({ order, onDone }: { order: Order; onDone: () => void }): ReactElement {
   const save = useSaveCare();
   const { edit } = useOrderChanges(order);
-  const form = useForm<CareWishes>({
+  const form = useForm<CareValues>({
     initial: DEFAULT_CARE,
     draft: { name: "care", owner: order.customerId },
     check: () => ({}),

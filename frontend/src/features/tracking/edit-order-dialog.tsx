@@ -6,7 +6,7 @@ import { useSession } from "@/api/session/session";
 import type { Care, Order } from "@/api/types";
 import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
 import { loadMessages, t } from "@/i18n/i18n";
-import { careOf, DEFAULT_CARE, isSameCare, type CareWishes } from "@/ui/care/care";
+import { careOf, DEFAULT_CARE, isSameCare, type CareValues } from "@/ui/care/care";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";
 import { useForm, type Form as FormState } from "@/ui/form/use-form";
@@ -17,7 +17,7 @@ import { showToast } from "@/ui/overlay/toast";
 const FIELDS = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
 const REQUIRED = ["pickupAddress", "deliveryAddress"] as const;
 type Name = (typeof FIELDS)[number];
-type Values = Record<Name, string> & CareWishes;
+type Values = Record<Name, string> & CareValues;
 
 const MAX_LENGTH: Record<Name, number> = { pickupAddress: 300, deliveryAddress: 300, specialInstructions: 1000 };
 

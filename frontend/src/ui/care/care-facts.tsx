@@ -3,10 +3,10 @@ import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 
-import { careSummary, type CareWishes } from "./care";
+import { careSummary, type CareValues } from "./care";
 
 /** How laundry is to be done, allergies first. */
-export function CareFacts({ care }: { care: CareWishes }): ReactElement {
+export function CareFacts({ care }: { care: CareValues }): ReactElement {
   return (
     <div role="group" aria-label={t("care.title")} className="flex flex-col gap-1 break-words">
       {care.allergies !== "" && (

@@ -5,13 +5,13 @@ import { SelectField, TextareaField, TextField } from "@/ui/form/form-fields";
 import type { Form } from "@/ui/form/use-form";
 import { Switch } from "@/ui/switch";
 
-import { DETERGENTS, TEMPERATURES, type CareWishes } from "./care";
+import { DETERGENTS, TEMPERATURES, type CareValues } from "./care";
 
 const LONGEST = 300;
 
 /** The fields of how laundry is to be done, for any form that has them. */
-export function CareFields<V extends CareWishes>({ form: wider }: { form: Form<V> }): ReactElement {
-  const form = wider as unknown as Form<CareWishes>;
+export function CareFields<V extends CareValues>({ form: wider }: { form: Form<V> }): ReactElement {
+  const form = wider as unknown as Form<CareValues>;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -38,7 +38,7 @@ export function CareFields<V extends CareWishes>({ form: wider }: { form: Form<V
           label={t(`care.${name}`)}
           checked={form.values[name]}
           disabled={form.isBusy}
-          onCheckedChange={(isOn) => form.change({ [name]: isOn } as Partial<Pick<CareWishes, "softener" | "ironing">>)}
+          onCheckedChange={(isOn) => form.change({ [name]: isOn } as Partial<Pick<CareValues, "softener" | "ironing">>)}
         />
       ))}
       <TextField

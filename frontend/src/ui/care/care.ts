@@ -1,7 +1,7 @@
 import { t } from "@/i18n/i18n";
 
 /** How laundry is to be done; texts may be empty. */
-export type CareWishes = {
+export type CareValues = {
   detergent: "usual" | "sensitive" | "mine";
   softener: boolean;
   /** The highest, in degrees Celsius. */
@@ -15,7 +15,7 @@ export const DETERGENTS = ["usual", "sensitive", "mine"] as const;
 export const TEMPERATURES = [30, 40, 60] as const;
 
 /** What the server assumes of somebody who said nothing. */
-export const DEFAULT_CARE: CareWishes = {
+export const DEFAULT_CARE: CareValues = {
   detergent: "usual",
   softener: false,
   temperature: 40,
@@ -25,7 +25,7 @@ export const DEFAULT_CARE: CareWishes = {
 };
 
 /** "Usual detergent · 40 °C · no softener · shirts ironed". */
-export function careSummary({ detergent, temperature, softener, ironing }: CareWishes): string {
+export function careSummary({ detergent, temperature, softener, ironing }: CareValues): string {
   return [
     t(`care.summary.${detergent}`),
     t("care.degrees", { degrees: temperature }),
@@ -34,12 +34,12 @@ export function careSummary({ detergent, temperature, softener, ironing }: CareW
   ].join(" · ");
 }
 
-/** The wishes of a form's values, without surrounding blanks. */
-export function careOf({ detergent, softener, temperature, allergies, ironing, notes }: CareWishes): CareWishes {
+/** The care of a form's values, without surrounding blanks. */
+export function careOf({ detergent, softener, temperature, allergies, ironing, notes }: CareValues): CareValues {
   return { detergent, softener, temperature, allergies: allergies.trim(), ironing, notes: notes.trim() };
 }
 
-/** Whether two wishes are the same. */
-export function isSameCare(one: CareWishes, other: CareWishes): boolean {
+/** Whether two are the same. */
+export function isSameCare(one: CareValues, other: CareValues): boolean {
   return JSON.stringify(careOf(one)) === JSON.stringify(careOf(other));
 }
