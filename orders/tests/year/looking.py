@@ -162,9 +162,7 @@ def _money_shown_is_booked(row: Order, shown: dict[str, Any]) -> None:
         "what was paid is not what the order says",
         (received, shown["paymentStatus"]),
     )
-    going = (
-        row.refunds.exclude(status=Refund.Status.SUPERSEDED).aggregate(total=Sum("amount"))["total"] or ZERO
-    )
+    going = sum((refund.counted_amount for refund in row.refunds.all()), ZERO)
     hold(going == Decimal(shown["refundedAmount"]), "what goes back is not what is told", (going, shown))
 
 
@@ -180,7 +178,7 @@ def look_at_everything(world: World) -> None:
     every_order_has_at_stripe_what_it_says(world)
     providers_read_what_is_booked(world)
     lists_agree(world)
-    both_sides_are_told_of_money_out(world)
+    both_sides_hear_of_money_out(world)
     mails_are_within_the_budget(world)
 
 
@@ -191,7 +189,7 @@ def nothing_has_failed() -> None:
         hold(not failed, f"{model.__name__} has failed for good", list(failed))
 
 
-def both_sides_are_told_of_money_out(world: World) -> None:
+def both_sides_hear_of_money_out(world: World) -> None:
     """Customer and provider have a notice of each refund of an order that was running."""
     lately = Refund.objects.filter(created_at__gt=world.now - timedelta(days=8))
     for refund in lately.select_related("order__customer", "order__provider__user"):
@@ -200,11 +198,11 @@ def both_sides_are_told_of_money_out(world: World) -> None:
         if ends.exists():
             continue
         for user in (order.customer, order.provider.user):
-            told = Notification.objects.filter(
+            notices = Notification.objects.filter(
                 user=user, dedupe_key__startswith=f"order:{order.pk}:", created_at__gte=refund.created_at
             )
             hold(
-                told.exists() or not user.is_active,
+                notices.exists() or not user.is_active,
                 "a side is not told of money out of a running order",
                 (user.first_name, order.pk, refund.reason, refund.amount),
             )

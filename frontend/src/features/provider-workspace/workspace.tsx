@@ -93,11 +93,10 @@ function atDoorOf(order: Order, jobs: readonly Order[]): Order[] {
   return [order, ...stop.filter((other) => other !== order)];
 }
 
-type OpenJobsProps = {
+type OpenJobsProps = ForJobs & {
   orders: readonly Order[];
   now: number;
   named: string;
-  onMessage: JobCardProps["onMessage"];
   list: List;
 };
 
@@ -189,7 +188,7 @@ function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
       ))}
     </ul>
   );
-  if (filter === "open") return <OpenJobs orders={jobs} now={now} named={named} onMessage={forJobs.onMessage} list={list} />;
+  if (filter === "open") return <OpenJobs orders={jobs} now={now} named={named} list={list} {...forJobs} />;
   return (
     <section>
       <h2 className="sr-only">{t(`provider.tab.${filter}`)}</h2>
