@@ -16,7 +16,17 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace.jobs.models import Job, OutboxMessage
 from orders import tasks
-from orders.models import Dispute, Order, Payout, PayoutAccount, Refund, StripeAccount, StripeEvent
+from orders.claims.claiming import Report, answer_claim, report_damage
+from orders.models import (
+    DamageClaim,
+    Dispute,
+    Order,
+    Payout,
+    PayoutAccount,
+    Refund,
+    StripeAccount,
+    StripeEvent,
+)
 from orders.payments import connect_gateway
 from orders.payouts import paying
 from orders.payouts.holding import hold
@@ -30,6 +40,7 @@ from providers.tests import applicants
 from scheduling.manual_slots import set_closed
 
 WHY = {"note": "A reason"}
+DECISION = {"amount": "5.00", "borne_by": "provider", "reason": "The photo shows it."}
 
 
 class World:
@@ -69,6 +80,13 @@ class Scene:
 
 def at_status(status: str) -> Callable[[World], Order]:
     return lambda world: world.order_at(status)
+
+
+def claim(world: World) -> DamageClaim:
+    """Return a damage claim that the provider has answered."""
+    order = world.order_at("completed")
+    made = report_damage(order_id=order.pk, report=Report("A stain."), now=NOW)
+    return answer_claim(order_id=order.pk, claim_id=made.pk, statement="No.", photos=[], now=NOW)
 
 
 def held(world: World) -> Order:
@@ -289,6 +307,7 @@ SCENES: dict[tuple[str, str], Scene] = {
     ("orders.order", "refund"): Scene(at_status("completed"), WHY | {"amount": "5.00"}, looks=1),
     ("orders.order", "hold_money"): Scene(at_status("completed"), WHY),
     ("orders.order", "release_money"): Scene(held),
+    ("orders.damageclaim", "decide_it"): Scene(claim, DECISION, {"reason": "It was there before."}),
     **{
         ("orders.recurringbooking", f"{act}_{where}"): Scene(paused_series if act == "resume" else series)
         for act in ("pause", "resume", "end")

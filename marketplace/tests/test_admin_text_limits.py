@@ -26,7 +26,7 @@ from marketplace.tests.fixtures import Fixtures, dump
 from marketplace.tests.proof import figure, record
 from marketplace.tests.test_matrix_admin import buttons_of, press
 from marketplace.tests.text_limits import CHARACTERS, OURS, beyond, of_length, overfull
-from orders.models import Order, Payout, Refund
+from orders.models import DamageClaim, Order, Payout, Refund
 from orders.payments import refunding
 from providers.models import Application, ReviewReport
 
@@ -184,6 +184,12 @@ def payout(_: Fixtures) -> tuple[str, dict[str, Any]]:
     return on_row("orders_payout", "mark_it_paid", Payout.objects.get(status=Payout.Status.DUE).pk)
 
 
+def claim(fixtures: Fixtures) -> tuple[str, dict[str, Any]]:
+    made = DamageClaim.objects.get(pk=fixtures.values["claim"])
+    DamageClaim.objects.filter(pk=made.pk).update(stated_at=made.reported_at)
+    return on_row("orders_damageclaim", "decide_it", made.pk, amount="0", borne_by="provider")
+
+
 def asked(_: Fixtures) -> tuple[str, dict[str, Any]]:
     Application.objects.filter(provider__user__email="emil@example.org").update(submitted_at=None)
     return on_row("providers_application", "ask_it", Application.objects.get().pk)
@@ -210,6 +216,7 @@ SCENES: dict[str, Scene] = {
     "orders.admin.admin_bank_transfers.TransferForm.reference": paid_by_bank,
     "orders.admin.admin_bank_transfers.SettlementForm.outcome": paid_twice,
     "orders.admin.admin_refund.RefundForm.note": refund,
+    "orders.admin.admin_claims.DecisionForm.reason": claim,
     "orders.admin.admin_payouts.ReferenceForm.reference": payout,
     "accounts.admin_support.AnswerForm.body": lambda fixtures: on_row(
         "accounts_supportrequest", "answer_it", fixtures.values["support"]
