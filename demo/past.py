@@ -113,7 +113,7 @@ class Past:
         # Placed earlier, so that the order being picked up is the newest under way.
         early = self.now - timedelta(days=3)
         self._being_picked_up(anna, nora)
-        shirts = {OrderLine.Kind.SHIRT: 3}
+        shirts: dict[str, int] = {OrderLine.Kind.SHIRT: 3}
         self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10), add_ons=shirts)
         self._under_way(anna, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 14), placed_at=early)
         self._talk(washing, anna, nora.user)

@@ -2,7 +2,19 @@ import { expect, vi } from "vitest";
 
 import figures from "@/i18n/figures.json";
 
-import type { Care, Config, ListedProvider, NotificationList, Order, Provider, ProviderDetails, RebookSuggestion, ServiceType, Session, User } from "@/api/types";
+import type {
+  Care,
+  Config,
+  ListedProvider,
+  NotificationList,
+  Order,
+  Provider,
+  ProviderDetails,
+  RebookSuggestion,
+  ServiceType,
+  Session,
+  User,
+} from "@/api/types";
 
 /** A request of the app. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };

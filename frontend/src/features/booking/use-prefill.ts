@@ -69,7 +69,8 @@ export function usePrefill(
   const { suggestion, isAwaited } = useRepeated(query, user);
   if (prices === undefined || isAwaited) return undefined;
   const begun = query.has("like") ? draftFor(query.get("like") ?? "", user?.id ?? null, prices) : null;
-  const repeated: Partial<Draft> = suggestion === undefined ? {} : filledIn(suggestion, providerId, query.has("service"));
+  const repeated: Partial<Draft> =
+    suggestion === undefined ? {} : filledIn(suggestion, providerId, query.has("service"));
   const named = extra.split(",");
   const extras = Object.fromEntries(prices.addOns.filter(({ id }) => named.includes(id)).map(({ id }) => [id, 1]));
   const { serviceType, ...rest } = begun ?? {};

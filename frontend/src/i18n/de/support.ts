@@ -46,7 +46,8 @@ export const messages: Translation<"support"> = {
   "services.addons.title": "Zusatzleistungen",
   "services.addons.lead":
     "Sie buchen und bezahlen sie mit Ihrem Auftrag. Express gilt für Abholungen von heute und ist innert 24 Stunden zurück.",
-  "services.addons.book": "{count, plural, one {Mit dieser Zusatzleistung buchen} other {Mit # Zusatzleistungen buchen}}",
+  "services.addons.book":
+    "{count, plural, one {Mit dieser Zusatzleistung buchen} other {Mit # Zusatzleistungen buchen}}",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} pro Stück",
   "services.pricing.title": "Preise im Einzelnen",

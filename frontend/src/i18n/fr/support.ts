@@ -45,7 +45,8 @@ export const messages: Translation<"support"> = {
   "services.addons.title": "Options",
   "services.addons.lead":
     "Réservées et payées avec votre commande. Express vaut pour les collectes du jour, avec retour dans les 24 heures.",
-  "services.addons.book": "{count, plural, one {Réserver avec cette option} other {Réserver avec # options}}",
+  "services.addons.book":
+    "{count, plural, one {Réserver avec cette option} many {Réserver avec # d’options} other {Réserver avec # options}}",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} par pièce",
   "services.pricing.title": "Les prix en détail",

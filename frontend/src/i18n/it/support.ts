@@ -44,7 +44,8 @@ export const messages: Translation<"support"> = {
   "services.addons.title": "Supplementi",
   "services.addons.lead":
     "Si prenotano e si pagano con l’ordine. Express vale per i ritiri di oggi, con riconsegna entro 24 ore.",
-  "services.addons.book": "{count, plural, one {Prenotare con questo supplemento} other {Prenotare con # supplementi}}",
+  "services.addons.book":
+    "{count, plural, one {Prenotare con questo supplemento} many {Prenotare con # di supplementi} other {Prenotare con # supplementi}}",
   "services.addons.plus": "+{price}",
   "services.addons.each": "+{price} per capo",
   "services.pricing.title": "I prezzi in dettaglio",
