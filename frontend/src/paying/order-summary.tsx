@@ -1,9 +1,12 @@
-import type { ReactElement } from "react";
+import { ChevronDown } from "lucide-react";
+import { useState, type ReactElement } from "react";
 
 import { addOnText, withoutAddOns } from "@/api/prices/add-ons";
 import { amountLabel, amountText } from "@/api/prices/amount";
 import type { AddOn, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
 import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
@@ -48,5 +51,28 @@ export function OrderSummary(order: OrderSummaryProps): ReactElement {
         <PriceRow label={t("common.price.total")} amount={order.totalAmount} total />
       </PriceList>
     </SectionCard>
+  );
+}
+
+/** The summary on the page that pays: on phones one line that opens, so that the way to pay is in view. */
+export function FoldedSummary(order: OrderSummaryProps): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  const line = [order.providerName, pickupWindow(order), formatChf(order.totalAmount)].join(" · ");
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="card flex min-h-touch w-full items-center gap-3 px-4 py-2 text-left md:hidden"
+      >
+        <span className="sr-only">{t("paying.summary.title")}: </span>
+        <span className="min-w-0 grow font-semibold wrap-anywhere tabular-nums">{line}</span>
+        <ChevronDown aria-hidden className={cx("size-5 shrink-0 transition-transform", isOpen && "rotate-180")} />
+      </button>
+      <div className={cx("max-md:mt-4", !isOpen && "max-md:hidden")}>
+        <OrderSummary {...order} />
+      </div>
+    </>
   );
 }

@@ -42,7 +42,7 @@ test("shows a card for each provider, nearest first, with what a customer choose
   expect(shownNames()).toEqual(["Bruno K.", "Dora S."]);
   const [first, second] = screen.getAllByRole("article");
   expect(first).toHaveTextContent(
-    "BKBruno K.Bruno's Laundry4.8127 reviewsAvailable nowVerifiedExpressDelicatesNext free: Mon 23 Nov 2099, 14:00From CHF 27.508001·in your postal codeBook Now",
+    "BKBruno K.Bruno's Laundry4.8127 reviewsNext free: Mon 23 Nov 2099, 14:00Available nowVerifiedExpressDelicatesFrom CHF 27.508001·in your postal codeBook Now",
   );
   expect(second).toHaveTextContent("5.01 review");
   expect(second).toHaveTextContent("2.3 km away");

@@ -89,6 +89,7 @@ describe("the list", () => {
     expect(await screen.findByText("Pickup skipped")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(screen.getByText("Skipped")).toBeVisible();
+    expect(screen.getByText("Next pickup").parentElement).toHaveTextContent("Next pickupMon 30 Nov, 09:00");
     expect(server.callsOf(SKIP)).toEqual([]);
 
     server.setHandlers({

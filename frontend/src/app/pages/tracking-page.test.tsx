@@ -159,6 +159,8 @@ test("cancels after showing what it costs, once however often it is pressed", as
   });
 
   expect(await screen.findByText("You cancelled this order.")).toBeVisible();
+  expect(screen.getByText("CHF 15.00 refunded to your card. The provider has been told.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   expect(server.callsOf(`POST /api/orders/${order.id}/cancellation`).map((call) => call.body)).toEqual([
     { expectedFee: "12.50" },
   ]);

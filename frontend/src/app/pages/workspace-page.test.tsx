@@ -139,6 +139,18 @@ function board(): string[][] {
 
 const named = (firstName: string): typeof customer => ({ ...customer, firstName });
 
+test.each([
+  ["2026-11-20T10:30:00Z", "Answer by 11:30 · 2 hours left"],
+  ["2026-11-20T10:29:00Z", "Answer by 11:29 · more than 1 hour left"],
+  ["2026-11-20T10:00:00Z", "Answer by 11:00 · 90 minutes left"],
+])("says exactly how long is left to answer by %s", async (answerBy, text) => {
+  const asked = makeOrder({ status: "pending", needsProviderAnswer: true, answerBy, customer });
+  serve({ ...session, "GET /api/provider/orders": { body: [asked] } });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test("shows one job to do now, and the others in a line each: what waits, what is late, each day, what is at home", async () => {
   const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
   const asked = makeOrder({

@@ -137,6 +137,14 @@ test("what is missing is said at its field and goes when it is mended", async ()
   expect(screen.getByLabelText("Postal code")).toHaveAccessibleDescription("Postal code is required");
 });
 
+test("an address is asked for as everywhere: street, postal code, city", async () => {
+  serveBooking();
+  await open();
+
+  const names = screen.getAllByRole("textbox").map((field) => field.getAttribute("name"));
+  expect(names.slice(0, 3)).toEqual(["street", "postalCode", "city"]);
+});
+
 test("one tap takes an address of the account", async () => {
   const home = { id: "a-1", label: "Home", street: "Seeweg 1", city: "Zurich", postalCode: "8001", isDefault: true };
   const work = {

@@ -54,7 +54,7 @@ export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactE
           />
         </div>
       )}
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(min-content,1fr)] gap-x-3 gap-y-4">
+      <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,2fr)] gap-x-3 gap-y-4">
         <div className="col-span-2">
           <TextField
             form={form}
@@ -68,19 +68,19 @@ export function PickupAddressFields({ form, saved }: AddressFieldsProps): ReactE
         </div>
         <TextField
           form={form}
-          name="city"
-          label={t("booking.address.city")}
-          autoComplete="address-level2"
-          maxLength={80}
-          required
-        />
-        <TextField
-          form={form}
           name="postalCode"
           label={t("booking.address.postalCode")}
           autoComplete="postal-code"
           inputMode="numeric"
           maxLength={10}
+          required
+        />
+        <TextField
+          form={form}
+          name="city"
+          label={t("booking.address.city")}
+          autoComplete="address-level2"
+          maxLength={80}
           required
         />
       </div>

@@ -37,6 +37,36 @@ test("shows what is paid, for how long the reservation is held, and that payment
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("begins with what is paid on one line, which opens, and how", async () => {
+  stubStripe();
+  serveCheckout();
+  const { user } = await readyToPay();
+
+  const line = screen.getByRole("button", {
+    name: "Order summary: Bruno K. · Today, 14:00-15:00 · CHF 27.50",
+    expanded: false,
+  });
+  const titles = screen.getAllByRole("heading").map(({ textContent }) => textContent);
+  expect(titles).toEqual(["Checkout", "Order summary", "Card payment", "What happens next"]);
+
+  await user.click(line);
+
+  expect(line).toHaveAttribute("aria-expanded", "true");
+});
+
+test("the tick that saves the card stands between the card and the button", async () => {
+  stubStripe();
+  serveCheckout();
+  await readyToPay();
+
+  const tick = screen.getByRole("checkbox");
+  const pay = screen.getByRole("button", { name: "Pay 27.50 CHF" });
+  const notes = screen.getByRole("heading", { name: "What happens next" });
+
+  expect(tick.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(pay.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("real payments carry no mark", async () => {
   stubStripe();
   serveCheckout(unpaid, { "GET /api/config": { body: { ...config, testPayments: false } } });

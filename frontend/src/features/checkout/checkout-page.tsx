@@ -12,7 +12,7 @@ import { useConfig } from "@/api/site/use-config";
 import type { Order } from "@/api/types";
 import { loadMessages, t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
-import { OrderSummary } from "@/paying/order-summary";
+import { FoldedSummary } from "@/paying/order-summary";
 import { Button } from "@/ui/button";
 import { ErrorScreen } from "@/ui/error-screen";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -104,28 +104,35 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
   }
   if (config === undefined || config.stripePublishableKey === null || hold.state === "asking") return <OrderSkeleton />;
   return (
-    <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="md:sticky md:top-20 md:order-2">
+    <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="md:col-start-2">
         {holdExpiresAt !== null && (
           <Hold expiresAt={holdExpiresAt} onOver={hold.check} hint={t("checkout.hold.later")} />
         )}
-        <OrderSummary
+        <FoldedSummary
           {...order}
           providerName={providerName(order.provider)}
           address={order.pickupAddress ?? undefined}
         />
-        <div className="mt-4 flex flex-col gap-4">
-          {order.care === null && !isPaying && <CareStep order={order} />}
-          <CheckoutNotes order={order} config={config} />
-        </div>
+        {order.care === null && !isPaying && (
+          <div className="mt-4">
+            <CareStep order={order} />
+          </div>
+        )}
       </div>
-      <PaymentSection
-        order={order}
-        config={config}
-        publishableKey={config.stripePublishableKey}
-        isPaying={isPaying}
-        onPayingChange={setIsPaying}
-      />
+      {/* No box on phones, so that the button sticks to the bottom of the whole page. */}
+      <div className="contents md:col-start-1 md:row-span-2 md:row-start-1 md:block">
+        <PaymentSection
+          order={order}
+          config={config}
+          publishableKey={config.stripePublishableKey}
+          isPaying={isPaying}
+          onPayingChange={setIsPaying}
+        />
+      </div>
+      <div className="md:col-start-2">
+        <CheckoutNotes order={order} config={config} />
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { PayLink } from "@/api/types";
 import { useConfig } from "@/api/site/use-config";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
-import { OrderSummary } from "@/paying/order-summary";
+import { FoldedSummary, OrderSummary } from "@/paying/order-summary";
 import { ErrorScreen } from "@/ui/error-screen";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { showToast } from "@/ui/overlay/toast";
@@ -156,7 +156,7 @@ function Linked({ token }: { token: string }): ReactElement {
       <div className={COLUMNS}>
         <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
           {link.payBy !== null && <Hold expiresAt={link.payBy} onOver={refetch} />}
-          <OrderSummary {...link} />
+          <FoldedSummary {...link} />
         </div>
         {publishableKey === null ? (
           <NotConfigured />

@@ -152,6 +152,7 @@ export const ProviderCard = memo(function ProviderCard({
   return (
     <article className={cx("card flex h-full flex-col gap-3 p-4", inRow && WHEN_NEAR)}>
       <Person provider={provider} name={name} prefill={prefill} />
+      <WhenFree provider={provider} setting={setting} />
       <div className="-mr-3 flex items-center gap-1">
         <Badges provider={provider} />
         <FavouriteButton
@@ -161,7 +162,6 @@ export const ProviderCard = memo(function ProviderCard({
         />
       </div>
       {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
-      <WhenFree provider={provider} setting={setting} />
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">
           <p className="min-h-5 font-semibold text-ink">
@@ -200,6 +200,7 @@ export function ProviderCardSkeleton(): ReactElement {
           <Skeleton className="h-3.5 w-2/3" />
         </div>
       </div>
+      <Skeleton className="h-5 w-44" />
       <div className="flex flex-col gap-1.5">
         {[1, 2].map((row) => (
           <div key={row} className="flex gap-1.5">
@@ -208,7 +209,6 @@ export function ProviderCardSkeleton(): ReactElement {
           </div>
         ))}
       </div>
-      <Skeleton className="h-5 w-44" />
       <div className="mt-auto flex items-center justify-between">
         <Skeleton className="h-10 w-32" />
         <Skeleton className="h-touch w-28 rounded-md" />

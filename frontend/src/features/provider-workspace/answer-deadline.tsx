@@ -12,9 +12,9 @@ const SOON_MINUTES = 90;
 function left(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MS);
   if (minutes <= 0) return t("provider.answer.over");
-  return minutes <= SOON_MINUTES
-    ? t("provider.answer.minutes", { count: minutes })
-    : t("provider.answer.hours", { count: Math.floor(minutes / 60) });
+  if (minutes <= SOON_MINUTES) return t("provider.answer.minutes", { count: minutes });
+  const isWhole = minutes % 60 === 0;
+  return t(isWhole ? "provider.answer.wholeHours" : "provider.answer.hours", { count: Math.floor(minutes / 60) });
 }
 
 /** Deadline to accept a paid order, before it is refunded. */

@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Dialog } from "@/ui/overlay/dialog";
+import { onceClosed } from "@/ui/overlay/history-entries";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -22,6 +23,12 @@ function consequence({ refund, fee }: CancellationPreview): string {
   if (compareAmounts(fee, "0") > 0) return t("tracking.cancel.fee", { refund: formatChf(refund), fee: formatChf(fee) });
   if (compareAmounts(refund, "0") > 0) return t("tracking.cancel.free", { refund: formatChf(refund) });
   return t("tracking.cancel.unpaid");
+}
+
+/** What the customer is told once it is cancelled: what comes back, and that the provider knows. */
+function consequenceSaid({ refund }: CancellationPreview): string {
+  const body = t("tracking.cancel.done.body");
+  return compareAmounts(refund, "0") > 0 ? `${t("tracking.refund", { amount: formatChf(refund) })}. ${body}` : body;
 }
 
 /** The new fee, if the server refused because another one was shown. */
@@ -48,10 +55,10 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
       await show({ ...seen, ...now });
       return;
     }
-    showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
+    showToast({ title: t("tracking.cancel.done.title"), description: consequenceSaid(seen) });
+    // The buttons are gone: begin at the heading, with the refund below it.
+    onceClosed(beginAtHeading);
     onClose();
-    // The buttons are gone: focus the heading, one frame later, when the dialog has closed.
-    requestAnimationFrame(beginAtHeading);
   };
 
   if (preview === undefined && error !== undefined) {

@@ -146,6 +146,7 @@ export const messages: Translation<"provider"> = {
   "answer.by": "Antworten bis {time}",
   "answer.over": "die Zeit ist um",
   "answer.minutes": "{count, plural, one {noch # Minute} other {noch # Minuten}}",
+  "answer.wholeHours": "{count, plural, one {noch # Stunde} other {noch # Stunden}}",
   "answer.hours": "{count, plural, one {noch mehr als # Stunde} other {noch mehr als # Stunden}}",
   "more.label": "Ihre Seite und Ihre Unterlagen",
   "more.settings": "Seite, Orte, Buchungsregeln",

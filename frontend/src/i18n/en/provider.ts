@@ -137,6 +137,7 @@ export const messages = {
   "answer.by": "Answer by {time}",
   "answer.over": "the time is over",
   "answer.minutes": "{count, plural, one {# minute left} other {# minutes left}}",
+  "answer.wholeHours": "{count, plural, one {# hour left} other {# hours left}}",
   "answer.hours": "{count, plural, one {more than # hour left} other {more than # hours left}}",
   "more.label": "Your page and papers",
   "more.settings": "Page, areas, booking rules",

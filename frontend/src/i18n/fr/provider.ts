@@ -144,6 +144,7 @@ export const messages: Translation<"provider"> = {
   "answer.by": "Répondez avant {time}",
   "answer.over": "le délai est écoulé",
   "answer.minutes": "{count, plural, one {encore # minute} many {encore # de minutes} other {encore # minutes}}",
+  "answer.wholeHours": "{count, plural, one {encore # heure} many {encore # d’heures} other {encore # heures}}",
   "answer.hours":
     "{count, plural, one {encore plus de # heure} many {encore plus de # d’heures} other {encore plus de # heures}}",
   "more.label": "Votre page et vos papiers",

@@ -141,6 +141,7 @@ export const messages: Translation<"provider"> = {
   "answer.by": "Rispondere entro {time}",
   "answer.over": "il tempo è scaduto",
   "answer.minutes": "{count, plural, one {ancora # minuto} many {ancora # di minuti} other {ancora # minuti}}",
+  "answer.wholeHours": "{count, plural, one {ancora # ora} many {ancora # di ore} other {ancora # ore}}",
   "answer.hours":
     "{count, plural, one {ancora più di # ora} many {ancora più di # di ore} other {ancora più di # ore}}",
   "more.label": "La Sua pagina e i documenti",

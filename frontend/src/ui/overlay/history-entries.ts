@@ -9,6 +9,7 @@ const open: Entry[] = [];
 /** True from our own history.back() until its popstate. */
 let isLeaving = false;
 let isListening = false;
+let afterLeaving: (() => void)[] = [];
 
 function stateNow(): Record<string, unknown> {
   return (window.history.state ?? {}) as Record<string, unknown>;
@@ -28,6 +29,9 @@ function onArrival(): void {
     isLeaving = false;
     // Overlays opened meanwhile had to wait: history.back() would have removed their entries.
     for (const entry of open) if (stateNow()["overlay"] !== entry.id) push(entry);
+    // One frame later, when the browser has restored the scroll position of the entry below.
+    for (const act of afterLeaving) requestAnimationFrame(act);
+    afterLeaving = [];
     return;
   }
   const top = open.at(-1);
@@ -48,6 +52,12 @@ export function enterHistory(id: string, onBack: () => void): () => void {
     // After following a link our entry is not on top; Back will skip it later.
     if (!isLeaving && stateNow()["overlay"] === id) leave();
   };
+}
+
+/** Runs once the overlay that is being closed has left the history: before that, the browser would scroll back. */
+export function onceClosed(act: () => void): void {
+  if (open.length === 0 && !isLeaving) requestAnimationFrame(act);
+  else afterLeaving.push(act);
 }
 
 /** Back was pressed, but the overlay stays open: add its entry again, so that Back can ask again. */

@@ -131,6 +131,7 @@ function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () 
           {next !== null && `${dayOf(next.date, now)}, ${next.time}`}
           {next === null &&
             booking.nextBookingDate !== null &&
+            booking.occurrences.every(({ date }) => date !== booking.nextBookingDate) &&
             `${dayOf(booking.nextBookingDate, now)}, ${booking.preferredTime}`}
         </span>
         {booking.pausedUntil !== null && (
@@ -176,15 +177,21 @@ function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () =
 }
 
 /** A recurring booking with its pickups and actions. */
-export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
+export function SeriesCard({
+  booking: saved,
+  now,
+  calendar,
+}: SeriesProps & { calendar: RenderCalendar }): ReactElement {
   const [opened, setOpened] = useState<Opened>(null);
   const [skipping, setSkipping] = useState<Occurrence | null>(null);
   const [failure, setFailure] = useState<ActFailure | null>(null);
-  const series = useSeries(booking);
+  const series = useSeries(saved);
   const isOnline = useOnline();
   const today = zurichDate(now);
-  const skips = useSkip(booking);
-  const coming = skips.shown(upcoming(booking, today));
+  const skips = useSkip(saved);
+  // What is being skipped is not the next pickup either.
+  const booking = { ...saved, occurrences: skips.shown(saved.occurrences) };
+  const coming = upcoming(booking, today);
   const show = (dialog: Opened): void => {
     setOpened(dialog);
     setFailure(null);
