@@ -51,8 +51,9 @@ def stripe_in_process(_stripe_in_process, settings, monkeypatch) -> StripeInProc
         return stripe.adapter if url.startswith(BASE_URL) else find(session, url)
 
     monkeypatch.setattr(requests.Session, "get_adapter", adapter)
-    # Without a fault a call is not repeated; with one the caller decides.
+    # Without a fault a call is not repeated; with one the caller decides. A busy machine is no outage.
     settings.STRIPE_NETWORK_RETRIES = 0
+    settings.REQUEST_WAITS_SECONDS = settings.STRIPE_TIMEOUT_SECONDS = 600.0
     return stripe
 
 

@@ -6,8 +6,8 @@ tables and hold only the rows of some orders, so that it takes a few millisecond
 
 import functools
 import json
-from collections.abc import Collection
-from contextlib import AbstractContextManager
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
@@ -46,14 +46,15 @@ def violations(orders: Collection[UUID]) -> list[str]:
     """Return a sentence for each violation that the checks of orders find in some of them."""
     names = {check: name for name, check in invariants.OF_DATA}
     checks = [(names[check], check) for check in OF_ORDERS]
-    found = with_rows(
-        checks, called="of_orders", before=_only(tuple(_conditions()), "$1"), given=[_given(orders)]
-    )
+    before = _only(tuple(_conditions()), "$1")
+    with _grouped_by_every_column():
+        found = with_rows(checks, called="of_orders", before=before, given=[_given(orders)])
     with only(orders):
         return [f"{name}: {what}" for name, check in found for what in check()]
 
 
-def only(orders: Collection[UUID]) -> AbstractContextManager[None]:
+@contextmanager
+def only(orders: Collection[UUID]) -> Iterator[None]:
     """Let the statements of the block see of each table that tells of orders only the rows of some."""
 
     def narrow(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -62,7 +63,20 @@ def only(orders: Collection[UUID]) -> AbstractContextManager[None]:
             return execute(sql, params, many, context)
         return execute(_only(named, "%s") + sql, (_given(orders), *(params or ())), many, context)
 
-    return connection.execute_wrapper(narrow)
+    with _grouped_by_every_column(), connection.execute_wrapper(narrow):
+        yield
+
+
+@contextmanager
+def _grouped_by_every_column() -> Iterator[None]:
+    """Let Django name every column in GROUP BY: of an expression PostgreSQL knows no primary key."""
+    features = connection.features
+    knew = features.allows_group_by_selected_pks
+    features.allows_group_by_selected_pks = False
+    try:
+        yield
+    finally:
+        features.allows_group_by_selected_pks = knew
 
 
 def _given(orders: Collection[UUID]) -> object:
