@@ -566,6 +566,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the claims of an order to both of its sides, and until when damage can be reported. */
+        get: operations["list_claims"];
+        put?: never;
+        /** @description Report damage or loss as the order's customer, within 24 hours of its completion. */
+        post: operations["report_damage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/claims/{claim_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say one's view of a claim as the order's provider, once, before it is decided. */
+        post: operations["answer_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/hand-back": {
         parameters: {
             query?: never;
@@ -716,6 +751,40 @@ export interface paths {
         put?: never;
         /** @description Fetch the state of the order's payment from Stripe, apply it, and return the order. */
         post: operations["return_from_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Upload a photo, to be sent with a claim or an answer within a day. */
+        post: operations["add_order_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a photo, to both sides of the order and to operators who may see claims. */
+        get: operations["get_order_photo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1161,6 +1230,40 @@ export interface paths {
         put?: never;
         /** @description Return the set-up of an authenticator app; its first code, within ten minutes, turns it on. */
         post: operations["begin_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/connections/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin to connect the provider; the browser goes on at the address, within ten minutes. */
+        post: operations["connect_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/connections/{provider}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disconnect the provider; it no longer signs in. */
+        post: operations["disconnect_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2164,6 +2267,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/support-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return whether the chat is open now, and when that changes. */
+        get: operations["get_support_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/support-requests": {
         parameters: {
             query?: never;
@@ -2176,6 +2296,40 @@ export interface paths {
         put?: never;
         /** @description Send a support request; 429 ``throttled`` after 20 within an hour from an address. */
         post: operations["send_support_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support-requests/{request_id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add a JPEG or PNG of 10 MB at most to the request, which is open again. */
+        post: operations["send_support_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support-requests/{request_id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a photo, to the account of the request and to operators who may read requests. */
+        get: operations["get_support_photo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2212,6 +2366,24 @@ export interface paths {
         put?: never;
         /** @description Add a slot by hand (201), or change and open the one with the same start (200). */
         post: operations["put_time_slot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lead to the settings; nothing is changed. */
+        get: operations["open_unsubscribe"];
+        put?: never;
+        /** @description Switch off the e-mails that the address is about, as RFC 8058 has it. Idempotent. */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2413,6 +2585,59 @@ export interface components {
         };
         /** @enum {string} */
         ChannelEnum: "app" | "email" | "push";
+        /** @description A damage claim; ``state`` is ``answer`` while the provider is asked, ``review``, then the outcome. */
+        Claim: {
+            /** Format: uuid */
+            id: string;
+            state: components["schemas"]["ClaimState"];
+            item: components["schemas"]["ClaimItem"];
+            description: string;
+            /** Format: decimal */
+            price: string | null;
+            ageMonths: number | null;
+            photos: components["schemas"]["OrderPhoto"][];
+            /** Format: date-time */
+            reportedAt: string;
+            /**
+             * Format: date-time
+             * @description until when the provider is heard
+             */
+            answerBy: string;
+            /** @description the provider's view; null: none yet */
+            statement: string | null;
+            decision: components["schemas"]["ClaimDecision"] | null;
+        };
+        /** @description What is reported; price (CHF, new) and age in months may be left out. */
+        ClaimCreate: {
+            description: string;
+            /** @default other */
+            item: components["schemas"]["ClaimItem"];
+            /** Format: decimal */
+            price?: string | null;
+            ageMonths?: number | null;
+            photos?: string[];
+        };
+        /** @description What was decided: the amount that is returned in CHF, and why. */
+        ClaimDecision: {
+            /** Format: decimal */
+            amount: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @enum {string} */
+        ClaimItem: "shirt" | "trousers" | "dress" | "knitwear" | "jacket" | "linen" | "other";
+        /** @description The claims of an order, the newest first, and until when its customer can report another one. */
+        ClaimList: {
+            /**
+             * Format: date-time
+             * @description null: not completed, over, or a claim is open
+             */
+            reportableUntil: string | null;
+            claims: components["schemas"]["Claim"][];
+        };
+        /** @enum {string} */
+        ClaimState: "answer" | "review" | "refunded" | "rejected";
         /** @description A code of the authenticator app, or a recovery code where one will do. */
         Code: {
             code: string;
@@ -2444,6 +2669,12 @@ export interface components {
                 };
             };
             socialSignIn: components["schemas"]["SocialSignIn"];
+        };
+        /** @description A provider that signs in to the account. */
+        Connection: {
+            provider: components["schemas"]["ProviderEnum"];
+            /** Format: date-time */
+            connectedAt: string;
         };
         /** @description What was written about an order, by its newest line. */
         Conversation: {
@@ -2654,6 +2885,12 @@ export interface components {
          *     * `capacity_out_of_range`: The capacity of a slot is below or above what is allowed (400).
          *     * `card_not_saved`: Stripe has no such card for this account, or no longer (409).
          *     * `card_not_usable`: Stripe no longer knows the saved card (409).
+         *     * `claim_answered`: The provider has answered the claim already (409).
+         *     * `claim_decided`: The claim is decided already (409).
+         *     * `claim_exceeds_value`: The amount is more than can be returned for this claim (409).
+         *     * `claim_open`: The order has a claim that is not decided yet (409).
+         *     * `claim_too_early`: Damage can be reported once the order is completed (409).
+         *     * `claim_window_over`: Damage is reported within 24 hours of the completion (409).
          *     * `conflict`: The present state does not allow the call (409).
          *     * `conversation_closed`: The order ended more than 7 days ago (409).
          *     * `cover_ended`: The recorded liability cover has ended (409).
@@ -2693,6 +2930,7 @@ export interface components {
          *     * `invalid_slot_duration`: A slot is too short or too long (400).
          *     * `invalid_weekday`: Weekdays count from 0, Sunday, to 6, Saturday (400).
          *     * `job_not_failed`: Only a job that has failed for good can be retried (409).
+         *     * `last_way_in`: Without this connection nobody could sign in to the account any more (409).
          *     * `link_ended`: A mailed link is unknown, used, outdated by a later change, or expired (404).
          *     * `location_switched_off`: The account has switched location tracking off in its privacy settings (403).
          *     * `malformed`: The request is malformed (400).
@@ -2739,6 +2977,8 @@ export interface components {
          *     * `price_changed`: The price differs from the one that was shown (409); `price` carries the present one.
          *     * `provider_does_not_work`: The provider does not work at the chosen day and time (409).
          *     * `provider_not_available`: The provider takes no orders at present (409).
+         *     * `provider_not_configured`: Signing in through this provider is not set up here (409).
+         *     * `provider_not_heard`: The provider has not answered yet, and still has time for it (409).
          *     * `reason_required`: An operator must give a reason for cancelling, or for a step without the required code (400).
          *     * `recent_sign_in_required`: The account has no password, and its sign-in is more than ten minutes ago: sign in again (403).
          *     * `recurring_booking_exists`: The customer has a running recurring booking at that day and time with that provider (409).
@@ -2771,6 +3011,7 @@ export interface components {
          *     * `too_many_addresses`: The account has the most addresses that are allowed (409).
          *     * `too_many_favourites`: The account has the most favourites that are allowed (409).
          *     * `too_many_passkeys`: An account has 20 passkeys at most (409).
+         *     * `too_many_photos`: An account has uploaded as many photos for this order as a claim can take (409). There are as many photos as there can be (409).
          *     * `too_many_recurring_bookings`: The customer has the most recurring bookings that are allowed (409).
          *     * `too_many_unpaid_orders`: The customer has three unpaid orders already (409).
          *     * `too_many_uploads`: Too many files were sent for this application (409).
@@ -2792,7 +3033,7 @@ export interface components {
          *     * `wrong_password`: The password is not the account's present one (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
+        ErrorCode: "account_closed" | "account_mismatch" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_filed" | "already_held" | "already_moved" | "already_refunded" | "already_reported" | "already_reviewed" | "already_skipped" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_book_own_service" | "cannot_hand_back" | "capacity_out_of_range" | "card_not_saved" | "card_not_usable" | "claim_answered" | "claim_decided" | "claim_exceeds_value" | "claim_open" | "claim_too_early" | "claim_window_over" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "database_busy" | "date_in_past" | "date_too_far" | "day_off_exists" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "end_before_start" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "invalid_slot_duration" | "invalid_weekday" | "job_not_failed" | "last_way_in" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_second_factor" | "no_stripe_account" | "nonexistent_local_time" | "not_a_postal_code" | "not_a_slot_start" | "not_authenticated" | "not_filed" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_refund" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "outside_switzerland" | "passkey_refused" | "password_required" | "passwords_busy" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "pickup_exists" | "picture_too_large" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "provider_not_configured" | "provider_not_heard" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_cannot_end_order" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "request_in_progress" | "review_already_hidden" | "review_already_visible" | "same_bearer" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_already_closed" | "slot_already_open" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_overlaps" | "slot_past" | "stripe_payouts_off" | "throttled" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_photos" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_too_short" | "windows_overlap" | "words_changed_meanwhile" | "words_not_replaced" | "wrong_code" | "wrong_password";
         /** @enum {string} */
         EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
         /** @description An open order of the customer, by its pickup. */
@@ -3051,6 +3292,10 @@ export interface components {
             /** @description HH:mm, Swiss wall time, the earliest first */
             times: string[];
         };
+        /** @description Where the browser goes on: an address of this site to navigate to. */
+        Navigation: {
+            url: string;
+        };
         /** @description A passkey that the browser has made: what its toJSON() says. */
         NewCredential: {
             id: string;
@@ -3239,6 +3484,8 @@ export interface components {
             customer: components["schemas"]["OrderCustomer"] | null;
             timeline: components["schemas"]["TimelineStep"][];
             allowedTransitions: components["schemas"]["OrderStatus"][];
+            /** @description of the newest damage claim: the provider is asked, to be decided, or how it was decided */
+            claimState: components["schemas"]["ClaimState"] | components["schemas"]["NullEnum"];
             reviewable: boolean;
         };
         /** @description A booking. The server sets prices and status; other fields are ignored. */
@@ -3282,6 +3529,18 @@ export interface components {
             orders: components["schemas"]["Order"][];
             /** Format: uuid */
             next: string | null;
+        };
+        /** @description A photo of an order. */
+        OrderPhoto: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            byCustomer: boolean;
+        };
+        /** @description A JPEG or PNG of 10 MB at most. */
+        OrderPhotoCreate: {
+            /** Format: uri */
+            file: string;
         };
         /** @description The position that an order's provider shares with its customer. */
         OrderPosition: {
@@ -3716,6 +3975,8 @@ export interface components {
             /** @description the newest twenty */
             reviews: components["schemas"]["Review"][];
         };
+        /** @enum {string} */
+        ProviderEnum: "google" | "apple";
         /** @description The day on which the provider is back; null if it is open. */
         ProviderPause: {
             /** Format: date */
@@ -4010,6 +4271,7 @@ export interface components {
             passkeys: components["schemas"]["Passkey"][];
             authenticatorApp: components["schemas"]["App"] | null;
             recoveryCodesLeft: number;
+            connections: components["schemas"]["Connection"][];
             /** @description how this session was opened; null: it was not noted */
             signedInBy: components["schemas"]["SignedInByEnum"] | components["schemas"]["NullEnum"];
             hasPassword: boolean;
@@ -4138,6 +4400,11 @@ export interface components {
             rating: number;
             count: number;
         };
+        /** @description The provider's view of a claim. */
+        Statement: {
+            statement: string;
+            photos?: string[];
+        };
         /** @description The status that the order is to move to. */
         StatusChange: {
             status: components["schemas"]["OrderStatus"];
@@ -4184,13 +4451,25 @@ export interface components {
         };
         /** @enum {string} */
         SupportCategory: "general" | "booking" | "payment" | "quality" | "technical" | "privacy";
-        /** @description A message of a support request; ``mine`` is false for the support's. */
+        /** @description Whether somebody is there for a chat, and until when that stays so. */
+        SupportHours: {
+            isOpen: boolean;
+            /** Format: date-time */
+            changesAt: string;
+        };
+        /** @description A JPEG or PNG of 10 MB at most. */
+        SupportPhotoCreate: {
+            /** Format: uri */
+            file: string;
+        };
+        /** @description A message of a support request: words, or a photo; ``mine`` is false for the support's. */
         SupportReply: {
             /** Format: uuid */
-            readonly id: string;
+            id: string;
             body: string;
-            /** @description Tell whether the account wrote it, and not the support. */
-            readonly mine: boolean;
+            /** @description where the photo is, if it is one */
+            photoUrl: string | null;
+            mine: boolean;
             senderName: string;
             /** Format: date-time */
             sentAt: string;
@@ -4199,7 +4478,11 @@ export interface components {
         SupportReplyCreate: {
             body: string;
         };
-        /** @description A support request; ``updatedAt`` is when anybody last wrote. */
+        /**
+         * @description A support request; ``updatedAt`` is when anybody last wrote.
+         *
+         *     ``isChat`` is false for a chat that was begun outside of our hours: the answer comes by e-mail.
+         */
         SupportRequest: {
             /** Format: uuid */
             readonly id: string;
@@ -4211,6 +4494,9 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** Format: uuid */
+            orderId: string | null;
+            isChat: boolean;
         };
         /** @description The body of a support request (specification point 3, Support form). */
         SupportRequestCreate: {
@@ -4221,6 +4507,13 @@ export interface components {
             category: components["schemas"]["SupportCategory"];
             subject: string;
             message: string;
+            /** Format: uuid */
+            orderId?: string | null;
+            /**
+             * @description begin a live chat; an account's alone
+             * @default false
+             */
+            isChat: boolean;
         };
         /** @enum {string} */
         SupportStatus: "open" | "answered" | "closed";
@@ -4298,7 +4591,7 @@ export interface components {
             readonly impersonation: components["schemas"]["Impersonation"] | null;
         };
         /** @enum {string} */
-        WaitsForEnum: "operator" | "orders" | "jobs" | "recurring" | "refunds" | "disputes" | "payouts";
+        WaitsForEnum: "operator" | "orders" | "jobs" | "recurring" | "refunds" | "claims" | "disputes" | "payouts";
         /** @description A provider's week and pause, and the bookings that stand outside of them. */
         Week: {
             /** Format: uuid */
@@ -7456,6 +7749,318 @@ export interface operations {
             };
         };
     };
+    list_claims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimList"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    report_damage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimList"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `claim_too_early` `claim_window_over` `claim_open` `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answer_claim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                claim_id: string;
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Statement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `claim_answered` `claim_decided` `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_hand_back: {
         parameters: {
             query?: never;
@@ -8620,6 +9225,197 @@ export interface operations {
                 };
             };
             /** @description `payments_not_configured` `payment_provider_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_order_photo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["OrderPhotoCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPhoto"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_photos` `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_order_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11394,6 +12190,209 @@ export interface operations {
                 };
             };
             /** @description `email_not_verified` `authenticator_app_set_up` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `passwords_busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connect_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Navigation"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `provider_not_configured` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `passwords_busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disconnect_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `last_way_in` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17559,6 +18558,51 @@ export interface operations {
             };
         };
     };
+    get_support_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportHours"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_support_requests: {
         parameters: {
             query?: never;
@@ -17704,6 +18748,180 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_support_photo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SupportPhotoCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportReply"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_support_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                photo_id: string;
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18037,6 +19255,134 @@ export interface operations {
             };
             /** @description `idempotency_key_reused` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    open_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The CSRF token is missing or wrong, or this is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
