@@ -25,7 +25,7 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
     subject = TextField(max_length=150, error_messages=_needed(_("Subject is required")))
     message = ParagraphsField(max_length=5000, error_messages=_needed(_("Message is required")))
     orderId = IdField(source="about_order_id", required=False, allow_null=True, default=None)
-    isChat = FlagField(source="is_chat", default=False, help_text="begin a live chat; an account's alone")
+    isChat = FlagField(source="is_chat", required=False, help_text="begin a live chat; an account's alone")
 
 
 class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):

@@ -2672,7 +2672,7 @@ export interface components {
         };
         /** @description A provider that signs in to the account. */
         Connection: {
-            provider: components["schemas"]["ProviderEnum"];
+            provider: components["schemas"]["SignInProvider"];
             /** Format: date-time */
             connectedAt: string;
         };
@@ -3975,8 +3975,6 @@ export interface components {
             /** @description the newest twenty */
             reviews: components["schemas"]["Review"][];
         };
-        /** @enum {string} */
-        ProviderEnum: "google" | "apple";
         /** @description The day on which the provider is back; null if it is open. */
         ProviderPause: {
             /** Format: date */
@@ -4344,6 +4342,8 @@ export interface components {
             response: components["schemas"]["_Shown"];
         };
         /** @enum {string} */
+        SignInProvider: "google" | "apple";
+        /** @enum {string} */
         SignedInByEnum: "password" | "link" | "google" | "apple" | "passkey";
         /** @description Where an account is signed in; ``device`` and ``network`` may be empty. */
         SignedInDevice: {
@@ -4509,11 +4509,8 @@ export interface components {
             message: string;
             /** Format: uuid */
             orderId?: string | null;
-            /**
-             * @description begin a live chat; an account's alone
-             * @default false
-             */
-            isChat: boolean;
+            /** @description begin a live chat; an account's alone */
+            isChat?: boolean;
         };
         /** @enum {string} */
         SupportStatus: "open" | "answered" | "closed";
