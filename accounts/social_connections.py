@@ -22,6 +22,7 @@ from accounts.notice_texts import NoticeText
 from marketplace.errors import DomainError, NotFound
 
 PROVIDERS = ("google", "apple")
+PROVIDER_CHOICES = [(name, name) for name in PROVIDERS]
 PAGE = "/profile/security"
 LASTS = timedelta(minutes=10)
 _BEGUN = "connecting"

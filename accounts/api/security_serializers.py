@@ -6,7 +6,7 @@ from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from accounts.factors import AppSetup, Factor
-from accounts.social_connections import PROVIDERS, Connection
+from accounts.social_connections import PROVIDER_CHOICES, Connection
 from marketplace.http.fields import TextField
 
 _WAYS = ("password", "link", "google", "apple", "passkey")
@@ -43,7 +43,7 @@ class AppSerializer(serializers.Serializer[Factor]):
 class ConnectionSerializer(serializers.Serializer[Connection]):
     """A provider that signs in to the account."""
 
-    provider = serializers.ChoiceField([(name, name) for name in PROVIDERS])
+    provider = serializers.ChoiceField(PROVIDER_CHOICES)
     connectedAt = serializers.DateTimeField(source="connected_at")
 
 

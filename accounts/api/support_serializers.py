@@ -25,7 +25,7 @@ class SupportRequestCreateSerializer(serializers.Serializer[dict[str, Any]]):
     subject = TextField(max_length=150, error_messages=_needed(_("Subject is required")))
     message = ParagraphsField(max_length=5000, error_messages=_needed(_("Message is required")))
     orderId = IdField(source="about_order_id", required=False, allow_null=True, default=None)
-    isChat = FlagField(source="is_chat", default=False, help_text="begin a live chat; an account's alone")
+    isChat = FlagField(source="is_chat", required=False, help_text="begin a live chat; an account's alone")
 
 
 class SupportRequestSerializer(serializers.ModelSerializer[SupportRequest]):
@@ -81,13 +81,18 @@ class SupportHoursSerializer(serializers.Serializer[Any]):
 
 def line_json(line: SupportReply | SupportPhoto) -> dict[str, Any]:
     """Return one line of a thread as its account sees it."""
-    is_photo = isinstance(line, SupportPhoto)
-    sender = line.sender if is_photo else line.author
-    return {
-        "id": str(line.pk),
-        "body": "" if is_photo else line.body,
-        "photoUrl": f"/api/support-requests/{line.request_id}/photos/{line.pk}" if is_photo else None,
-        "mine": is_photo or not line.by_operator,
-        "senderName": sender.first_name,
-        "sentAt": line.sent_at.isoformat().replace("+00:00", "Z"),
-    }
+    if isinstance(line, SupportPhoto):
+        said = {
+            "body": "",
+            "photoUrl": f"/api/support-requests/{line.request_id}/photos/{line.pk}",
+            "mine": True,
+            "senderName": line.sender.first_name,
+        }
+    else:
+        said = {
+            "body": line.body,
+            "photoUrl": None,
+            "mine": not line.by_operator,
+            "senderName": line.author.first_name,
+        }
+    return said | {"id": str(line.pk), "sentAt": line.sent_at.isoformat().replace("+00:00", "Z")}

@@ -15,7 +15,6 @@ from accounts.api import (
     session_views,
     sign_in_views,
     support_views,
-    unsubscribe_views,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -56,7 +55,7 @@ urlpatterns: list[URLPattern] = [
     path("notifications", notification_views.NotificationsView.as_view()),
     path("notifications/read", notification_views.MarkReadView.as_view()),
     path("notifications/preferences", notification_views.NotificationPreferencesView.as_view()),
-    path("unsubscribe/<str:token>", unsubscribe_views.UnsubscribeView.as_view()),
+    path("unsubscribe/<str:token>", notification_views.UnsubscribeView.as_view()),
     path("push-subscriptions", push_views.PushSubscriptionsView.as_view()),
     path("privacy/preferences", privacy_views.PrivacyPreferencesView.as_view()),
     path("privacy/export", personal_data_views.ExportsView.as_view()),

@@ -18,6 +18,7 @@ def spectacular(*, product_name: str) -> dict[str, Any]:
             "OrderStatus": "orders.models.OrderStatus",
             "ClaimItem": "orders.models.DamageClaim.Item",
             "ClaimState": "orders.models.DamageClaim.State",
+            "SignInProvider": "accounts.social_connections.PROVIDER_CHOICES",
             "HandoverKind": "orders.models.Handover.Kind",
             "PaymentStatus": "orders.models.PaymentStatus",
             "ApplicationStatus": "providers.api.application_serializers.STATUSES",

@@ -37,6 +37,8 @@ ALONE = {
     "orders/recurring/skip_links.py": "a rule of its own: what a link may do",
     "orders/lifecycle/reviewing.py": "a rule of its own: who may review",
     "orders/checkout/turnaround.py": "a rule of its own: when laundry is back",
+    "accounts/support_hours.py": "a rule of its own: when somebody is there for a chat",
+    "orders/claims/time_value.py": "a rule of its own: what an item is still worth",
     "providers/cover.py": "a rule of its own: what cover it takes to be booked",
     "providers/search.py": "one of three of that name, each beside what it finds",
     "providers/horizon.py": "a rule of its own: how far ahead can be booked",

@@ -216,7 +216,7 @@ class StatementView(OrderView):
         return Response(claim_json(claim, order))
 
 
-class OrderPhotoUploadSerializer(serializers.Serializer[Any]):
+class OrderPhotoCreateSerializer(serializers.Serializer[Any]):
     """A JPEG or PNG of 10 MB at most."""
 
     file = serializers.FileField()
@@ -232,7 +232,7 @@ class OrderPhotosView(OrderView):
     @extend_schema(
         operation_id="add_order_photo",
         parameters=[IDEMPOTENCY_KEY],
-        request={"multipart/form-data": OrderPhotoUploadSerializer},
+        request={"multipart/form-data": OrderPhotoCreateSerializer},
         responses=responses_of(201, OrderPhotoSerializer, 400, 404, 409, 413, 422, 429),
     )
     @error_responses(TooManyPhotos)

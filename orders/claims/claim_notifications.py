@@ -24,13 +24,15 @@ def reported(*, order: Order, claim: DamageClaim, now: datetime) -> None:
 
 def decided(*, order: Order, claim: DamageClaim, less: Decimal, now: datetime) -> None:
     """Notify both sides of the decision; the provider's share is ``less`` than before, in CHF."""
-    about = {"summary": partial(notifications.summary, order), "reason": claim.decision}
+    summary = partial(notifications.summary, order)
     if claim.amount > ZERO:
         customer = texts.CLAIM_REFUNDED.of(amount=claim.amount, reason=claim.decision)
-        provider = texts.CLAIM_DECIDED_FOR.of(amount=claim.amount, less=less, **about)
+        provider = texts.CLAIM_DECIDED_FOR.of(
+            summary=summary, amount=claim.amount, less=less, reason=claim.decision
+        )
     else:
         customer = texts.CLAIM_REJECTED.of(reason=claim.decision)
-        provider = texts.CLAIM_REJECTED_FOR.of(**about)
+        provider = texts.CLAIM_REJECTED_FOR.of(summary=summary, reason=claim.decision)
     tell(
         order,
         kind="claim_decided",

@@ -96,7 +96,7 @@ def reportable_until(order: Order) -> datetime | None:
     # The event has the time that a provider's phone gave; the entry has the server's.
     entries = LedgerEntry.objects.filter(order=order, posting=f"completed:{order.pk}")
     held = Reservation.objects.filter(order=order, released_at__isnull=True)
-    over = [
+    over: list[datetime] = [
         order.pickup_at + timedelta(hours=1),
         *steps.values_list("at", flat=True),
         *entries.values_list("posted_at", flat=True),

@@ -61,7 +61,7 @@ def unfinished(user_id: UUID) -> list[str]:
         "jobs": work.filter(status__in=OPEN).exists(),
         "recurring": RecurringBooking.objects.filter(customer=user_id, is_active=True).exists(),
         "refunds": Refund.objects.filter(of_either, status=Refund.Status.PENDING).exists(),
-        "claims": DamageClaim.objects.filter(of_either, decided_at__isnull=True).exists(),
+        "claims": DamageClaim.objects.filter(of_either, outcome="").exists(),
         "disputes": Dispute.objects.filter(of_either).exclude(status__in=CLOSED).exists(),
         "payouts": bool(owed)
         or Payout.objects.filter(provider__user=user_id, status=Payout.Status.DUE).exists(),

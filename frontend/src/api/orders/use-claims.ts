@@ -42,7 +42,7 @@ type ClaimActs = {
 export function useClaimActs({ id }: Pick<Order, "id">): ClaimActs {
   const write = useWrite();
   const path = { order_id: id };
-  const outdated = [below(keys.order(id)), below("/api/provider/orders")];
+  const outdated = [below(keys.order(id)), below(keys.providerOrders)];
   return {
     report: (body) => write("post", "/api/orders/{order_id}/claims", { path, body }, outdated),
     answer: (claimId, statement, photos) =>
