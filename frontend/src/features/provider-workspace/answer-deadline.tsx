@@ -14,7 +14,8 @@ function left(milliseconds: number): string {
   if (minutes <= 0) return t("provider.answer.over");
   return minutes <= SOON_MINUTES
     ? t("provider.answer.minutes", { count: minutes })
-    : t("provider.answer.hours", { count: Math.floor(minutes / 60) });
+    : // Exactly two hours are not more than two.
+      t("provider.answer.hours", { count: Math.floor((minutes - 1) / 60) });
 }
 
 /** Deadline to accept a paid order, before it is refunded. */
