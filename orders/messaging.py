@@ -57,7 +57,8 @@ def open_until(order: Order) -> datetime | None:
 def send_message(*, order: Order, sender: User, body: str, now: datetime) -> Message:
     """Add a message and notify the other side; marks the conversation as read for its sender.
 
-    The caller has made sure that the sender belongs to the order. The body is trimmed; 1 to 2,000
+    The caller has made sure that the sender belongs to the order, or is an operator who may write: both sides
+    are notified of their message, under the product's name. The body is trimmed; 1 to 2,000
     characters, else ``Invalid`` (400). :class:`ConversationClosed` (409) for the two sides after 7 days.
     """
     body = _checked(body)
@@ -96,14 +97,25 @@ def _checked(body: str) -> str:
 
 def _refuse_closed(order: Order, sender: User, now: datetime) -> None:
     until = open_until(order)
-    if until is not None and until <= now and sender.pk in {order.customer_id, order.provider.user_id}:
+    if until is not None and until <= now and sender.pk in _sides(order):
         raise ConversationClosed
+
+
+def _sides(order: Order) -> set[UUID]:
+    return {order.customer_id, order.provider.user_id}
 
 
 @transaction.atomic
 def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = "") -> Message:
     _refuse_closed(order, sender, now)
-    message = Message.objects.create(order=order, sender=sender, body=body, photo=photo, sent_at=now)
+    message = Message.objects.create(
+        order=order,
+        sender=sender,
+        body=body,
+        photo=photo,
+        sent_at=now,
+        is_from_team=sender.pk not in _sides(order),
+    )
     mark_read(order=order, reader=sender, now=now)
     for user_id in notifications.message_sent(message=message, order=order, now=now):
         _plan_digest(order_id=order.pk, user_id=user_id, now=now)

@@ -240,7 +240,7 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
         data={"orderId": str(order.pk)},
         now=now,
     )
-    words, name = message.body, message.sender.short_name
+    words, name = message.body, message.sender_name
     start = words if len(words) <= 120 else f"{words[:119]}…"
     said = texts.MESSAGE.of(name=name, words=start) if words else texts.PHOTO.of(name=name)
     pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: f"/provider#{order.pk}"}

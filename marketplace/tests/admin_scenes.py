@@ -305,6 +305,9 @@ SCENES: dict[tuple[str, str], Scene] = {
     ("orders.order", "advance_chosen"): Scene(at_status("pickup")),
     ("orders.order", "cancel_chosen"): Scene(at_status("confirmed"), WHY),
     ("orders.order", "refund"): Scene(at_status("completed"), WHY | {"amount": "5.00"}, looks=1),
+    ("orders.order", "write_message"): Scene(
+        at_status("confirmed"), {"body": "We look into it."}, {"body": "Is all well?"}
+    ),
     ("orders.order", "hold_money"): Scene(at_status("completed"), WHY),
     ("orders.order", "release_money"): Scene(held),
     ("orders.damageclaim", "decide_it"): Scene(claim, DECISION, {"reason": "It was there before."}),

@@ -218,6 +218,9 @@ SCENES: dict[str, Scene] = {
     "orders.admin.admin_refund.RefundForm.note": refund,
     "orders.admin.admin_claims.DecisionForm.reason": claim,
     "orders.admin.admin_payouts.ReferenceForm.reference": payout,
+    "orders.admin.admin_conversation.MessageForm.body": lambda fixtures: on_row(
+        "orders_order", "write_message", fixtures.values["order"]
+    ),
     "accounts.admin_support.AnswerForm.body": lambda fixtures: on_row(
         "accounts_supportrequest", "answer_it", fixtures.values["support"]
     ),

@@ -1,41 +1,108 @@
-"""An order's conversation in the admin site: on a page of its own, because reading it is logged."""
+"""An order's conversation in the admin site: on a page of its own, because reading it is logged.
+
+Operators write in it in the product's name.
+"""
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from unfold.widgets import UnfoldAdminTextareaWidget
 
-from marketplace.admin_site.actions import action
+from marketplace import clock
+from marketplace.admin_site.actions import action, as_shown, carry_out
 from orders import messaging, selectors
 from orders.lifecycle import permissions
 from orders.models import Actor, ActorRole, Order
 
 
+class MessageForm(forms.Form):
+    """What both sides of an order read."""
+
+    body = forms.CharField(
+        label=gettext_lazy("What both sides read"),
+        max_length=messaging.MAX_LENGTH,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),
+        error_messages={"required": messaging.EMPTY},
+    )
+
+
+def _as_read(order: Order) -> str:
+    """Return how far the conversation was when its page was shown: another line changes it."""
+    return str(order.messages.count())
+
+
 class ConversationPage:
-    """The page of a conversation, linked from the heading of the order's page."""
+    """The pages of a conversation, linked from the heading of the order's page."""
 
     def has_read_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
         return bool(self.admin_site.may(request, permissions.READ_MESSAGES))
+
+    def has_write_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(self.admin_site.may(request, permissions.WRITE_MESSAGE))
 
     @action(
         description=gettext_lazy("Conversation"), url_path="conversation", icon="chat", permissions=["read"]
     )
     def conversation(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show the conversation, and log who reads it."""
-        order: Order | None = self.get_object(request, str(object_id))
-        if order is None:
-            raise Http404
+        order = self._order(request, object_id)
         reader = Actor(ActorRole.OPERATOR, request.user.pk)
         if request.method == "GET":
             permissions.note_look(order=order, actor=reader, sentence=messaging.READ)
         context = self.admin_site.each_context(request) | {
             "title": _("Conversation"),
             "order": order,
+            "product": settings.PRODUCT_NAME,
             "lines": selectors.messages_of(order=order, reader=reader),
+            "writes": reverse("admin:orders_order_write_message", args=[order.pk])
+            if self.has_write_permission(request)
+            else None,
             "back": reverse("admin:orders_order_change", args=[order.pk]),
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/orders/order/conversation.html", context)
+
+    @action(
+        description=gettext_lazy("Write a message"), url_path="write", icon="reply", permissions=["write"]
+    )
+    def write_message(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask for a message, and send it to both sides."""
+        order = self._order(request, object_id)
+        back = reverse("admin:orders_order_conversation", args=[order.pk])
+        form = MessageForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            body = form.cleaned_data["body"]
+
+            def act(order: Order) -> str:
+                messaging.send_message(order=order, sender=request.user, body=body, now=clock.now())  # type: ignore[arg-type]  # the site lets nobody else in
+                return _("The message is sent to both sides.")
+
+            carry_out(self, request, [order], act, means=_as_read)
+            return HttpResponseRedirect(back)
+        names = {"customer": order.customer.short_name, "provider": order.provider.user.short_name}
+        read = _("{customer} and {provider} read it as a message of {product}, not under your name.")
+        context = self.admin_site.each_context(request) | {
+            "title": _("Write a message"),
+            "about": order,
+            "form": form,
+            "as_shown": as_shown(order, _as_read(order)),
+            "sentences": [
+                read.format(product=settings.PRODUCT_NAME, **names),
+                _("They are told in the app, and by e-mail if they do not read it there."),
+            ],
+            "back": back,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/question.html", context)
+
+    def _order(self: Any, request: HttpRequest, object_id: str) -> Order:
+        order: Order | None = self.get_object(request, str(object_id))
+        if order is None:
+            raise Http404
+        return order

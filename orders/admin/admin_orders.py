@@ -149,6 +149,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
         "to_cancelled",
         "refund",
         "conversation",
+        "write_message",
         "hold_money",
         "release_money",
     ]

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from accounts import operators
 from accounts.models import User
 from marketplace import clock
-from marketplace.errors import Forbidden
+from marketplace.errors import DomainError, Forbidden
 from marketplace.http.schema import ErrorSerializer
 from orders import selectors
 from orders.api import rendering
@@ -53,6 +53,13 @@ def responses_of(code: int, shape: Any, *errors: int) -> dict[int, Any]:
     )
 
 
+# Errors of acts on an order that are logged: guesses, and what came twice, too late, or cannot be.
+LOGGED = frozenset(
+    {
+        *("handover_code_wrong", "handover_code_used_up", "cannot_hand_back", "already_agreed", "offer_gone"),
+        *("position_in_future", "position_too_far", "outside_switzerland"),
+    }
+)
 ADDRESS_ERROR = {400: OpenApiResponse(AddressErrorSerializer, "refused")}
 TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
 BOOKING_ERROR = {409: OpenApiResponse(BookingErrorSerializer, "refused")}
@@ -69,7 +76,11 @@ class OrderView(APIView):
     permission_classes = [IsAuthenticated]
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Add to a refusal what helps to go on."""
+        """Add to a refusal what helps to go on, and log those that operators may want to know of."""
+        if isinstance(exc, DomainError) and exc.code in LOGGED:
+            # Here, because the request's transaction has been rolled back.
+            order = Order.objects.select_related("customer").get(pk=self.kwargs["order_id"])
+            permissions.note_refused(order=order, user=self.user, code=exc.code)
         if isinstance(exc, VersionConflict):
             order = selectors.order_for(user=self.user, order_id=exc.order_id)
             exc.extra["current"] = self.rendered([order])[0]

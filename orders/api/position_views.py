@@ -18,7 +18,13 @@ from orders import selectors
 from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
 from orders.lifecycle import positions
-from orders.lifecycle.positions import LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland, Seen
+from orders.lifecycle.positions import (
+    ImplausiblePosition,
+    LocationSwitchedOff,
+    NotOnTheWay,
+    OutsideSwitzerland,
+    Seen,
+)
 from orders.models import Order
 from orders.models.position import MOST_ACCURACY_M
 from providers.distance import Point
@@ -33,6 +39,7 @@ class PositionSerializer(serializers.Serializer[Any]):
     accuracyM = NumberField(
         min_value=0, max_value=MOST_ACCURACY_M, help_text="the accuracy in metres that the device reports"
     )
+    at = serializers.DateTimeField(required=False, help_text="when the device was there; without it: now")
 
 
 class DestinationSerializer(serializers.Serializer[Any]):
@@ -114,7 +121,7 @@ class PositionView(OrderView):
         request=PositionSerializer,
         responses=responses_of(204, None, 403, 404, 409),
     )
-    @error_responses(LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland)
+    @error_responses(LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland, ImplausiblePosition)
     def put(self, request: Request, order_id: UUID) -> Response:
         """Share the position with the order's customer, as its provider, while on the way to them.
 
@@ -126,6 +133,7 @@ class PositionView(OrderView):
             order_id=order.pk,
             at=Point(given["latitude"], given["longitude"]),
             accuracy_m=round(given["accuracyM"]),
+            found_at=given.get("at"),
             now=clock.now(),
         )
         return Response(status=status.HTTP_204_NO_CONTENT)

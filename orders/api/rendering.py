@@ -156,7 +156,7 @@ def message_json(message: Message, viewer: User) -> dict[str, Any]:
         "photoUrl": f"/api/orders/{message.order_id}/messages/{message.pk}/photo" if message.photo else None,
         "sentAt": instant(message.sent_at),
         "mine": message.sender_id == viewer.pk,
-        "senderName": message.sender.short_name,
+        "senderName": message.sender_name,
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.contrib.admin.models import LogEntry
 from django.utils.translation import gettext as _
 
 from accounts import operators
@@ -32,6 +33,7 @@ SEE_RECURRING = "orders.view_recurringbooking"
 SET_UP_RECURRING = "orders.add_recurringbooking"
 CHANGE_RECURRING = "orders.change_recurringbooking"
 
+MOST_REFUSED = 5
 # Time for questions and claims after the end; then the provider needs no contact details any more.
 CONTACT_SHOWN_AFTER_THE_END = timedelta(days=30)
 
@@ -112,6 +114,17 @@ def note_look(*, order: Order, actor: Actor, sentence: str) -> None:
     """
     if actor.role == ActorRole.OPERATOR and actor.user_id is not None:
         audit.record(user_id=actor.user_id, about=order, sentence=sentence)
+
+
+def note_refused(*, order: Order, user: User, code: str) -> None:
+    """Log that an act on an order was refused: a guess, or what came twice or too late.
+
+    At most :data:`MOST_REFUSED` times for an account, order and error, so that nobody can fill the log.
+    """
+    sentence = f"Refused ({code})."
+    noted = LogEntry.objects.filter(user_id=user.pk, object_id=str(order.pk), change_message=sentence)
+    if noted.count() < MOST_REFUSED:
+        audit.record(user_id=user.pk, about=order, sentence=sentence)
 
 
 def owning(order: Order, user: User, *, permission: str) -> Actor:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts import privacy_preferences
 from accounts.models import User
-from marketplace.errors import DomainError, Forbidden, Invalid
+from marketplace.errors import DomainError, Forbidden, Invalid, explain
 from marketplace.events import live as live_events
 from orders.lifecycle import locking
 from orders.models import ON_THE_WAY, Order, OrderStatus, SharedPosition
@@ -23,8 +23,12 @@ from orders.models.position import EAST, NORTH, SOUTH, WEST
 from providers.distance import Point, codes_spread_around, great_circle_km, locate
 
 TOPIC = "position"
-# An older position is shown as past.
-CURRENT_FOR = timedelta(minutes=10)
+# An older position is shown as past, and on no map.
+CURRENT_FOR = timedelta(minutes=5)
+# How much earlier than ours a device's clock may be.
+AHEAD = timedelta(minutes=1)
+# Nobody on the way is farther from their customer.
+FARTHEST_KM = 100
 KEPT_FOR = timedelta(hours=1)
 # Faster updates are ignored: the customer would not see a difference.
 LEAST_APART = timedelta(seconds=5)
@@ -71,6 +75,20 @@ class OutsideSwitzerland(Invalid):
         super().__init__(sentence, fields={"latitude": [sentence], "longitude": [sentence]})
 
 
+class ImplausiblePosition(Invalid):
+    """The position is of the future, too old, or too far from the customer for somebody on the way (400)."""
+
+    def __init__(self, sentence: str, *, code: str, fields: list[str]) -> None:
+        super().__init__(sentence, code=code, fields={field: [sentence] for field in fields})
+
+
+explain(
+    position_in_future="The device says that it was there at a time that has not come yet (400).",
+    position_too_old="The device was there more than five minutes ago (400).",
+    position_too_far="The position is more than 100 km from the customer (400).",
+)
+
+
 @dataclass(frozen=True)
 class Seen:
     """What an order's customer sees of a shared position; ``place`` is the destination's postal code.
@@ -96,13 +114,17 @@ class Seen:
 
 
 @transaction.atomic
-def share(*, order_id: UUID, at: Point, accuracy_m: int, now: datetime) -> None:
+def share(
+    *, order_id: UUID, at: Point, accuracy_m: int, now: datetime, found_at: datetime | None = None
+) -> None:
     """Store the position of an order's provider, replacing the last, and notify the customer's open pages.
 
-    The caller has made sure that the request is the provider's. ``accuracy_m`` is in metres. Ignored within
-    five seconds of the last one. 409 ``not_on_the_way``; 400 ``outside_switzerland``; 403
+    The caller has made sure that the request is the provider's. ``accuracy_m`` is in metres; ``found_at``
+    (aware) is when the device was there, if it says so. Ignored within five seconds of the last one. 409
+    ``not_on_the_way``; 400 ``outside_switzerland`` or :class:`ImplausiblePosition`; 403
     ``location_switched_off`` if their privacy settings forbid it.
     """
+    found_at = _checked_time(found_at or now, now)
     if not (SOUTH <= at.latitude <= NORTH and WEST <= at.longitude <= EAST):
         raise OutsideSwitzerland
     # The transition to the next status takes the same lock: nothing can be stored after it.
@@ -112,13 +134,45 @@ def share(*, order_id: UUID, at: Point, accuracy_m: int, now: datetime) -> None:
     # Read under the lock: switching it off takes the same lock to delete positions, so none is left.
     if not privacy_preferences.allows(user_id=order.provider.user_id, topic="location_tracking"):
         raise LocationSwitchedOff
+    _refuse_far(order, at)
     last = SharedPosition.objects.filter(order=order).first()
-    if last is not None and now < last.at + LEAST_APART:
+    if last is not None and found_at < last.at + LEAST_APART:
         return
     # Five decimal places are about a metre.
     new = {"latitude": round(at.latitude, 5), "longitude": round(at.longitude, 5)}
-    SharedPosition.objects.update_or_create(order=order, defaults=new | {"accuracy_m": accuracy_m, "at": now})
+    SharedPosition.objects.update_or_create(
+        order=order, defaults=new | {"accuracy_m": accuracy_m, "at": found_at}
+    )
     _tell(order.pk, order.customer_id, now)
+
+
+def _checked_time(found_at: datetime, now: datetime) -> datetime:
+    if found_at > now + AHEAD:
+        raise ImplausiblePosition(
+            _("The time of this position has not come yet. Is the clock of your device right?"),
+            code="position_in_future",
+            fields=["at"],
+        )
+    if found_at < now - CURRENT_FOR:
+        raise ImplausiblePosition(
+            _("This position is too old to be shared."), code="position_too_old", fields=["at"]
+        )
+    return min(found_at, now)
+
+
+def _refuse_far(order: Order, at: Point) -> None:
+    goal = locate(_destination(order))
+    if goal is not None and great_circle_km(at, goal) > FARTHEST_KM:
+        raise ImplausiblePosition(
+            _("This position is too far from your customer to be shared."),
+            code="position_too_far",
+            fields=["latitude", "longitude"],
+        )
+
+
+def _destination(order: Order) -> str:
+    is_pickup = order.status == OrderStatus.PICKUP
+    return (order.pickup_postal_code if is_pickup else order.delivery_postal_code) or ""
 
 
 @transaction.atomic
@@ -149,8 +203,7 @@ def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
     position = SharedPosition.objects.filter(order=order, at__gt=now - KEPT_FOR).first()
     if position is None:
         return None
-    is_pickup = order.status == OrderStatus.PICKUP
-    place = (order.pickup_postal_code if is_pickup else order.delivery_postal_code) or ""
+    place = _destination(order)
     point = locate(place)
     if point is None:
         return Seen(position, place, None, None, {})

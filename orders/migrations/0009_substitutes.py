@@ -9,4 +9,5 @@ class Migration(migrations.Migration):
             "order", "substitute_offered_at", models.DateTimeField(blank=True, null=True)
         ),
         migrations.AddField("handback", "pickup_at", models.DateTimeField(blank=True, null=True)),
+        migrations.AddField("message", "is_from_team", models.BooleanField(default=False, db_default=False)),
     ]

@@ -281,9 +281,10 @@ class Reservation(models.Model):
 
 
 class Message(models.Model):
-    """One message between an order's customer and its provider: text, a photo, or both.
+    """One message in an order's conversation: text, a photo, or both.
 
-    ``photo`` is the name of a private file.
+    ``photo`` is the name of a private file. ``is_from_team`` marks what an operator wrote, in the product's
+    name and not in their own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -292,6 +293,7 @@ class Message(models.Model):
     body = models.TextField(max_length=2000, blank=True)
     photo = models.CharField(max_length=120, blank=True, default="", db_default="")
     sent_at = models.DateTimeField()
+    is_from_team = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["sent_at", "id"]
@@ -304,6 +306,11 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return _("Message in {order}").format(order=self.order_id)
+
+    @property
+    def sender_name(self) -> str:
+        """The name under which both sides read it."""
+        return settings.PRODUCT_NAME if self.is_from_team else self.sender.short_name
 
 
 class MessageDigest(models.Model):

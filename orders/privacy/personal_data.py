@@ -143,7 +143,8 @@ def _declare_orders() -> None:
 def _declare_conversations() -> None:
     personal_data.declare(
         Table(
-            Message, _("Messages"), _messages, "order body photo sent_at sender", (Deleted(),), aside="id",
+            Message, _("Messages"), _messages, "order body photo sent_at sender",
+            (Deleted(),), aside="id is_from_team",
             file="photo",
         ),
         Table(

@@ -4,6 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.contrib.admin.models import LogEntry
 
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
@@ -326,6 +327,8 @@ def test_handing_back_twice_is_refused(order, bruno, emil) -> None:
 
     assert say(bruno, order, body=REASON).json()["code"] == "cannot_hand_back"
     assert HandBack.objects.count() == 1
+    entry = LogEntry.objects.get(object_id=str(order.pk))
+    assert (entry.user, entry.change_message) == (bruno, "Refused (cannot_hand_back).")
 
 
 def test_agreeing_twice_asks_once(order, alice, bruno, emil) -> None:
@@ -357,6 +360,12 @@ def test_of_three_who_accept_at_once_one_comes(order, alice, bruno) -> None:
     responses = race([partial(patiently, partial(take, provider, order)) for provider in asked])
 
     assert sorted(response.status_code for response in responses) == [200, 409, 409]
+    noted = LogEntry.objects.filter(object_id=str(order.pk), change_message="Refused (offer_gone).")
+    assert {entry.user for entry in noted} == {
+        provider.user
+        for provider, response in zip(asked, responses, strict=True)
+        if response.status_code == 409
+    }
     order.refresh_from_db()
     assert order.reservations.filter(released_at=None).get().slot.provider == order.provider
 

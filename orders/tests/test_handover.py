@@ -143,6 +143,14 @@ def test_a_wrong_code_counts_under_an_idempotency_key_too(asked, alice, bruno) -
     assert seen(alice, asked)["triesLeft"] == 4
 
 
+def test_guessed_codes_are_written_down(asked, bruno) -> None:
+    for number in range(1, 7):
+        step(bruno, asked, code=wrong(asked, number))
+
+    said = [entry.change_message for entry in LogEntry.objects.filter(user=bruno, object_id=str(asked.pk))]
+    assert sorted(said) == ["Refused (handover_code_used_up)."] * 2 + ["Refused (handover_code_wrong)."] * 4
+
+
 def test_after_five_wrong_codes_not_even_the_right_one_passes(asked, alice, bruno) -> None:
     code = seen(alice, asked)["code"]
     responses = [step(bruno, asked, code=wrong(asked, number)).json()["code"] for number in range(1, 6)]

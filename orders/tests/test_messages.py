@@ -8,8 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_slot
+from conftest import client_for, make_operator, make_slot
 from marketplace.events.models import LiveEvent
+from marketplace.tests.admin_forms import signed_in
 from orders.models import Message
 from orders.tests.booking import advance, book, pay
 from providers.tests.applicants import picture
@@ -182,6 +183,45 @@ def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, oper
 
     assert "The code is 1234." in shown
     assert LogEntry.objects.get().change_message == "Read the conversation."
+
+
+def test_operators_write_in_the_name_of_the_product(order, alice, bruno, operator_client) -> None:
+    client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "Nobody came."})
+    conversation = reverse("admin:orders_order_conversation", args=[order.pk])
+    page = reverse("admin:orders_order_write_message", args=[order.pk])
+    assert page in operator_client.get(conversation).content.decode()
+    assert "read it as a message of Suuber" in operator_client.get(page).content.decode()
+
+    assert "Please write a message." in operator_client.post(page, {"body": " "}).content.decode()
+    operator_client.post(page, {"body": "We look into it."})
+
+    lines = client_for(alice).get(f"/api/orders/{order.pk}/messages").json()
+    assert {(line["body"], line["senderName"]) for line in lines} == {
+        ("Nobody came.", "Alice M."),
+        ("We look into it.", "Suuber"),
+    }
+    for user in (alice, bruno):
+        assert user.notifications.filter(kind="message", title="Message from Suuber").count() == 1
+    assert LogEntry.objects.filter(change_message="Pressed “Write a message”.").count() == 1
+    shown = operator_client.get(conversation).content.decode()
+    assert "(as Suuber)" in shown
+
+
+def test_what_an_operator_writes_through_the_api_has_no_name_of_theirs(order, alice, dora) -> None:
+    sent = client_for(dora).post(f"/api/orders/{order.pk}/messages", {"body": "We look into it."})
+
+    assert (sent.json()["senderName"], sent.json()["mine"]) == ("Suuber", True)
+    (line,) = client_for(alice).get(f"/api/orders/{order.pk}/messages").json()
+    assert line["senderName"] == "Suuber"
+
+
+@pytest.mark.parametrize(("group", "status"), [("support", 200), ("finance", 403)])
+def test_who_may_not_write_has_no_form(order, group, status) -> None:
+    client = signed_in(make_operator("olivia", group))
+
+    response = client.get(reverse("admin:orders_order_write_message", args=[order.pk]))
+
+    assert response.status_code == status
 
 
 # --- The list of a provider's conversations ------------------------------------------------------------

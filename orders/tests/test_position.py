@@ -193,14 +193,14 @@ def test_the_provider_stops_it_at_any_time(away, alice, bruno) -> None:
     assert [event.topic for event in LiveEvent.objects.filter(account_id=alice.pk)] == ["position"]
 
 
-def test_after_ten_minutes_there_is_no_estimate_and_after_an_hour_nothing(
+def test_after_five_minutes_there_is_no_estimate_and_after_an_hour_nothing(
     away, alice, bruno, time_machine
 ) -> None:
     share(bruno, away)
 
-    later(time_machine, minutes=10)
+    later(time_machine, minutes=5)
     assert seen(alice, away)["minutesAway"] == 5
-    later(time_machine, minutes=10, seconds=1)
+    later(time_machine, minutes=5, seconds=1)
     assert seen(alice, away)["minutesAway"] is None
     later(time_machine, minutes=59)
     assert seen(alice, away)["at"] == "2026-11-18T08:30:00Z"
@@ -250,6 +250,40 @@ def test_refuses_what_is_no_position(away, bruno, changes, code) -> None:
     assert (response.status_code, response.json()["code"]) == (400, code)
     assert response.json()["fields"].keys() >= changes.keys()
     assert not SharedPosition.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"at": "2026-11-18T08:31:01Z"}, "position_in_future"),
+        ({"at": "2026-11-18T08:24:59Z"}, "position_too_old"),
+        ({"at": "yesterday"}, "invalid"),
+        # Geneva, 224 km from Zurich.
+        ({"latitude": 46.2, "longitude": 6.14}, "position_too_far"),
+    ],
+)
+def test_refuses_where_nobody_on_the_way_can_be(away, bruno, changes, code) -> None:
+    for _ in range(7):
+        response = share(bruno, away, **changes)
+
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert response.json()["fields"].keys() == changes.keys()
+    assert not SharedPosition.objects.exists()
+    noted = LogEntry.objects.filter(user=bruno, object_id=str(away.pk))
+    assert {entry.change_message for entry in noted} <= {f"Refused ({code})."}
+    assert noted.count() == (5 if code in {"position_in_future", "position_too_far"} else 0)
+
+
+def test_a_device_says_when_it_was_there(away, alice, bruno) -> None:
+    assert share(bruno, away, at="2026-11-18T08:28:00Z").status_code == 204
+    assert seen(alice, away)["at"] == "2026-11-18T08:28:00Z"
+
+    assert share(bruno, away, at="2026-11-18T08:27:00Z").status_code == 204
+    assert seen(alice, away)["at"] == "2026-11-18T08:28:00Z"
+
+    # A clock that is a little fast.
+    assert share(bruno, away, at="2026-11-18T08:30:40Z").status_code == 204
+    assert seen(alice, away)["at"] == "2026-11-18T08:30:00Z"
 
 
 @pytest.mark.parametrize("wrong", [{"latitude": 48.9}, {"longitude": 2.3}, {"accuracy_m": 100_001}])

@@ -245,6 +245,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
       opens: (page) => job(page, underWay).getByRole("button", { name: "Photo and bags" }).click(),
       types: (dialog) => dialog.getByRole("button", { name: "One bag more" }).click(),
       press: "Save",
+      mayWait: true,
     },
     {
       file: "features/provider-workspace/job-handover.tsx",

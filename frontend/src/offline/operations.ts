@@ -17,7 +17,7 @@ const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const isId = (value: unknown): value is string => typeof value === "string" && new RegExp(`^${ID}$`).test(value);
 
 /** The only stored methods and URLs that are sent; IndexedDB can be edited by the user. */
-const ALLOWED = [new RegExp(`^POST /api/orders/${ID}/messages$`), new RegExp(`^POST /api/orders/${ID}/status$`)];
+const ALLOWED = [new RegExp(`^POST /api/orders/${ID}/(?:messages|status|proofs)$`)];
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
@@ -68,6 +68,26 @@ export const messageTo = (orderId: string, body: string): Operation => ({
   url: `/api/orders/${orderId}/messages`,
   data: { body },
 });
+
+type Proof = { /** The handover: "pickup" or "delivery". */ kind: string; bags: number | null; photo: Blob | null };
+
+export const proofOf = (orderId: string, data: Proof): Operation => ({
+  type: "generic",
+  method: "POST",
+  url: `/api/orders/${orderId}/proofs`,
+  data,
+});
+
+/** The form of a call that sends a photo; null for a call that sends JSON. */
+export function formOf({ url, body }: Call): FormData | null {
+  if (!url.endsWith("/proofs")) return null;
+  const { kind, bags, photo } = fieldsOf(body);
+  const form = new FormData();
+  form.append("kind", String(kind));
+  if (typeof bags === "number") form.append("bags", String(bags));
+  if (photo instanceof Blob) form.append("file", photo, "photo");
+  return form;
+}
 
 type Step = {
   status: string;

@@ -16,7 +16,7 @@ import {
 } from "@/test/queue-server";
 
 import { db } from "./db";
-import { messageTo, type Operation } from "./operations";
+import { messageTo, proofOf, stepTo, type Operation } from "./operations";
 import { actionsOf, enqueue, MAX_ATTEMPTS, statisticsOf } from "./queue";
 import { drain } from "./sync";
 
@@ -208,4 +208,19 @@ describe("a response", () => {
     expect((await drain(ALICE)).paused).toBe("unreachable");
     expect((await theOne()).retryCount).toBe(0);
   });
+});
+
+it("photo and bags go out as a form, before the step that ends their handover", async () => {
+  const photo = new Blob(["bags"], { type: "image/jpeg" });
+  await enqueue(proofOf(ORDER, { kind: "pickup", bags: 2, photo }), { account: ALICE });
+  await enqueue(stepTo(ORDER, { status: "washing", at: "2026-11-20T08:30:00.000Z" }), { account: ALICE });
+
+  await drain(ALICE);
+
+  const [proof, step, ...more] = server.calls;
+  expect([proof?.path, step?.path, more]).toEqual([`/api/orders/${ORDER}/proofs`, `/api/orders/${ORDER}/status`, []]);
+  expect(proof?.body).toMatchObject({ kind: "pickup", bags: "2" });
+  // The browser names the type of a form, with its boundary.
+  expect([proof?.headers.get("Content-Type"), step?.headers.get("Content-Type")]).toEqual([null, "application/json"]);
+  expect(await actionsOf(ALICE)).toEqual([]);
 });

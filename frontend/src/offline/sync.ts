@@ -3,11 +3,13 @@ import { deviceTime, now, syncServerClock } from "@/lib/server-clock";
 import { oneAtATime } from "@/lib/tabs";
 
 import type { Action, QueueError } from "./db";
-import { callOf } from "./operations";
+import { callOf, formOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
 
 const LOCK = "suuber offline queue";
 const TIME_LIMIT_MS = 15_000;
+/** A photo takes longer. */
+const FORM_LIMIT_MS = 120_000;
 /** How many entities are sent in parallel. */
 const AT_ONCE = 4;
 const ASKED_TO_WAIT_S = 30;
@@ -37,9 +39,9 @@ type AttemptResult =
 
 type FetchedResponse = { response: Response; text: string };
 
-async function exchange(url: string, init: RequestInit): Promise<FetchedResponse | null> {
+async function exchange(url: string, init: RequestInit, limitMs = TIME_LIMIT_MS): Promise<FetchedResponse | null> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), TIME_LIMIT_MS);
+  const timer = setTimeout(() => limit.abort(), limitMs);
   try {
     const sentAt = deviceTime();
     const response = await fetch(url, {
@@ -103,15 +105,18 @@ function send(action: Action, { csrfToken }: Session): Promise<FetchedResponse |
   const call = callOf(action);
   // `attempt` has already rejected what cannot be sent.
   if (call === null) return Promise.resolve(null);
+  const form = formOf(call);
   const headers: Record<string, string> = {
     Accept: "application/json",
-    "Content-Type": "application/json",
     "X-CSRFToken": csrfToken,
     "X-Account": action.account,
     "Idempotency-Key": action.id,
   };
+  // A form names its own type, with the boundary between its parts.
+  if (form === null) headers["Content-Type"] = "application/json";
   if (action.baseVersion !== null) headers["If-Match"] = action.baseVersion;
-  return exchange(call.url, { method: call.method.toUpperCase(), headers, body: JSON.stringify(call.body) });
+  const init = { method: call.method.toUpperCase(), headers, body: form ?? JSON.stringify(call.body) };
+  return exchange(call.url, init, form === null ? TIME_LIMIT_MS : FORM_LIMIT_MS);
 }
 
 /** One run over the queue: its session, and its results so far. */

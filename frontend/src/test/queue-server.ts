@@ -37,7 +37,9 @@ export class QueueServer {
       return Promise.resolve(
         json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }),
       );
-    const call = { method: init.method ?? "GET", path, headers, body: JSON.parse(init.body as string) as unknown };
+    const { body: sent } = init;
+    const body: unknown = sent instanceof FormData ? Object.fromEntries(sent) : JSON.parse(sent as string);
+    const call = { method: init.method ?? "GET", path, headers, body };
     this.calls.push(call);
     const reply = this.reply(call);
     return reply === "reset" ? Promise.reject(new TypeError("reset")) : Promise.resolve(reply);

@@ -1,10 +1,12 @@
 import { below, keys, type Key } from "@/api/cache/keys";
 import { useRead, type Reading } from "@/api/cache/use-read";
-import { ApiError } from "@/api/http/api-error";
+import { ApiError, isUnanswered } from "@/api/http/api-error";
 import { idempotencyKey } from "@/api/http/client";
 import { bySending } from "@/api/http/upload";
+import { mustWait, useQueue, type Delivery } from "@/api/http/use-send";
 import { useWrite } from "@/api/http/use-write";
 import type { JobHandover, Order } from "@/api/types";
+import { proofOf } from "@/offline/operations";
 
 const handoversOf = (orderId: string): Key<"/api/orders/{order_id}/handovers"> => [
   "/api/orders/{order_id}/handovers",
@@ -25,25 +27,38 @@ type Noted = { bags: number | null; photo: File | null };
 type HandoverActs = {
   /** By the customer: whether the remaining handovers require a code. */
   askForCodes: (wanted: boolean) => Promise<unknown>;
-  /** By the provider, during a handover. `onProgress` gets the share of the photo that is sent, 0 to 1. */
-  note: (noted: Noted, onProgress: (share: number) => void) => Promise<unknown>;
+  /**
+   * By the provider, during a handover; without a connection it waits on the device, as the step after it does.
+   * `onProgress` gets the share of the photo that is sent, 0 to 1.
+   */
+  note: (noted: Noted, onProgress: (share: number) => void) => Promise<Delivery>;
 };
 
 export function useHandoverActs({ id, status }: Order): HandoverActs {
   const write = useWrite();
+  const queue = useQueue();
   const path = { order_id: id };
   return {
     askForCodes: (wanted) =>
       write("put", "/api/orders/{order_id}/handover-code", { path, body: { wanted } }, [below("/api/orders")]),
-    note: ({ bags, photo }, onProgress) => {
+    note: async ({ bags, photo }, onProgress) => {
+      const isQueued = async (): Promise<boolean> =>
+        (await queue(proofOf(id, { kind: status, bags, photo }), {})) !== null;
+      if (mustWait(id) && (await isQueued())) return "queued";
       const words = { kind: status, ...(bags !== null && { bags: String(bags) }) };
-      // A new key for each try: it sets values, so a repeat does no harm.
-      return write(
-        "post",
-        "/api/orders/{order_id}/proofs",
-        { path, idempotencyKey: idempotencyKey(), ...bySending(photo, onProgress, words) },
-        [below(keys.order(id))],
-      );
+      try {
+        // A new key for each try: it sets values, so a repeat does no harm.
+        await write(
+          "post",
+          "/api/orders/{order_id}/proofs",
+          { path, idempotencyKey: idempotencyKey(), ...bySending(photo, onProgress, words) },
+          [below(keys.order(id))],
+        );
+        return "sent";
+      } catch (error) {
+        if (isUnanswered(error) && (await isQueued())) return "queued";
+        throw error;
+      }
     },
   };
 }

@@ -262,6 +262,30 @@ test("without a connection the code goes with the step, and the dialog says when
   await db.offline_actions.clear();
 });
 
+test("without a connection bags and photo wait on the device, before the step that ends the handover", async () => {
+  serve({
+    ...work,
+    "GET /api/provider/orders": { body: [{ ...job, handoversWithCode: [] }] },
+    [HANDOVERS]: { body: handovers() },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  await user.click(await screen.findByRole("button", { name: "Photo and bags" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Photo and bags" }));
+
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  await user.click(dialog.getByRole("button", { name: "One bag more" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Alice sees it as soon as you are back online.")).toBeVisible();
+  const [action] = await actionsOf(alice.id);
+  expect([action?.url, action?.data]).toEqual([
+    `/api/orders/${order.id}/proofs`,
+    { kind: "pickup", bags: 1, photo: null },
+  ]);
+  await db.offline_actions.clear();
+});
+
 test("after five wrong codes the dialog says how it goes on", async () => {
   const sentence = "Five wrong codes were tried, so no other is taken.";
   serve({

@@ -19,7 +19,7 @@ const position: SeenPosition = {
   longitude: 8.5,
   accuracyM: 12,
   at: "2026-11-20T08:28:00Z",
-  currentUntil: "2026-11-20T08:38:00Z",
+  currentUntil: "2026-11-20T08:33:00Z",
   keptUntil: "2026-11-20T09:28:00Z",
   minutesAway: 10,
   destination: { postalCode: "8001", city: "Zurich", latitude: 47.37, longitude: 8.54 },
@@ -61,7 +61,7 @@ test("the customer reads about how far away the provider is, and sees both on a 
   const card = within(await screen.findByRole("region", { name: "Map with Bruno K. and 8001 Zurich" }));
   expect(screen.getByRole("heading", { name: "Where Bruno K. is" })).toBeVisible();
   expect(screen.getByText("Bruno K. is about 10 min away")).toBeVisible();
-  expect(screen.getByText(/^Seen today, 09:28\. A rough guess from the distance to 8001 Zurich\.$/)).toBeVisible();
+  expect(screen.getByText(/^Seen 2 minutes ago\. A rough guess from the distance to 8001 Zurich\.$/)).toBeVisible();
   expect(card.getByText("Bruno")).toBeVisible();
   expect(card.getByText("8001 Zurich")).toBeVisible();
   expect(card.getByRole("button", { name: "Zoom in" })).toBeVisible();
@@ -69,11 +69,12 @@ test("the customer reads about how far away the provider is, and sees both on a 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test("an old position says where the provider was last seen, and no minutes", async () => {
-  openTracking({ at: "2026-11-20T08:15:00Z", currentUntil: "2026-11-20T08:25:00Z", minutesAway: null });
+test("an old position says when the provider was last seen, and shows no minutes and no map", async () => {
+  openTracking({ at: "2026-11-20T08:15:00Z", currentUntil: "2026-11-20T08:20:00Z", minutesAway: null });
 
   expect(await screen.findByText("Bruno K. was last seen today, 09:15")).toBeVisible();
   expect(screen.queryByText(/min away/)).not.toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: /^Map with/ })).not.toBeInTheDocument();
 });
 
 test("a vague position is said to be one", async () => {

@@ -45,6 +45,7 @@ export function actionText({ type, data: sent }: Action, now: number): string {
       return t("offline.what.update_order");
     case "generic": {
       if (isStatus(data["status"])) return t("offline.what.step", { step: t(`common.status.step.${data["status"]}`) });
+      if (data["kind"] === "pickup" || data["kind"] === "delivery") return t("offline.what.proof");
       return typeof data["body"] === "string"
         ? t("offline.what.message", { text: data["body"] })
         : t("offline.what.other");

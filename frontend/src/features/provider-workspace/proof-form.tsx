@@ -8,7 +8,6 @@ import { t } from "@/i18n/i18n";
 import { IconButton } from "@/ui/button";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
-import { NeedsConnection } from "@/ui/needs-connection";
 import { showToast } from "@/ui/overlay/toast";
 import { PhotoInput } from "@/ui/photo-input";
 
@@ -87,8 +86,9 @@ export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactEleme
     check: () => ({}),
     save: async ({ bags, photo }) => {
       setShare(0);
-      await note({ bags: bags === 0 ? null : bags, photo }, setShare);
-      showToast({ title: t("provider.proof.saved"), description: t("provider.proof.saved.body", { name }) });
+      const delivery = await note({ bags: bags === 0 ? null : bags, photo }, setShare);
+      const description = t(delivery === "sent" ? "provider.proof.saved.body" : "provider.proof.later", { name });
+      showToast({ title: t("provider.proof.saved"), description });
       onClose();
     },
     explain: (error) => {
@@ -104,13 +104,11 @@ export function ProofForm({ order, proof, onClose }: ProofFormProps): ReactEleme
       <Bags bags={values.bags} disabled={isBusy} onChange={(bags) => change({ bags })} />
       <Photo savedUrl={proof?.photoUrl ?? null} disabled={isBusy} onTake={(photo) => change({ photo })} />
       <FormNotice form={form} />
-      <NeedsConnection says={t("provider.proof.offline")} busy={isBusy}>
-        <SubmitButton form={form} variant="brand">
-          {isBusy && values.photo !== null
-            ? t("provider.proof.sending", { percent: Math.round(share * 100) })
-            : t("provider.proof.save")}
-        </SubmitButton>
-      </NeedsConnection>
+      <SubmitButton form={form} variant="brand">
+        {isBusy && values.photo !== null
+          ? t("provider.proof.sending", { percent: Math.round(share * 100) })
+          : t("provider.proof.save")}
+      </SubmitButton>
     </Form>
   );
 }

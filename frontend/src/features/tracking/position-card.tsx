@@ -10,6 +10,13 @@ import { SectionCard } from "@/ui/card";
 import { lazyPart } from "@/ui/lazy-part";
 
 const VAGUE_M = 1000;
+const MINUTE_MS = 60_000;
+
+/** How old a position is: an estimate of minutes is worth as much as it is fresh. */
+function ageText(at: string, now: number): string {
+  const count = Math.floor((now - Date.parse(at)) / MINUTE_MS);
+  return count < 1 ? t("tracking.position.now") : t("tracking.position.ago", { count });
+}
 
 const PositionMap = lazyPart(async () => (await import("./position-map")).PositionMap);
 
@@ -24,7 +31,7 @@ function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: bo
 function details(position: SeenPosition, isCurrent: boolean, locality: string, now: number): string {
   const { at, minutesAway, accuracyM } = position;
   const parts = [
-    isCurrent && t("tracking.position.seen", { time: dayTimeInSentence(at, now) }),
+    isCurrent && ageText(at, now),
     isCurrent && minutesAway !== null && t("tracking.position.guess", { place: locality }),
     accuracyM > VAGUE_M && t("tracking.position.vague", { km: Math.round(accuracyM / 1000) }),
   ];
@@ -51,17 +58,20 @@ export function PositionCard({ order, position, now }: PositionCardProps): React
         {headline(name, position, isCurrent, now)}
       </p>
       <p className="mt-1 text-ink-soft">{details(position, isCurrent, locality, now)}</p>
-      <div className="my-3 min-h-64">
-        <PositionMap
-          position={position}
-          name={order.provider.user.firstName}
-          locality={locality}
-          label={label}
-          isCurrent={isCurrent}
-          tiles={tiles}
-        />
-      </div>
-      {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
+      {isCurrent && (
+        <>
+          <div className="my-3 min-h-64">
+            <PositionMap
+              position={position}
+              name={order.provider.user.firstName}
+              locality={locality}
+              label={label}
+              tiles={tiles}
+            />
+          </div>
+          {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
+        </>
+      )}
       <p className="text-caption text-ink-soft">{t("tracking.position.private", { name })}</p>
     </SectionCard>
   );

@@ -28,7 +28,6 @@ type PositionMapProps = {
   locality: string;
   /** The map's accessible name. */
   label: string;
-  isCurrent: boolean;
   /** URL template of the tiles; null: only the country's outline. */
   tiles: string | null;
 };
@@ -54,7 +53,7 @@ function landmark(postalCode: string): ReturnType<typeof divIcon> {
 }
 
 /** Draws provider and destination; returns a function that removes them. */
-function drawPeople(map: LeafletMap, { position, name, locality, isCurrent }: PositionMapProps): () => void {
+function drawPeople(map: LeafletMap, { position, name, locality }: PositionMapProps): () => void {
   const here: LatLngTuple = [position.latitude, position.longitude];
   const { destination } = position;
   const shown: Layer[] = [
@@ -67,7 +66,7 @@ function drawPeople(map: LeafletMap, { position, name, locality, isCurrent }: Po
     }),
     marker(here, {
       ...STILL,
-      icon: pin(name, isCurrent ? "bg-brand text-on-brand" : "bg-ink-soft text-surface"),
+      icon: pin(name, "bg-brand text-on-brand"),
       zIndexOffset: 1000,
     }),
   ];

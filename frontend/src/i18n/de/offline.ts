@@ -57,6 +57,7 @@ export const messages: Translation<"offline"> = {
   "what.update_order": "Andere Angaben",
   "what.message": "Nachricht: {text}",
   "what.step": "Nächster Schritt: {step}",
+  "what.proof": "Foto und Säcke",
   "what.other": "Eine Änderung",
   "field.pickupAddress": "Abholadresse",
   "field.deliveryAddress": "Lieferadresse",

@@ -55,7 +55,7 @@ export const messages: Translation<"provider"> = {
   "proof.photo.another": "Anderes Foto machen",
   "proof.save": "Speichern",
   "proof.sending": "Foto wird hochgeladen, {percent}\u00a0%",
-  "proof.offline": "Für Foto und Säcke braucht es eine Verbindung.",
+  "proof.later": "{name} sieht es, sobald Sie wieder online sind.",
   "proof.saved": "Notiert",
   "proof.saved.body": "{name} sieht es beim Auftrag.",
   "proof.failed": "Nicht gespeichert",

@@ -56,6 +56,7 @@ export const messages = {
   "what.update_order": "Other details",
   "what.message": "Message: {text}",
   "what.step": "Next step: {step}",
+  "what.proof": "Photo and bags",
   "what.other": "A change",
   "field.pickupAddress": "Pickup address",
   "field.deliveryAddress": "Delivery address",

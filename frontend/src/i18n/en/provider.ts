@@ -53,7 +53,7 @@ export const messages = {
   "proof.photo.another": "Take another photo",
   "proof.save": "Save",
   "proof.sending": "Uploading the photo, {percent} %",
-  "proof.offline": "Photo and bags need a connection.",
+  "proof.later": "{name} sees it as soon as you are back online.",
   "proof.saved": "Noted",
   "proof.saved.body": "{name} sees it with the order.",
   "proof.failed": "Not saved",

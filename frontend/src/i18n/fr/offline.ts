@@ -59,6 +59,7 @@ export const messages: Translation<"offline"> = {
   "what.update_order": "Autres détails",
   "what.message": "Message : {text}",
   "what.step": "Étape suivante : {step}",
+  "what.proof": "Photo et sacs",
   "what.other": "Une modification",
   "field.pickupAddress": "Adresse de collecte",
   "field.deliveryAddress": "Adresse de livraison",

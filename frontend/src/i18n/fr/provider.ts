@@ -55,7 +55,7 @@ export const messages: Translation<"provider"> = {
   "proof.photo.another": "Prendre une autre photo",
   "proof.save": "Enregistrer",
   "proof.sending": "Envoi de la photo, {percent} %",
-  "proof.offline": "Il faut être en ligne pour la photo et les sacs.",
+  "proof.later": "{name} le verra dès que vous serez de nouveau en ligne.",
   "proof.saved": "C’est noté",
   "proof.saved.body": "{name} le voit avec la commande.",
   "proof.failed": "Non enregistré",

@@ -60,6 +60,7 @@ export const messages: Translation<"offline"> = {
   "what.update_order": "Altri dettagli",
   "what.message": "Messaggio: {text}",
   "what.step": "Tappa successiva: {step}",
+  "what.proof": "Foto e sacchi",
   "what.other": "Una modifica",
   "field.pickupAddress": "Indirizzo di ritiro",
   "field.deliveryAddress": "Indirizzo di consegna",

@@ -55,7 +55,7 @@ export const messages: Translation<"provider"> = {
   "proof.photo.another": "Fare un’altra foto",
   "proof.save": "Salvare",
   "proof.sending": "Caricamento della foto, {percent}\u00a0%",
-  "proof.offline": "Per foto e sacchi serve una connessione.",
+  "proof.later": "{name} lo vede appena Lei torna online.",
   "proof.saved": "Registrato",
   "proof.saved.body": "{name} lo vede nell’ordine.",
   "proof.failed": "Non salvato",
