@@ -11,6 +11,7 @@ import tseslint from "typescript-eslint";
 import layers from "./eslint-rules/layers.js";
 import noCalls from "./eslint-rules/no-calls.js";
 import noDeviceClock from "./eslint-rules/no-device-clock.js";
+import translatableText from "./eslint-rules/translatable-text.js";
 
 const sourceRoot = fileURLToPath(new URL("./src", import.meta.url));
 
@@ -42,12 +43,15 @@ export default tseslint.config(
     files: ["src/**/*.{ts,tsx}"],
     languageOptions: { globals: globals.browser },
     plugins: {
-      house: { rules: { layers, "no-calls": noCalls, "no-device-clock": noDeviceClock } },
+      house: {
+        rules: { layers, "no-calls": noCalls, "no-device-clock": noDeviceClock, "translatable-text": translatableText },
+      },
       "react-hooks": reactHooks,
     },
     rules: {
       ...reactHooks.configs.recommended.rules,
       "house/layers": ["error", { sourceRoot }],
+      "house/translatable-text": "error",
       "no-console": "error",
       eqeqeq: "error",
       "no-restricted-syntax": [

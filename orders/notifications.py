@@ -243,7 +243,7 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
     words, name = message.body, message.sender_name
     start = words if len(words) <= 120 else f"{words[:119]}…"
     said = texts.MESSAGE.of(name=name, words=start) if words else texts.PHOTO.of(name=name)
-    pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: f"/provider#{order.pk}"}
+    pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: job_page(order)}
     others = [user_id for user_id in pages if user_id != message.sender_id]
     for user_id in others:
         notifications.notify(
@@ -256,6 +256,11 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
             email=False,  # a digest goes out if it stays unread
         )
     return others
+
+
+def job_page(order: Order) -> str:
+    """Return the page on which the order's provider finds it."""
+    return f"/provider#{order.pk}"
 
 
 def about_messages(order_id: UUID) -> str:
@@ -307,16 +312,12 @@ def tell(
     topic: str = "order",
     customer: Said | None = None,
     provider: Said | None = None,
-    job_link: str = "/provider",
 ) -> None:
-    """Publish to open pages, and send each side its notice once per ``key`` (default: status and version).
-
-    ``job_link`` is the page of the provider's notice.
-    """
+    """Publish to open pages, and send each side its notice once per ``key`` (default: status and version)."""
     once = f"order:{order.pk}:{key or f'{order.status}:{order.version}'}"
     sides = [
         (order.customer_id, customer, f"/tracking/{order.pk}"),
-        (order.provider.user_id, provider, job_link),
+        (order.provider.user_id, provider, job_page(order)),
     ]
     new = [
         notifications.NewNotification(account_id, kind, said, link, once)

@@ -35,6 +35,31 @@ const PATH_WITH_ID = "export const address = (id: string): string => `/api/order
 const PATH_TOGETHER = 'export const address = "/api" + "/orders";';
 const LINK = 'export const link = <a href="/api/orders/1/calendar.ics">Calendar</a>;';
 
+describe("a page that the browser translates", () => {
+  const inside = (children: string): string => `export const part = <p>${children}</p>;`;
+
+  test.each([
+    ["an element that comes and goes before a text", "{busy && <i />}Pay"],
+    ["an element that comes and goes before a named text", "{busy && <i />}{text}"],
+    ["one of two elements before a text", '{busy ? <i /> : <b />}{t("pay")}'],
+    ["a list before a text", "{names.map((name) => <b key={name} />)} and more"],
+    ["a text that comes and goes beside another", 'Total {count > 0 && t("count")}'],
+    ["a text instead of an element, beside another", 'Total {busy ? <i /> : "none"}'],
+  ])("has around %s an element", async (_, children) => {
+    expect(await broken(BUTTON, inside(children))).toContain("house/translatable-text");
+  });
+
+  test.each([
+    ["a text in an element of its own", "{busy && <i />}<span>Pay</span>"],
+    ["a text before what comes and goes", "Pay {busy && <i />}"],
+    ["one text or another", 'Total {busy ? "one" : "two"}'],
+    ["a text alone", '{busy && t("pay")}'],
+    ["an element that is always there", "<i /> Pay"],
+  ])("needs nothing around %s", async (_, children) => {
+    expect(await broken(BUTTON, inside(children))).not.toContain("house/translatable-text");
+  });
+});
+
 describe("the server is spoken to in api/ and offline/ alone", () => {
   const EVERY_CALL = {
     USE_SWR,

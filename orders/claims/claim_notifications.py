@@ -18,8 +18,7 @@ def reported(*, order: Order, claim: DamageClaim, now: datetime) -> None:
         summary=partial(notifications.summary, order),
         until=claim.answer_due_at,
     )
-    once, page = f"claim:{claim.pk}", f"/provider#{order.pk}"
-    tell(order, kind="claim_reported", key=once, provider=asked, job_link=page, now=now)
+    tell(order, kind="claim_reported", key=f"claim:{claim.pk}", provider=asked, now=now)
 
 
 def decided(*, order: Order, claim: DamageClaim, less: Decimal, now: datetime) -> None:
@@ -39,6 +38,5 @@ def decided(*, order: Order, claim: DamageClaim, less: Decimal, now: datetime) -
         key=f"claim:{claim.pk}:decided",
         customer=customer,
         provider=provider,
-        job_link=f"/provider#{order.pk}",
         now=now,
     )

@@ -248,7 +248,7 @@ def test_both_sides_hear_of_it(paid_order, alice, bruno) -> None:
     mine = alice.notifications.get(kind="order_cancelled")
     theirs = bruno.notifications.get(kind="order_cancelled")
     assert mine.body == "You cancelled this order. We are returning CHF 27.50 to you."
-    assert theirs.link == "/provider"
+    assert theirs.link == f"/provider#{paid_order.pk}"
     assert LiveEvent.objects.filter(topic="order", data__status="cancelled").count() == 2
 
 

@@ -153,7 +153,7 @@ def test_both_sides_hear_of_every_stage(order, alice, bruno) -> None:
         "Order completed",
     }
     assert set(alice.notifications.values_list("link", flat=True)) == {f"/tracking/{order.pk}"}
-    assert list(bruno.notifications.values_list("title", "link")) == [("New order", "/provider")]
+    assert list(bruno.notifications.values_list("title", "link")) == [("New order", f"/provider#{order.pk}")]
     for user in (alice, bruno):
         live = LiveEvent.objects.filter(account=user, topic="order").order_by("pk")
         assert [event.data["status"] for event in live] == [

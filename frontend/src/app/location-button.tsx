@@ -50,7 +50,7 @@ export function LocationButton({
         <MapPin aria-hidden className="size-3.5 shrink-0" />
         {/* In two lines if there is no room for one. */}
         <span className="line-clamp-2 text-left tabular-nums">
-          {postalCode} {city !== "" && t("common.header.location", { city })}
+          {city === "" ? postalCode : `${postalCode} ${t("common.header.location", { city })}`}
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0" />
       </button>

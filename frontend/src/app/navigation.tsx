@@ -85,7 +85,7 @@ export function NavigationLinks({ look, label, items }: NavigationLinksProps): R
                     <Icon aria-hidden className="size-6" />
                   </span>
                 )}
-                {label}
+                <span className="contents">{label}</span>
                 {unread}
               </Link>
             </li>

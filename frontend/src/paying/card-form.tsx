@@ -33,8 +33,14 @@ type PayButtonProps = Pick<CardFormProps, "isBusy" | "action" | "busyText"> & { 
 export function PayButton({ isBusy, canSubmit, action, busyText }: PayButtonProps): ReactElement {
   return (
     <NeedsConnection says={t("paying.offline")} busy={isBusy}>
-      <Button type="submit" variant="primary" className="grow" busy={isBusy} disabled={!canSubmit}>
-        {!isBusy && <Lock aria-hidden className="size-4" />}
+      <Button
+        type="submit"
+        variant="primary"
+        className="grow"
+        icon={<Lock aria-hidden className="size-4" />}
+        busy={isBusy}
+        disabled={!canSubmit}
+      >
         {isBusy ? busyText : action}
       </Button>
     </NeedsConnection>

@@ -7,7 +7,8 @@ import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style
 import { Spinner } from "./spinner";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
-type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
+type ButtonProps = ComponentProps<"button"> &
+  Look & { busy?: boolean; /** Before the text, unless `busy`. */ icon?: ReactElement };
 
 /** A button. While `busy` it shows a spinner and is disabled. */
 export function Button(props: ButtonProps): ReactElement {
@@ -16,6 +17,7 @@ export function Button(props: ButtonProps): ReactElement {
     size = "md",
     wide = false,
     busy = false,
+    icon,
     disabled,
     className,
     children,
@@ -29,8 +31,8 @@ export function Button(props: ButtonProps): ReactElement {
       aria-busy={busy || undefined}
       className={cx(buttonStyle(variant, size, wide), className)}
     >
-      {busy && <Spinner />}
-      {children}
+      {busy ? <Spinner /> : icon}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -13,6 +13,34 @@ import { Slider } from "./slider";
 import { Switch } from "./switch";
 import { Tabs } from "./tabs";
 
+/** What a browser does that translates the page: each text stands in an element of its own afterwards. */
+function translate(root: Element): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Node[] = [];
+  while (texts.nextNode() !== null) found.push(texts.currentNode);
+  for (const text of found) {
+    const own = document.createElement("font");
+    text.parentNode?.replaceChild(own, text);
+    own.append(`${text.textContent ?? ""} (translated)`);
+  }
+}
+
+test("a button becomes busy, and ready again, on a page that the browser has translated", () => {
+  const button = (busy: boolean): ReactElement => (
+    <Button busy={busy} icon={<i />}>
+      Sign in
+    </Button>
+  );
+  const { container, rerender } = render(button(false));
+  translate(container);
+
+  rerender(button(true));
+  expect(screen.getByRole("button", { name: "Sign in (translated)" })).toHaveAttribute("aria-busy", "true");
+  rerender(button(false));
+
+  expect(screen.getByRole("button", { name: "Sign in (translated)" })).toBeEnabled();
+});
+
 test("a busy button says so and cannot be pressed a second time", async () => {
   const onClick = vi.fn();
   render(

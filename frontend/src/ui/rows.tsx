@@ -14,7 +14,7 @@ export function PriceRow({ label, amount, total = false }: PriceRowProps): React
         total && "mt-1.5 border-t pt-3 text-lead font-semibold",
       )}
     >
-      <dt className={cx(!total && "text-ink-soft")}>{label}</dt>
+      <dt className={cx("min-w-0 wrap-anywhere", !total && "text-ink-soft")}>{label}</dt>
       <dd key={amount} className="shrink-0 animate-tick whitespace-nowrap tabular-nums">
         {formatChf(amount)}
       </dd>

@@ -35,8 +35,13 @@ export function ErrorState({
       <p className="text-lead font-semibold">{title}</p>
       <p className="max-w-task text-balance text-ink-soft">{body}</p>
       {onRetry !== undefined && (
-        <Button variant="secondary" onClick={onRetry} busy={busy} className="mt-1">
-          {!busy && <RotateCw aria-hidden className="size-4" />}
+        <Button
+          variant="secondary"
+          icon={<RotateCw aria-hidden className="size-4" />}
+          onClick={onRetry}
+          busy={busy}
+          className="mt-1"
+        >
           {t("common.tryAgain")}
         </Button>
       )}

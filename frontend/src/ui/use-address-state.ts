@@ -1,23 +1,46 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
+/** A change that is not rendered yet: what the query was before, and what it is to be. */
+let pending: { before: string; next: URLSearchParams } | null = null;
+
+type Query = [query: URLSearchParams, change: (write: (next: URLSearchParams) => void) => void];
+
 /**
- * State in the URL's query: it survives Back and reload, and can be linked. Null if absent. A change replaces the
- * history entry, so that Back leaves the page rather than undoing each choice. Other parameters and the entry's state
- * are kept.
+ * The URL's query and a setter. Two changes in quick succession, of whatever parts of a page, do not undo each other. A
+ * change replaces the history entry, so that Back leaves the page rather than undoing each choice; hash and the entry's
+ * state are kept.
  */
-export function useAddressState(name: string): [value: string | null, set: (value: string | null) => void] {
+export function useQuery(): Query {
   const [query] = useSearchParams();
   const { hash, state } = useLocation() as { hash: string; state: unknown };
   const navigate = useNavigate();
-  const set = useCallback(
-    (value: string | null) => {
-      const next = new URLSearchParams(query);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
+  useEffect(() => {
+    pending = null;
+  }, [query]);
+  const change = useCallback<Query[1]>(
+    (write) => {
+      const before = query.toString();
+      const next = new URLSearchParams(pending?.before === before ? pending.next : query);
+      write(next);
+      pending = { before, next };
       void navigate({ search: next.toString(), hash }, { state, replace: true });
     },
-    [name, query, hash, state, navigate],
+    [query, hash, state, navigate],
+  );
+  return [query, change];
+}
+
+/** One value in the URL's query: it survives Back and reload, and can be linked. Null if absent. */
+export function useAddressState(name: string): [value: string | null, set: (value: string | null) => void] {
+  const [query, change] = useQuery();
+  const set = useCallback(
+    (value: string | null) =>
+      change((next) => {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }),
+    [name, change],
   );
   return [query.get(name), set];
 }

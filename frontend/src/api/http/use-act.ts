@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 
+import { usePresence } from "@/lib/use-presence";
 import type { Failure } from "@/ui/failure-notice";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
 import { errorText } from "./error-text";
 
@@ -17,6 +19,7 @@ export function useAct(): Act {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isSending = useRef(false);
+  const isHere = usePresence();
 
   const act: Act["act"] = async (send, { title, fallback } = {}) => {
     if (isSending.current) return;
@@ -26,7 +29,9 @@ export function useAct(): Act {
     try {
       await send();
     } catch (error) {
-      setFailure({ ...(title !== undefined && { title }), text: errorText(error, fallback) });
+      const text = errorText(error, fallback);
+      if (!isHere()) sayFailureElsewhere(error, title, text);
+      setFailure({ ...(title !== undefined && { title }), text });
     } finally {
       isSending.current = false;
       setIsBusy(false);

@@ -4,6 +4,8 @@ import type { RequestOf } from "@/api/http/operation";
 import { useWrite } from "@/api/http/use-write";
 import { clearPendingSignOut } from "@/offline/pending-sign-out";
 
+import { useSession } from "./session";
+
 // These calls carry passwords, so they are not an `attempt`, which would keep them in memory.
 
 export async function signIn(email: string, password: string): Promise<void> {
@@ -25,5 +27,10 @@ export async function changePassword(currentPassword: string, newPassword: strin
 /** Changes the account's name and phone. */
 export function useProfileChange(): (changes: RequestOf<"patch", "/api/profile">["body"]) => Promise<unknown> {
   const write = useWrite();
-  return (body) => write("patch", "/api/profile", { body }, [below(keys.session), below(keys.profile)]);
+  const { refresh } = useSession();
+  return async (body) => {
+    await write("patch", "/api/profile", { body }, [below(keys.profile)]);
+    // It is saved, also if the session cannot be asked for again now.
+    await refresh().catch(() => undefined);
+  };
 }

@@ -265,3 +265,69 @@ test("a list that cannot be loaded can be tried again", async () => {
 
   expect(await screen.findByRole("button", CARD)).toBeVisible();
 });
+
+/** A reply that is given when the test says so. */
+function held(): {
+  handler: () => Promise<{ status?: number; body: unknown }>;
+  give: (body: unknown, status?: number) => void;
+} {
+  let give: (reply: { status?: number; body: unknown }) => void = () => undefined;
+  const reply = new Promise<{ status?: number; body: unknown }>((resolve) => (give = resolve));
+  return { handler: () => reply, give: (body, status = 200) => give({ status, body }) };
+}
+
+test("who closes the sheet while it books pays as pressed, is told, and stays where they are", async () => {
+  const stripe = stubStripe();
+  const placing = held();
+  const server = serveSuggestions({ "POST /api/orders": placing.handler });
+  const { user, container } = await opened();
+  await user.click(await payable());
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
+
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  placing.give(unpaid, 201);
+
+  expect(await screen.findByText("Payment Successful")).toBeVisible();
+  expect(stripe.confirmPayment).toHaveBeenCalledOnce();
+  expect(addressNow(container)).toBe("/");
+
+  await user.click(screen.getByRole("button", { name: "Open" }));
+
+  expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`);
+});
+
+test("who has closed the sheet is told of a declined card, and of the way to pay otherwise", async () => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockResolvedValueOnce({ error: { code: "card_declined", message: "Your card was declined." } });
+  const placing = held();
+  const server = serveSuggestions({ "POST /api/orders": placing.handler });
+  const { user, container } = await opened();
+  await user.click(await payable());
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
+
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  placing.give(unpaid, 201);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Payment FailedYour card was declined.");
+  expect(addressNow(container)).toBe("/");
+
+  await user.click(screen.getByRole("button", { name: "Pay another way" }));
+
+  expect(addressNow(container)).toBe(`/checkout/${unpaid.id}`);
+});
+
+test("who has closed the sheet is told that the hour is gone", async () => {
+  stubStripe();
+  const placing = held();
+  const server = serveSuggestions({ "POST /api/orders": placing.handler });
+  const { user } = await opened();
+  await user.click(await payable());
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
+
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  placing.give({ message: "That time is full.", code: "slot_full" }, 409);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Something went wrongThat time is full. Please choose another time.",
+  );
+});

@@ -125,14 +125,12 @@ export function AreaField({ control, areas, words, onWords, onChange }: AreaFiel
       />
       {isShown && !isFull && fresh.length > 0 && <Found localities={fresh} onAdd={add} />}
       <p role="status" className="text-caption text-ink-soft empty:hidden">
-        {isShown && isFull && t("apply.serviceAreas.most", { most: MOST_AREAS })}
-        {isShown && localities?.length === 0 && t("apply.serviceAreas.none")}
-        {isShown &&
-          localities !== undefined &&
-          localities.length > 0 &&
-          fresh.length === 0 &&
-          t("apply.serviceAreas.already")}
-        {isShown && error !== undefined && errorText(error)}
+        {isShown && isFull && <span>{t("apply.serviceAreas.most", { most: MOST_AREAS })}</span>}
+        {isShown && localities?.length === 0 && <span>{t("apply.serviceAreas.none")}</span>}
+        {isShown && localities !== undefined && localities.length > 0 && fresh.length === 0 && (
+          <span>{t("apply.serviceAreas.already")}</span>
+        )}
+        {isShown && error !== undefined && <span>{errorText(error)}</span>}
       </p>
     </>
   );

@@ -64,7 +64,7 @@ export function StepFrame({
       backLabel={t("apply.toProfile")}
     >
       {asked.note !== "" && <Asked {...asked} />}
-      {children}
+      <div className="contents">{children}</div>
     </Page>
   );
 }
@@ -75,7 +75,7 @@ export function StepEnd({ step, children }: { step: Step; children: ReactNode })
   return (
     <div className="flex gap-3">
       {before !== undefined && <ButtonLink to={stepLink(before)}>{t("apply.back")}</ButtonLink>}
-      {children}
+      <div className="contents">{children}</div>
     </div>
   );
 }

@@ -23,9 +23,9 @@ export function PasskeyButton({ disabled = false, onBusyChange, onSuccess }: Pas
         wide
         busy={isBusy}
         disabled={disabled}
+        icon={<KeyRound aria-hidden className="size-5" />}
         onClick={() => void act(press, { fallback: t("auth.passkey.failed") })}
       >
-        {!isBusy && <KeyRound aria-hidden className="size-5" />}
         {t("auth.passkey.signIn")}
       </Button>
       {failure !== null && <FailureNotice {...failure} />}

@@ -80,14 +80,24 @@ export function SocialSignIn({
   return (
     <div className="flex flex-col gap-3">
       {offered.google && (
-        <Button wide busy={leavingFor === "google"} disabled={isBusy} onClick={() => leave("google")}>
-          {leavingFor !== "google" && <GoogleMark />}
+        <Button
+          wide
+          icon={<GoogleMark />}
+          busy={leavingFor === "google"}
+          disabled={isBusy}
+          onClick={() => leave("google")}
+        >
           {t("auth.social.google")}
         </Button>
       )}
       {offered.apple && (
-        <Button wide busy={leavingFor === "apple"} disabled={isBusy} onClick={() => leave("apple")}>
-          {leavingFor !== "apple" && <AppleMark />}
+        <Button
+          wide
+          icon={<AppleMark />}
+          busy={leavingFor === "apple"}
+          disabled={isBusy}
+          onClick={() => leave("apple")}
+        >
           {t("auth.social.apple")}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 
 import { bookingLink, homeLink, prefillFrom } from "@/api/orders/booking-link";
 import { useAddresses } from "@/api/addresses/use-addresses";
@@ -54,6 +54,19 @@ function NoProviders({
       </div>
       {providerPicker}
     </div>
+  );
+}
+
+/** No provider is chosen yet: said in small letters, because the neighbors to choose from stand right below. */
+function ChooseFirst(): ReactElement {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-caption">
+      <span>{t("booking.noProvider.title")}</span>
+      <span>{t("booking.noProvider.body")}</span>
+      <Link to="/" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        {t("booking.goBackHome")}
+      </Link>
+    </span>
   );
 }
 
@@ -181,15 +194,15 @@ export function BookingScreen({ scheduler, signIn, providerPicker }: Parts): Rea
       providerPicker={providerPicker}
     />
   ) : providerId === "" ? (
-    <NoProviders
-      title={t("booking.noProvider.title")}
-      body={t("booking.noProvider.body")}
-      providerPicker={providerPicker}
-    />
+    providerPicker
   ) : (
     <NoProviders title={t("booking.unknown.title")} body={t("booking.unknown.body")} providerPicker={providerPicker} />
   );
-  const form = { title: t("booking.title"), lead: providerId === "" ? undefined : t("booking.lead"), backTo: "/" };
+  const form = {
+    title: t("booking.title"),
+    lead: providerId === "" ? <ChooseFirst /> : t("booking.lead"),
+    backTo: "/",
+  };
   const choice = {
     title: t("booking.dates.title"),
     lead: provider === undefined ? undefined : t("booking.dates.lead", { name: providerName(provider) }),

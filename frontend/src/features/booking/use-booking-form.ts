@@ -14,9 +14,11 @@ import type { OrderCreate, Prices, Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
+import { usePresence } from "@/lib/use-presence";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { useForm, type Form, type FormError } from "@/ui/form/use-form";
-import { dismissToast, showToast } from "@/ui/overlay/toast";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
+import { announce, dismissToast, showToast } from "@/ui/overlay/toast";
 
 import type { Draft } from "./draft";
 import { isSaved, missingFields } from "./pickup-address-fields";
@@ -115,6 +117,17 @@ function showOutcome({ outcome }: Placed): void {
   });
 }
 
+/** The same for somebody who has left the form meanwhile, with a button that goes on. */
+function sayElsewhere({ outcome }: Placed, goOn: () => void): void {
+  const isPaid = outcome === "paid";
+  announce({
+    title: t(isPaid ? "booking.toast.placed" : "booking.toast.created"),
+    description: t(isPaid ? "booking.toast.paid.body" : "booking.toast.left.body"),
+    staysOnNavigation: true,
+    action: { label: t(isPaid ? "booking.second.look" : "booking.toast.left.pay"), run: goOn },
+  });
+}
+
 /** Maps an error to fields: a taken time, a locality that is not served, an invalid address. */
 function explain(error: unknown): FormError {
   const text = errorText(error, t("booking.toast.failed"));
@@ -144,6 +157,7 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
   const [bookingError, setBookingError] = useState<BookingError | null>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const refreshSlots = useRefreshSlots();
+  const isHere = usePresence();
   // A ref, because it is read by the send that follows in the same press.
   const takesSecond = useRef(false);
   const start = useDraftStart(input);
@@ -160,7 +174,6 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
       orderFrom(values, addOns, draftState.chosen, { providerId, customerId: user.id, prices: input.prices }),
       takesSecond.current,
     );
-    showOutcome(placed);
     const {
       outcome,
       order: { id },
@@ -169,10 +182,18 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
     if (keepsAddress && !isSaved(values, input.saved)) {
       leaveAddressToSave(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
     }
-    void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
+    const goOn = (): void => void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
+    if (isHere()) {
+      showOutcome(placed);
+      goOn();
+    } else sayElsewhere(placed, goOn);
   };
   const onFormError = ({ text, fields }: FormError, error: unknown): void => {
     const code = error instanceof ApiError ? error.code : "";
+    if (!isHere()) {
+      sayFailureElsewhere(error, t("booking.toast.error"), text);
+      return;
+    }
     if (error instanceof ApiError && error.status === 401) {
       draftState.saveConfirmed();
       void navigate(signInLink(`/booking${search}`));

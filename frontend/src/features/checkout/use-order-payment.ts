@@ -7,7 +7,8 @@ import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSavedCardSubmission, useSubmission, type Submission } from "@/paying/use-submission";
-import { showToast } from "@/ui/overlay/toast";
+import { usePresence } from "@/lib/use-presence";
+import { announce, showToast, type Toast } from "@/ui/overlay/toast";
 
 type Payable = Pick<Order, "id" | "providerId">;
 
@@ -15,16 +16,22 @@ type Payable = Pick<Order, "id" | "providerId">;
 function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | null> {
   const navigate = useNavigate();
   const settle = useSettlePayment();
+  const isHere = usePresence();
 
   return async (): Promise<string | null> => {
     const order = await settle(orderId).catch(() => null);
     if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
-    showToast(
+    const toast: Toast =
       order === null
         ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") }
-        : { ...paymentToast(order), staysOnNavigation: true },
-    );
+        : { ...paymentToast(order), staysOnNavigation: true };
+    // Whoever has left the checkout meanwhile stays where they are.
+    if (!isHere()) {
+      announce({ ...toast, action: { label: t("paying.track"), run: () => void navigate(`/tracking/${orderId}`) } });
+      return null;
+    }
+    showToast(toast);
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;
   };

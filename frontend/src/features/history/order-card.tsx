@@ -141,7 +141,9 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
       {order.status === "cancelled" && order.cancellationReason !== null && (
         <p className="mt-3 text-caption text-ink-soft">
           {order.cancellationReason}
-          {order.refundedAmount !== "0.00" && ` ${t("history.refunded", { amount: formatChf(order.refundedAmount) })}.`}
+          {order.refundedAmount !== "0.00" && (
+            <span> {t("history.refunded", { amount: formatChf(order.refundedAmount) })}.</span>
+          )}
         </p>
       )}
       {order.rating !== null && (

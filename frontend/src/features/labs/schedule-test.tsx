@@ -44,8 +44,12 @@ function TestData({ demo }: { demo: Demo }): ReactElement {
         <dt className="text-ink-soft">{t("labs.scheduleTest.customer")}</dt>
         <dd className="break-all">{demo.customerId}</dd>
       </dl>
-      <Button busy={isBusy} onClick={() => void initialize()} className="mt-4">
-        {!isBusy && <Database aria-hidden className="size-5" />}
+      <Button
+        icon={<Database aria-hidden className="size-5" />}
+        busy={isBusy}
+        onClick={() => void initialize()}
+        className="mt-4"
+      >
         {t("labs.scheduleTest.initialize")}
       </Button>
     </SectionCard>

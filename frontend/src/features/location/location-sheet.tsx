@@ -94,8 +94,12 @@ function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => vo
     return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
   return (
     // Disabled until the account's preferences are loaded.
-    <Button busy={isBusy} disabled={user !== null && preferences === undefined} onClick={onAsk}>
-      {!isBusy && <LocateFixed aria-hidden className="size-5" />}
+    <Button
+      icon={<LocateFixed aria-hidden className="size-5" />}
+      busy={isBusy}
+      disabled={user !== null && preferences === undefined}
+      onClick={onAsk}
+    >
       {t("place.own")}
     </Button>
   );

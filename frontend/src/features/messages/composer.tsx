@@ -125,10 +125,10 @@ export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): Rea
         type="submit"
         variant="brand"
         wide
+        icon={<SendHorizontal aria-hidden className="size-5" />}
         busy={isBusy}
         why={values.body.trim() === "" ? t("messages.needsText") : null}
       >
-        {!isBusy && <SendHorizontal aria-hidden className="size-5" />}
         {t("messages.send")}
       </BlockedButton>
       <PhotoButton onPhoto={onPhoto} />

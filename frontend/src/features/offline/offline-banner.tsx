@@ -86,8 +86,8 @@ export function OfflineBanner(): ReactElement {
         {!isOnline && (
           <Bar icon={icon}>
             {t("offline.banner.offline")}
-            {age}
-            {count > 0 && ` ${t("offline.banner.waiting", { count })}`}
+            <span>{age}</span>
+            {count > 0 && <span> {t("offline.banner.waiting", { count })}</span>}
           </Bar>
         )}
         {isOnline && from !== null && (
@@ -100,7 +100,7 @@ export function OfflineBanner(): ReactElement {
             }
           >
             {t("offline.banner.unreachable")}
-            {age}
+            <span>{age}</span>
           </Bar>
         )}
         {failed > 0 && (

@@ -215,8 +215,12 @@ function SignOut(): ReactElement {
           </>
         }
       />
-      <Button wide busy={busy} onClick={() => void act(ask, { title: t("profile.signOut.error") })}>
-        {!busy && <LogOut aria-hidden className={ICON} />}
+      <Button
+        wide
+        icon={<LogOut aria-hidden className={ICON} />}
+        busy={busy}
+        onClick={() => void act(ask, { title: t("profile.signOut.error") })}
+      >
         {t("profile.signOut")}
       </Button>
     </>

@@ -78,11 +78,14 @@ function FilterNotes({ filters, listed, prices, onClear }: NotesProps): ReactEle
         </Button>
       )}
       <p className="col-start-1 row-start-2 text-caption text-ink-soft tabular-nums">
-        {prices !== undefined &&
-          t("filters.onePrice", {
-            price: formatChf(priceOf(prices, filters.service ?? "standard", prices.minKg).total),
-          })}
-        {listed >= MOST_LISTED && ` ${t("filters.bounded", { count: MOST_LISTED })}`}
+        {prices !== undefined && (
+          <span>
+            {t("filters.onePrice", {
+              price: formatChf(priceOf(prices, filters.service ?? "standard", prices.minKg).total),
+            })}
+          </span>
+        )}
+        {listed >= MOST_LISTED && <span> {t("filters.bounded", { count: MOST_LISTED })}</span>}
       </p>
     </>
   );

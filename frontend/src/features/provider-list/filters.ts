@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { serviceFrom } from "@/api/prices/services";
 import type { ListedProvider, ServiceType } from "@/api/types";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
+import { useQuery } from "@/ui/use-address-state";
 
-import { useQuery } from "./list-address";
 import { bestRatedFirst, earliestFirst } from "./order";
 
 /** Filters. Services are none, because every provider offers every service at one price. */

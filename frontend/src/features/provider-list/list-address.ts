@@ -1,30 +1,7 @@
-import { useCallback, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useQuery } from "@/ui/use-address-state";
 
 /** Query parameters of the list. */
 const FILTER_NAMES = ["service", "today", "rating", "eco", "sort"] as const;
-
-type Query = [query: URLSearchParams, change: (write: (next: URLSearchParams) => void) => void];
-
-/** The URL's query and a setter; two quick changes must not undo each other. */
-export function useQuery(): Query {
-  const [query, setQuery] = useSearchParams();
-  // The latest query, including changes not rendered yet.
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  }, [query]);
-  const change = useCallback<Query[1]>(
-    (write) => {
-      const next = new URLSearchParams(latest.current);
-      write(next);
-      latest.current = next;
-      setQuery(next, { replace: true });
-    },
-    [setQuery],
-  );
-  return [query, change];
-}
 
 /** Whether the full list is open; closing it clears the filters. */
 export function useShowAll(): { isOpen: boolean; showAll: (isOpen: boolean) => void } {

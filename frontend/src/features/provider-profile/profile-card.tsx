@@ -105,7 +105,7 @@ export function ProfileCard({ provider, answerWithinMinutes, onVerified }: Profi
             ) : (
               <RatingNumber value={provider.rating} />
             )}
-            {t("common.reviews", { count: reviewCount })}
+            <span>{t("common.reviews", { count: reviewCount })}</span>
           </p>
         </div>
       </div>

@@ -49,8 +49,8 @@ export function BookingsOnClosedHours({ affected, warnings }: BookingsOnClosedHo
                       {formatDayTime(zurichToUtc(slot.date, slot.startTime), now)}
                     </span>
                     <span className="block break-words text-ink-soft">
-                      {customer !== undefined && customer !== null && `${customer.firstName} · `}
-                      {t("week.affected.order", { number: orderId.slice(-8) })}
+                      {customer !== undefined && customer !== null && <span>{customer.firstName} · </span>}
+                      <span>{t("week.affected.order", { number: orderId.slice(-8) })}</span>
                     </span>
                   </span>
                   <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />

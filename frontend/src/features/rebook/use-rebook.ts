@@ -12,8 +12,9 @@ import { usePlaceOrder } from "@/api/orders/use-place-order";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { formatChf } from "@/lib/money";
+import { usePresence } from "@/lib/use-presence";
 import { confirmSavedCard } from "@/paying/confirm-saved-card";
-import { showToast } from "@/ui/overlay/toast";
+import { announce, showToast, type Toast } from "@/ui/overlay/toast";
 
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed", "pickup_exists"];
 
@@ -57,6 +58,11 @@ function totalNow(error: unknown): string | null {
   return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
 }
 
+/** Shows the outcome on whatever page its customer is by now, with a button that leads to the order. */
+function sayElsewhere(toast: Toast, action: string, lead: () => void): void {
+  announce({ ...toast, staysOnNavigation: true, action: { label: action, run: lead } });
+}
+
 /** Books and pays a suggestion. Pressed repeatedly, the same choice stays one order. */
 export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const navigate = useNavigate();
@@ -64,6 +70,7 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const secretFor = useSavedCardSecret();
   const settle = useSettlePayment();
   const refreshProviders = useRefreshProviders();
+  const isHere = usePresence();
   const [at, setAt] = useState(suggestion.pickupTime);
   const [total, setTotal] = useState(suggestion.totalAmount);
   // The total sent stays the same for one draft, so that a repeat is the same order.
@@ -74,6 +81,17 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
   const fail = (text: string, rest: Partial<RebookFailure> = {}): void => {
     setStep("choosing");
     setFailure({ text, code: "", order: null, ...rest });
+    if (isHere()) return;
+    const { title = t("common.error.title"), order = null } = rest;
+    const toast: Toast = { title, description: text, variant: "destructive", staysOnNavigation: true };
+    if (order === null) announce(toast);
+    else sayElsewhere(toast, t("again.payAnotherWay"), () => void navigate(`/checkout/${order.id}`));
+  };
+
+  /** Goes on to the order, or says that it is placed if the customer is elsewhere. */
+  const goOn = (toast: Toast, page: string): void => {
+    if (isHere()) void navigate(page);
+    else sayElsewhere(toast, t("again.existing.open"), () => void navigate(page));
   };
 
   /** Stripe has accepted it. If the server cannot be reached now, Stripe's webhook brings the result. */
@@ -85,8 +103,9 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     }
     forgetDrafts(draftName.booking(order.providerId));
     const processing = { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") };
-    showToast(settled === null ? processing : { ...paymentToast(settled), staysOnNavigation: true });
-    void navigate(`/tracking/${order.id}`);
+    const toast: Toast = settled === null ? processing : { ...paymentToast(settled), staysOnNavigation: true };
+    if (isHere()) showToast(toast);
+    goOn(toast, `/tracking/${order.id}`);
   };
 
   const pay = async (order: Order, card: PaymentMethod): Promise<void> => {
@@ -131,8 +150,8 @@ export function useRebook({ suggestion, user, stripe }: RebookInput): Rebook {
     const made = await placed(at);
     if (made === null) return;
     const { order, isPaid } = made;
-    if (isPaid) void navigate(`/tracking/${order.id}`);
-    else if (card === null) void navigate(`/checkout/${order.id}`);
+    if (isPaid) goOn({ title: t("again.placed") }, `/tracking/${order.id}`);
+    else if (card === null) goOn({ title: t("again.placed"), description: t("again.later") }, `/checkout/${order.id}`);
     else if (order.totalAmount !== total) {
       // Never charge an amount that the user has not confirmed.
       setTotal(order.totalAmount);

@@ -53,7 +53,7 @@ export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotBu
             )}
           >
             {(isGreen || isChosen) && <Icon aria-hidden className="size-3.5 shrink-0" />}
-            {text}
+            <span>{text}</span>
           </span>
         ),
       })}

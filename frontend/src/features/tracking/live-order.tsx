@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import { useOrder } from "@/api/orders/use-orders";
+import { isRunning } from "@/api/orders/order-status";
 import { usePosition } from "@/api/position/use-position";
 import { providerName } from "@/api/providers/provider-name";
 import { useSession } from "@/api/session/session";
@@ -41,6 +42,7 @@ function ProviderPosition({ order, now }: { order: Order; now: number }): ReactE
 
 const HandoverCode = lazyPart(async () => (await import("./handover-code")).HandoverCode);
 const HandoverProof = lazyPart(async () => (await import("./handover-proof")).HandoverProof, SILENT);
+const PhoneQuestion = lazyPart(async () => (await import("./phone-question")).PhoneQuestion, SILENT);
 const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
 
 /** The switch for handover codes, for the order's customer, while handovers are left. */
@@ -199,6 +201,7 @@ export function LiveOrder({ orderId, onMessage, rating, claims, afterwards }: Li
         <div className="flex flex-col gap-4">
           <HandBack order={order} now={now} />
           <StatusCard order={order} now={now} />
+          {user.phone === "" && order.customerId === user.id && isRunning(order) && <PhoneQuestion order={order} />}
           <ProviderPosition order={order} now={now} />
           <Alternatives order={order} now={now} />
           {order.reviewable && order.rating === null && (

@@ -85,7 +85,7 @@ function StepRow({
             {formatDayTime(at, now)}
           </time>
         )}
-        {children}
+        <div className="contents">{children}</div>
       </div>
     </li>
   );

@@ -26,6 +26,7 @@ export const messages: Translation<"again"> = {
   "pay": "{total} bezahlen",
   "continue": "Weiter zur Zahlung",
   "working": "Einen Moment …",
+  "placed": "Auftrag erteilt",
   "payAnotherWay": "Anders bezahlen",
   "unpaid": "Offene Zahlungen ansehen",
   "timeGone": "Bitte wählen Sie eine andere Zeit.",

@@ -102,6 +102,8 @@ export const messages: Translation<"booking"> = {
   "toast.error": "Fehler",
   "toast.incomplete": "Bitte füllen Sie alle Pflichtfelder aus",
   "toast.created": "Auftrag erstellt",
+  "toast.left.body": "Er wartet auf Ihre Zahlung.",
+  "toast.left.pay": "Jetzt bezahlen",
   "toast.created.body": "Weiter zur Zahlung …",
   "toast.again.body": "Ihr früherer Auftrag wurde nicht rechtzeitig bezahlt, darum ist dies ein neuer.",
   "toast.placed": "Schon erteilt",

@@ -16,6 +16,7 @@ export const messages: Translation<"paying"> = {
   "notConfigured.body": "Kartenzahlungen sind hier noch nicht eingerichtet. Es wurde nichts belastet.",
   "backToHome": "Zur Startseite",
 
+  "track": "Auftrag verfolgen",
   "summary.title": "Auftragsübersicht",
   "summary.provider": "Anbieter",
   "summary.service": "Leistung",

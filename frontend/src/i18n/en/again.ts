@@ -24,6 +24,7 @@ export const messages = {
   "pay": "Pay {total}",
   "continue": "Continue to payment",
   "working": "One moment...",
+  "placed": "Order placed",
   "payAnotherWay": "Pay another way",
   "unpaid": "See your unpaid orders",
   "timeGone": "Please choose another time.",

@@ -97,6 +97,8 @@ export const messages = {
   "toast.error": "Error",
   "toast.incomplete": "Please fill in all required fields",
   "toast.created": "Order Created",
+  "toast.left.body": "It waits for your payment.",
+  "toast.left.pay": "Pay now",
   "toast.created.body": "Proceeding to payment...",
   "toast.again.body": "Your earlier order was not paid in time, so this is a new one.",
   "toast.placed": "Already placed",

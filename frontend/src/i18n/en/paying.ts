@@ -16,6 +16,7 @@ export const messages = {
   "notConfigured.body": "Card payments are not set up here yet. Nothing was charged.",
   "backToHome": "Back to Home",
 
+  "track": "Track order",
   "summary.title": "Order summary",
   "summary.provider": "Provider",
   "summary.service": "Service",

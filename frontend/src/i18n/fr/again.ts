@@ -26,6 +26,7 @@ export const messages: Translation<"again"> = {
   "pay": "Payer {total}",
   "continue": "Continuer vers le paiement",
   "working": "Un instant…",
+  "placed": "Commande passée",
   "payAnotherWay": "Payer autrement",
   "unpaid": "Voir vos commandes à payer",
   "timeGone": "Choisissez une autre heure.",

@@ -103,6 +103,8 @@ export const messages: Translation<"booking"> = {
   "toast.error": "Erreur",
   "toast.incomplete": "Remplissez tous les champs obligatoires",
   "toast.created": "Commande créée",
+  "toast.left.body": "Elle attend votre paiement.",
+  "toast.left.pay": "Payer maintenant",
   "toast.created.body": "Vous passez au paiement…",
   "toast.again.body": "Votre commande précédente n’a pas été payée à temps : en voici une nouvelle.",
   "toast.placed": "Commande déjà passée",

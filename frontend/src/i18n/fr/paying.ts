@@ -17,6 +17,7 @@ export const messages: Translation<"paying"> = {
   "notConfigured.body": "Les paiements par carte ne sont pas encore possibles ici. Rien n’a été débité.",
   "backToHome": "Retour à l’accueil",
 
+  "track": "Suivre la commande",
   "summary.title": "Récapitulatif",
   "summary.provider": "Prestataire",
   "summary.service": "Prestation",

@@ -26,6 +26,7 @@ export const messages: Translation<"again"> = {
   "pay": "Pagare {total}",
   "continue": "Continuare al pagamento",
   "working": "Un attimo…",
+  "placed": "Ordine inviato",
   "payAnotherWay": "Pagare in altro modo",
   "unpaid": "Vedere gli ordini non pagati",
   "timeGone": "Scelga un altro orario.",

@@ -102,6 +102,8 @@ export const messages: Translation<"booking"> = {
   "toast.error": "Errore",
   "toast.incomplete": "Compili tutti i campi obbligatori",
   "toast.created": "Ordine creato",
+  "toast.left.body": "Attende il Suo pagamento.",
+  "toast.left.pay": "Pagare ora",
   "toast.created.body": "Passiamo al pagamento…",
   "toast.again.body": "L’ordine precedente non è stato pagato in tempo, perciò questo è nuovo.",
   "toast.placed": "Già ordinato",

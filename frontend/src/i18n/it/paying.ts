@@ -17,6 +17,7 @@ export const messages: Translation<"paying"> = {
   "notConfigured.body": "Qui i pagamenti con carta non sono ancora configurati. Non è stato addebitato nulla.",
   "backToHome": "Tornare alla home",
 
+  "track": "Seguire l’ordine",
   "summary.title": "Riepilogo dell’ordine",
   "summary.provider": "Fornitore",
   "summary.service": "Servizio",

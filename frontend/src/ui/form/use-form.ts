@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
+import { usePresence } from "@/lib/use-presence";
 import type { Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
+import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
 
 import { forgetSaved, restored, saveFilledIn, type DraftOptions } from "./saved-draft";
 
@@ -116,6 +118,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isSending = useRef(false);
+  const isHere = usePresence();
   const showFirstError = useFirstError();
   const rest = (): void => {
     isSending.current = false;
@@ -127,6 +130,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     const formError = explain(error);
     const blamed = onlyGiven(Object.fromEntries(Object.entries(formError.fields).filter(([name]) => name in initial)));
     onFormError?.(formError, error);
+    if (!isHere() && notice?.isSaid !== true) sayFailureElsewhere(error, notice?.title, formError.text);
     setErrors(blamed);
     setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, text: formError.text });
     showFirstError(element);

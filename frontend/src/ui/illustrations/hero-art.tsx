@@ -5,14 +5,10 @@ export function HeroArt({ className }: { className?: string }): ReactElement {
   return (
     <svg aria-hidden viewBox="0 0 360 150" className={`art ${className ?? ""}`}>
       <path d="M0 132c50-14 110-18 180-18s130 4 180 18v18H0z" className="fill-brand-soft" />
-      <path d="M14 128V58l34-30 34 30v66z" className="fill-surface stroke-brand" />
-      <path d="M6 64 48 27l42 37" className="stroke-brand" />
+      <path d="M14 128V58l34-30 34 30v66zM282 122V50l30-26 32 26v78z" className="fill-surface stroke-brand" />
+      <path d="M6 64 48 27l42 37M274 57l38-33 40 33" className="stroke-brand" />
       <path d="M38 126V98a10 10 0 0 1 20 0v27" className="fill-accent-soft stroke-brand" />
-      <rect x="40" y="56" width="16" height="16" rx="3" className="fill-brand-soft stroke-brand" />
-      <path d="M282 122V50l30-26 32 26v78z" className="fill-surface stroke-brand" />
-      <path d="m274 57 38-33 40 33" className="stroke-brand" />
-      <rect x="296" y="56" width="14" height="16" rx="3" className="fill-brand-soft stroke-brand" />
-      <rect x="320" y="56" width="14" height="16" rx="3" className="fill-brand-soft stroke-brand" />
+      <path d="M40 56h16v16H40zM296 56h14v16h-14zM320 56h14v16h-14z" className="fill-brand-soft stroke-brand" />
       <path d="M304 124V96h20v30" className="fill-brand stroke-brand" />
       <path d="M84 46c60 24 140 24 196 0" className="stroke-line-strong" />
       <path d="m122 58 13 4c3 5 11 5 14 1l13 1 9 16-10 5-4-5-2 28-32-1 1-29-5 5-9-7z" className="fill-accent-art" />

@@ -166,7 +166,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
               {description !== undefined && (
                 <Radix.Description className="text-ink-soft">{description}</Radix.Description>
               )}
-              {children}
+              <div className="contents">{children}</div>
               {failure !== null && <FailureNotice {...failure} />}
               {actions !== undefined && (
                 <div className={cx("flex flex-col gap-2 md:flex-row-reverse", IN_REACH)}>{actions}</div>

@@ -191,13 +191,25 @@ test("Escape closes the toast above a dialog first", async () => {
   expect(dialog).not.toBeInTheDocument();
 });
 
+test("a toast does not wait for a pointer that merely rests where it has come", () => {
+  vi.useFakeTimers();
+  renderScreen(<h1>Home</h1>);
+  act(() => showToast({ title: "Card removed" }));
+
+  fireEvent.pointerEnter(screen.getByText("Card removed"));
+  act(() => void vi.advanceTimersByTime(6000));
+
+  expect(screen.queryByText("Card removed")).not.toBeInTheDocument();
+  vi.useRealTimers();
+});
+
 test("a toast waits while it is being read", () => {
   vi.useFakeTimers();
   renderScreen(<h1>Home</h1>);
   act(() => showToast({ title: "Card removed" }));
 
   const toast = screen.getByText("Card removed");
-  fireEvent.pointerEnter(toast);
+  fireEvent.pointerMove(toast);
   act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.getByText("Card removed")).toBeInTheDocument();
   fireEvent.pointerLeave(toast);

@@ -35,7 +35,24 @@ function takenAtFoot(height: number): number {
   return Math.max(innerHeight - free, 0);
 }
 
-/** Places the toast above the bottom bars, and tells an open dialog its height by a CSS variable. */
+/** What a toast must not lie on: it would have to be closed first. */
+const CONTROLS = "a[href], button:enabled, input, select, textarea, iframe, [role=slider], [role=radio]";
+
+/** Whether a toast between these heights would cover the middle of a control; of a frame, which has several, any part. */
+function coversControl(top: number, bottom: number, region: Element): boolean {
+  return [...document.querySelectorAll(CONTROLS)].some((control) => {
+    if (region.contains(control)) return false;
+    const box = control.getBoundingClientRect();
+    if (box.width === 0) return false;
+    const middle = (box.top + box.bottom) / 2;
+    return control.tagName === "IFRAME" ? box.top < bottom && box.bottom > top : middle > top && middle < bottom;
+  });
+}
+
+/**
+ * Places the toast above the bottom bars, or at the top if it would cover a control there and none at the top. Tells an
+ * open dialog its height by a CSS variable.
+ */
 function useToasterPosition(region: RefObject<HTMLDivElement | null>, toast: Toast | null): void {
   useLayoutEffect(() => {
     const element = region.current;
@@ -45,12 +62,34 @@ function useToasterPosition(region: RefObject<HTMLDivElement | null>, toast: Toa
       element.style.setProperty("--toast-floor", `${takenAtFoot(element.offsetHeight)}px`);
       root.setProperty("--toast-room", `${element.offsetHeight + GAP}px`);
     };
-    updatePosition();
+    // Not while scrolling: the toast would jump from one end to the other.
+    const choosePlace = (): void => {
+      updatePosition();
+      const height = element.offsetHeight;
+      const foot = window.innerHeight - takenAtFoot(height) - GAP / 2;
+      const isBetterAtTop =
+        coversControl(foot - height, foot, element) && !coversControl(GAP / 2, GAP / 2 + height, element);
+      element.toggleAttribute("data-at-top", isBetterAtTop);
+    };
+    choosePlace();
+    // Bars and controls come and go while it is shown, as on the page that an act leads to.
+    let frame = 0;
+    const onChange = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(choosePlace);
+    };
+    const changes = new MutationObserver(onChange);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const sizes = new ResizeObserver(onChange);
+    sizes.observe(document.body);
     const { visualViewport } = window;
     window.addEventListener("scroll", updatePosition, { passive: true });
     window.addEventListener("resize", updatePosition);
     visualViewport?.addEventListener("resize", updatePosition);
     return () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      sizes.disconnect();
       window.removeEventListener("scroll", updatePosition);
       window.removeEventListener("resize", updatePosition);
       visualViewport?.removeEventListener("resize", updatePosition);
@@ -66,8 +105,8 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
       role={isBad ? "alert" : "status"}
       // The live region announces a status, an alert announces itself: each once.
       aria-live={isBad ? undefined : "off"}
-      // Hover and focus pause its timer.
-      onPointerEnter={() => onHold(true)}
+      // Hover and focus pause its timer; not a pointer that merely rests where the toast has come.
+      onPointerMove={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}

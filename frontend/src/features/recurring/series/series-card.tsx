@@ -117,23 +117,25 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
   );
 }
 
+/** When the next pickup is; a date beyond those listed counts, unless it is one of them that does not take place. */
+function nextText(booking: RecurringBooking, now: number): string {
+  const next = nextPickup(booking, zurichDate(now));
+  if (next !== null) return `${dayOf(next.date, now)}, ${next.time}`;
+  const { nextBookingDate, preferredTime, occurrences } = booking;
+  const isKnown = nextBookingDate !== null && occurrences.every(({ date }) => date !== nextBookingDate);
+  return isKnown ? `${dayOf(nextBookingDate, now)}, ${preferredTime}` : "";
+}
+
 /** The next pickup, and its payment. */
 function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () => void }): ReactElement {
   const { cards } = usePaymentMethods();
   const card = cards?.find(({ id }) => id === booking.paymentMethodId) ?? cards?.find(({ isDefault }) => isDefault);
-  const next = nextPickup(booking, zurichDate(now));
   const Icon = card === undefined ? Link2 : CreditCard;
   return (
     <div className="mt-4 flex flex-col gap-3 rounded-md bg-sunken px-4 py-3 md:flex-row md:items-center md:justify-between">
       <p>
         <span className="block text-caption text-ink-soft">{t("recurring.list.next")}</span>
-        <span className="font-semibold tabular-nums">
-          {next !== null && `${dayOf(next.date, now)}, ${next.time}`}
-          {next === null &&
-            booking.nextBookingDate !== null &&
-            booking.occurrences.every(({ date }) => date !== booking.nextBookingDate) &&
-            `${dayOf(booking.nextBookingDate, now)}, ${booking.preferredTime}`}
-        </span>
+        <span className="font-semibold tabular-nums">{nextText(booking, now)}</span>
         {booking.pausedUntil !== null && (
           <span className="block text-caption text-ink-soft">
             {t("recurring.list.until", { day: dayOf(booking.pausedUntil, now) })}

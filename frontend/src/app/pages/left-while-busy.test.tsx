@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Link, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { NOW, order, PAGE, serveBooking, street } from "@/features/booking/test-booking";
+import { addressNow, enter, renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn } from "@/test/server";
+
+import { BookingPage } from "./booking-page";
+import { TrackingPage } from "./tracking-page";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Reply = { status?: number; body: unknown };
+
+/** A reply that is given when the test says so. */
+function held(): { handler: () => Promise<Reply>; give: (reply: Reply) => void } {
+  let give: (reply: Reply) => void = () => undefined;
+  const reply = new Promise<Reply>((resolve) => (give = resolve));
+  return { handler: () => reply, give: (given) => give(given) };
+}
+
+const pages: ReactElement = (
+  <>
+    <Link to="/profile">Leave</Link>
+    <Routes>
+      <Route path="/booking" element={<BookingPage />} />
+      <Route path="/tracking/:orderId" element={<TrackingPage />} />
+      <Route path="*" element={<h1>Another page</h1>} />
+    </Routes>
+  </>
+);
+
+async function confirmAndLeave(): Promise<ReturnType<typeof renderScreen> & { give: (reply: Reply) => void }> {
+  const placing = held();
+  const server = serveBooking({ "POST /api/orders": placing.handler });
+  const view = renderScreen(pages, { at: PAGE });
+  await screen.findByRole("button", { name: "Confirm Booking" });
+  await enter(view.user, street(), "Bahnhofstrasse 1");
+  await view.user.click(screen.getByRole("button", { name: "Confirm Booking" }));
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
+  await view.user.click(screen.getByRole("link", { name: "Leave" }));
+  await screen.findByRole("heading", { name: "Another page" });
+  return { ...view, give: placing.give };
+}
+
+test("who leaves the form while it books is told, stays where they are, and goes on with one tap", async () => {
+  const { user, container, give } = await confirmAndLeave();
+
+  give({ status: 201, body: order });
+
+  expect(await screen.findByText("It waits for your payment.")).toBeVisible();
+  expect(addressNow(container)).toBe("/profile");
+
+  await user.click(screen.getByRole("button", { name: "Pay now" }));
+
+  expect(addressNow(container)).toBe(`/checkout/${order.id}`);
+});
+
+test("who leaves the form while it books is told why it did not", async () => {
+  const { container, give } = await confirmAndLeave();
+
+  const existingPickup = { orderId: makeOrder().id, providerName: "Nora B.", pickupTime: makeOrder().pickupTime };
+  give({ status: 409, body: { message: "You have a pickup at that hour.", code: "pickup_exists", existingPickup } });
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("ErrorYou have a pickup at that hour.");
+  expect(addressNow(container)).toBe("/profile");
+});
+
+test("a refusal is said though its dialog was closed while it was busy", async () => {
+  const booked = makeOrder({ allowedTransitions: ["cancelled"] });
+  const path = `/api/orders/${booked.id}/cancellation`;
+  const cancelling = held();
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`GET /api/orders/${booked.id}`]: { body: booked },
+    [`GET /api/orders/customer/${alice.id}`]: { body: [booked] },
+    [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } },
+    [`POST ${path}`]: cancelling.handler,
+  });
+  const { user } = renderScreen(pages, { at: `/tracking/${booked.id}` });
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await user.click(await dialog.findByRole("button", { name: "Cancel order" }));
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+
+  cancelling.give({ status: 409, body: { message: "Somebody was faster.", code: "conflict" } });
+
+  expect(await screen.findByText("Somebody was faster.")).toBeVisible();
+});
