@@ -12,7 +12,7 @@ from demo.money import Till
 from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, PROVIDERS
 from marketplace import clock, postal_codes
 from orders import messaging
-from orders.checkout import care, placing
+from orders.checkout import care_profiles, placing
 from orders.checkout.pricing import NO_ADD_ONS
 from orders.checkout.turnaround import return_by
 from orders.lifecycle import cancelling, reviewing, transitions
@@ -99,7 +99,7 @@ class Past:
     def _of_the_demo_accounts(self, customers: list[User], providers: list[Provider]) -> None:
         anna, tobias, mira, david = customers[:4]
         nora, luca, sofia, matteo = providers[:4]
-        care.save_profile(user=tobias, care=CARE, now=self.now - timedelta(days=30))
+        care_profiles.save_profile(user=tobias, care=CARE, now=self.now - timedelta(days=30))
         self._completed(anna, luca, days_ago=9, add_ons={OrderLine.Kind.DELICATE: 1, OrderLine.Kind.COAT: 1})
         self._completed(anna, nora, days_ago=4)
         self._cancelled(anna, sofia, days_ago=6)

@@ -36,7 +36,7 @@ from orders.admin.admin_hold import HoldPage, hold_buttons
 from orders.admin.admin_parts import INLINES, AttentionFilter
 from orders.admin.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin.admin_refund import RefundPage
-from orders.checkout import care, pricing
+from orders.checkout import care_profiles, pricing
 from orders.errors import TransitionNotAllowed
 from orders.lifecycle import cancelling, handovers, order_actions, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
@@ -246,7 +246,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     @admin.display(description=gettext_lazy("Care"))
     def shown_care(self, order: Order) -> str:
         """Show how the customer wants it done."""
-        return care.text_of(order.care) or "-"
+        return care_profiles.text_of(order.care) or "-"
 
     @admin.display(description=gettext_lazy("Payment link"))
     def payment_link(self, order: Order) -> str:

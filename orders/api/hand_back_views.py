@@ -17,7 +17,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.money import AmountField
 from orders import selectors
-from orders.api.add_on_serializers import AddOnLineSerializer
+from orders.api.booking_fields import AddOnLineSerializer
 from orders.api.job_views import JobsView
 from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
 from orders.api.rendering import add_on_json, instant, money

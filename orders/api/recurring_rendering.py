@@ -5,11 +5,11 @@ from typing import Any
 
 from marketplace import clock
 from orders.api.rendering import add_ons_json, money
+from orders.checkout.pricing import price_of
 from orders.lifecycle import cancelling
 from orders.lifecycle.order_actions import MOVABLE
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.recurring import deadlines, occurrences, recurring_selectors
-from orders.recurring.recurring_price import price_of
 from providers.api.serializers import provider_json
 from providers.models import Provider
 

@@ -9,12 +9,14 @@ from rest_framework import serializers
 
 from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
-from orders.api.add_on_serializers import AddOnLineSerializer, AddOnSerializer, quantities
 from orders.api.booking_fields import (
+    AddOnLineSerializer,
+    AddOnSerializer,
     StrictSerializer,
     address_field,
     expected_total,
     note_field,
+    quantities,
     says,
     service_field,
     weight_field,

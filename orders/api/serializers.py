@@ -13,12 +13,14 @@ from rest_framework import serializers
 from marketplace.http.fields import DayField, IdField, ParagraphsField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
-from orders.api.add_on_serializers import AddOnLineSerializer, AddOnSerializer, quantities
 from orders.api.booking_fields import (
+    AddOnLineSerializer,
+    AddOnSerializer,
     StrictSerializer,
     address_field,
     expected_total,
     note_field,
+    quantities,
     service_field,
     weight_field,
 )

@@ -1,4 +1,4 @@
-"""What can be booked, and what it costs: the same for everybody."""
+"""What can be booked and what it costs, the same for everybody; and how a customer wants it done."""
 
 from typing import Any
 
@@ -10,7 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from marketplace import clock, figures
+from marketplace.http.parsing import parsed
 from marketplace.money import AmountField
+from orders.api.care_serializers import CareSerializer
+from orders.api.order_view import OrderView, responses_of
+from orders.checkout import care_profiles
 from orders.checkout.pricing import ADD_ON_CHOICES, service_list
 from orders.models import ServiceType
 
@@ -50,3 +54,20 @@ class ServicesView(APIView):
     def get(self, request: Request) -> Response:
         """Return the services and the add-ons with their present prices in CHF."""
         return Response(service_list(figures.at(clock.now())))
+
+
+class CareProfileView(OrderView):
+    """The care profile of the caller."""
+
+    @extend_schema(operation_id="get_care_profile", responses=responses_of(200, CareSerializer))
+    def get(self, request: Request) -> Response:
+        """Return what the caller always wants; the defaults before they said anything."""
+        return Response(care_profiles.profile_of(self.user))
+
+    @extend_schema(
+        operation_id="save_care_profile", request=CareSerializer, responses=responses_of(200, CareSerializer)
+    )
+    def put(self, request: Request) -> Response:
+        """Store it for new orders; those that are placed keep their own."""
+        wanted = parsed(CareSerializer, request)
+        return Response(care_profiles.save_profile(user=self.user, care=wanted, now=clock.now()))

@@ -4,7 +4,6 @@ from django.urls import URLPattern, path
 
 from orders.api import (
     card_views,
-    care_views,
     claim_views,
     earnings_views,
     hand_back_views,
@@ -22,7 +21,7 @@ from orders.api import (
 
 urlpatterns: list[URLPattern] = [
     path("services", service_views.ServicesView.as_view()),
-    path("profile/care", care_views.CareProfileView.as_view()),
+    path("profile/care", service_views.CareProfileView.as_view()),
     path("orders", views.OrdersView.as_view()),
     path("orders/customer/<uuid:customer_id>", views.CustomerOrdersView.as_view()),
     path("orders/again", views.AgainView.as_view()),

@@ -14,7 +14,7 @@ from marketplace import clock, figures
 from marketplace.postal_codes import of_address
 from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
-from orders.checkout.care import care_for
+from orders.checkout.care_profiles import care_for
 from orders.checkout.open_pickups import refuse_second_pickup
 from orders.checkout.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
 from orders.errors import ExpressNotAvailable

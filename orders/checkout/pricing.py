@@ -12,11 +12,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from marketplace import figures as figures_of
 from marketplace.errors import DomainError, Invalid
 from marketplace.figures import Figures
 from marketplace.money import ZERO, quantize
 from orders.checkout.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
-from orders.models import OrderLine, ServiceType
+from orders.models import OrderLine, RecurringBooking, ServiceType
 
 MIN_KG = Decimal("10.0")
 INCLUDED_KG = Decimal("10.0")
@@ -187,6 +188,16 @@ def price(
         service_amount=service_amount,
         platform_fee=figures.platform_fee,
         total_amount=service_amount + figures.platform_fee,
+    )
+
+
+def price_of(booking: RecurringBooking) -> Price:
+    """Return the price of one pickup of a recurring booking, at the figures of when it was agreed."""
+    return price(
+        service_type=booking.service_type,
+        weight=booking.weight,
+        figures=figures_of.at(booking.price_agreed_at),
+        add_ons=booking.add_ons,
     )
 
 

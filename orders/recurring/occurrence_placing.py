@@ -19,9 +19,9 @@ from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders.checkout import placing
+from orders.checkout.pricing import price_of
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
-from orders.recurring.recurring_price import price_of
 from providers.models import Provider
 from scheduling.generating import generate
 from scheduling.models import TimeSlot

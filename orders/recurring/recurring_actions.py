@@ -18,6 +18,7 @@ from marketplace.errors import Invalid, NotFound
 from orders.checkout.addresses import check_served
 from orders.checkout.bookable import check_bookable
 from orders.checkout.pricing import price, refuse_if_changed
+from orders.errors import ExpressNotAvailable
 from orders.lifecycle import cancelling, locking
 from orders.models import (
     FINAL,
@@ -26,6 +27,7 @@ from orders.models import (
     OccurrenceReason,
     OccurrenceStatus,
     Order,
+    OrderLine,
     RecurringBooking,
     SavedCard,
 )
@@ -40,7 +42,6 @@ from orders.recurring.recurring_errors import (
     TooManyRecurringBookings,
     no_such_booking,
 )
-from orders.recurring.recurring_price import refuse_express
 from providers.models import Provider
 from scheduling.selectors import working_at
 
@@ -155,6 +156,12 @@ def create(
     if any(row.place_at <= now for row in rows):
         occurrences.wake_placing()
     return booking
+
+
+def refuse_express(add_ons: Mapping[str, int]) -> None:
+    """Raise ``express_not_available`` (400): recurring pickups are booked days ahead."""
+    if OrderLine.Kind.EXPRESS in add_ons:
+        raise ExpressNotAvailable(_("Express is for pickups today, and not for recurring ones."))
 
 
 def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:

@@ -17,10 +17,9 @@ from accounts import locks
 from marketplace import clock
 from marketplace.errors import Invalid
 from orders.checkout.addresses import check_served
-from orders.checkout.pricing import refuse_if_changed
+from orders.checkout.pricing import price_of, refuse_if_changed
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
 from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
-from orders.recurring.recurring_price import price_of, refuse_express
 
 # Columns that a change may write in addition to those that it names.
 _FOLLOWING = (
@@ -84,7 +83,7 @@ def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
         booking.provider_away_since = None
     if "saved_card_id" in changes:
         recurring_actions.chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
-    refuse_express(changes.get("add_ons", {}))
+    recurring_actions.refuse_express(changes.get("add_ons", {}))
     before = _addresses(booking)
     for name, value in changes.items():
         if name != "provider_id":

@@ -28,6 +28,9 @@ const workspace = (heading: () => string): Guard => ({
   signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }),
 });
 
+/** The guard of a page of the account. */
+const account = (heading: () => string, backTo = "/profile"): Guard => ({ needs: "account", heading, backTo });
+
 // The only list of the app's pages, by route path. The build writes routes.json from it (scripts/route-file.ts), for
 // the server and the service worker. Pages in app/pages combine several features.
 const declared = {
@@ -142,32 +145,32 @@ const declared = {
   },
   "/profile/edit": {
     texts: ["profile"],
-    guard: { needs: "account", heading: () => t("profile.profileEdit.title"), backTo: "/profile" },
+    guard: account(() => t("profile.profileEdit.title")),
     page: async () => (await import("@/features/profile/profile-edit-page")).ProfileEditPage,
   },
   "/profile/addresses": {
     texts: ["profile"],
-    guard: { needs: "account", heading: () => t("profile.addresses.title"), backTo: "/profile" },
+    guard: account(() => t("profile.addresses.title")),
     page: async () => (await import("@/features/profile/addresses-page")).AddressesPage,
   },
   "/profile/payment-methods": {
     texts: ["profile", "cards", "paying"],
-    guard: { needs: "account", heading: () => t("cards.title"), backTo: "/profile" },
+    guard: account(() => t("cards.title")),
     page: async () => (await import("@/features/profile/payment-methods-page")).PaymentMethodsPage,
   },
   "/profile/care": {
     texts: ["profile", "care"],
-    guard: { needs: "account", heading: () => t("care.title"), backTo: "/profile" },
+    guard: account(() => t("care.title")),
     page: async () => (await import("@/features/profile/care-page")).CarePage,
   },
   "/profile/settings": {
     texts: ["profile"],
-    guard: { needs: "account", heading: () => t("profile.settings.title"), backTo: "/profile" },
+    guard: account(() => t("profile.settings.title")),
     page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
   },
   "/profile/security": {
     texts: ["profile", "security"],
-    guard: { needs: "account", heading: () => t("security.title"), backTo: "/profile/settings" },
+    guard: account(() => t("security.title"), "/profile/settings"),
     page: async () => (await import("@/features/profile/security-page")).SecurityPage,
   },
   "/provider": {

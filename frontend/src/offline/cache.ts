@@ -21,46 +21,13 @@ const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /** The fields of an order that are cached: what its screens show offline, and nothing else. */
 export const ORDER_FIELDS = [
-  ...[
-    "id",
-    "status",
-    "paymentStatus",
-    "serviceType",
-    "weight",
-    "serviceAmount",
-    "addOns",
-    "platformFee",
-    "totalAmount",
-    "refundedAmount",
-    "providerEarning",
-  ],
-  ...[
-    "createdAt",
-    "pickupTime",
-    "pickupUntil",
-    "returnBy",
-    "deadline",
-    "freeCancellationUntil",
-    "holdExpiresAt",
-    "answerBy",
-    "handBackBy",
-    "rating",
-    "customerId",
-    "providerId",
-  ],
-  ...[
-    "pickupAddress",
-    "deliveryAddress",
-    "specialInstructions",
-    "cancellationReason",
-    "needsProviderAnswer",
-    "handoversWithCode",
-    "claimState",
-    "messagesUntil",
-    "recurringBookingId",
-  ],
-  ...["provider", "customer", "timeline", "allowedTransitions", "reviewable", "etag"],
-];
+  "id status paymentStatus serviceType weight serviceAmount addOns platformFee totalAmount",
+  "refundedAmount providerEarning createdAt pickupTime pickupUntil returnBy deadline",
+  "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
+  "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",
+  "messagesUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
+  "reviewable etag",
+].flatMap((names) => names.split(" "));
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");

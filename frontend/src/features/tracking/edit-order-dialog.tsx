@@ -1,88 +1,11 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
-import { deliveryToast } from "@/api/http/delivery-toast";
-import { formErrorOf } from "@/api/http/error-text";
-import { useSession } from "@/api/session/session";
-import type { Care, Order } from "@/api/types";
-import { isOvertaken, useOrderChanges } from "@/api/orders/use-order-acts";
-import { loadMessages, t } from "@/i18n/i18n";
-import { careOf, DEFAULT_CARE, isSameCare, type CareValues } from "@/ui/care/care";
-import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { TextareaField, TextField } from "@/ui/form/form-fields";
-import { useForm, type Form as FormState } from "@/ui/form/use-form";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
 import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
-import { showToast } from "@/ui/overlay/toast";
 
-const FIELDS = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
-const REQUIRED = ["pickupAddress", "deliveryAddress"] as const;
-type Name = (typeof FIELDS)[number];
-type Values = Record<Name, string> & CareValues;
-
-const MAX_LENGTH: Record<Name, number> = { pickupAddress: 300, deliveryAddress: 300, specialInstructions: 1000 };
-
-function valuesOf(order: Order): Values {
-  return {
-    pickupAddress: order.pickupAddress ?? "",
-    deliveryAddress: order.deliveryAddress ?? "",
-    specialInstructions: order.specialInstructions ?? "",
-    ...(order.care ?? DEFAULT_CARE),
-  };
-}
-
-/** The values that differ from the order. */
-function changesOf(values: Values, seen: Values): Partial<Record<Name, string>> & { care?: Care } {
-  const texts: Partial<Record<Name, string>> = Object.fromEntries(
-    FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]),
-  );
-  return { ...texts, ...(!isSameCare(values, seen) && { care: careOf(values) }) };
-}
-
-const CareFields = lazyPart<{ form: FormState<Values> }>(async () => {
-  const [part] = await Promise.all([import("@/ui/care/care-fields"), loadMessages("care")]);
-  return part.CareFields;
-});
-
-function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const { edit } = useOrderChanges(order);
-  const { user } = useSession();
-  // The values at opening: the order may be changed by others meanwhile.
-  const [begun] = useState(() => valuesOf(order));
-  const present = valuesOf(order);
-  const form = useForm<Values>({
-    initial: begun,
-    draft: { name: `order ${order.id}`, owner: user?.id ?? null },
-    check: (values) =>
-      Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
-    save: async (values) => {
-      const changes = changesOf(values, present);
-      const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
-      showToast(deliveryToast(delivery, "update_order") ?? { title: t("tracking.edit.done") });
-      onClose();
-    },
-    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : formErrorOf(error)),
-    notice: { title: t("tracking.edit.error") },
-  });
-  const partOf = (name: Name): { form: typeof form; name: Name; maxLength: number; hint: string | undefined } => ({
-    form,
-    name,
-    maxLength: MAX_LENGTH[name],
-    hint: present[name] === begun[name] ? undefined : t("tracking.edit.now", { text: present[name] }),
-  });
-
-  return (
-    <Form form={form}>
-      <FormNotice form={form} />
-      <TextField {...partOf("pickupAddress")} label={t("tracking.details.pickupAddress")} required />
-      <TextField {...partOf("deliveryAddress")} label={t("tracking.details.deliveryAddress")} required />
-      <TextareaField {...partOf("specialInstructions")} label={t("tracking.details.note")} rows={3} />
-      <CareFields form={form} />
-      <SubmitButton form={form} variant="brand">
-        {t("tracking.edit.save")}
-      </SubmitButton>
-    </Form>
-  );
-}
+const EditOrderForm = lazyPart(async () => (await import("./edit-order-form")).EditOrderForm);
 
 /** Edits address, note or care, until the pickup. */
 export function EditOrderDialog({
@@ -96,7 +19,7 @@ export function EditOrderDialog({
 }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("tracking.edit.action")}>
-      {open && <EditForm order={order} onClose={onClose} />}
+      {open && <EditOrderForm order={order} onClose={onClose} />}
     </Dialog>
   );
 }

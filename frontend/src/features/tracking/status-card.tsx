@@ -70,7 +70,7 @@ export function StatusCard({ order, now, isSample = false }: StatusCardProps): R
         </span>
         <div className="min-w-0">
           <p className="text-title font-bold">
-            {isUnpaid ? t("tracking.unpaid") : t(`common.status.title.${order.status}`)}
+            {isUnpaid ? t("tracking.unpaid") : t(`tracking.status.title.${order.status}`)}
           </p>
           <p className="text-ink-soft">{description(order, now)}</p>
           {hasRefund && (

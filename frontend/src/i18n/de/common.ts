@@ -62,13 +62,6 @@ export const messages: Translation<"common"> = {
   "status.step.delivery": "Lieferung",
   "status.step.completed": "Abgeschlossen",
   "status.step.cancelled": "Auftrag storniert",
-  "status.title.pending": "Auftrag erteilt",
-  "status.title.confirmed": "Auftrag bestätigt",
-  "status.title.pickup": "Wird abgeholt",
-  "status.title.washing": "Wird gewaschen",
-  "status.title.delivery": "Wird geliefert",
-  "status.title.completed": "Auftrag abgeschlossen",
-  "status.title.cancelled": "Auftrag storniert",
 
   "price.fee": "Plattformgebühr",
   "price.total": "Total",
@@ -79,7 +72,6 @@ export const messages: Translation<"common"> = {
     "Keine Verbindung zu {product}. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.",
   "error.timeout": "{product} hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es noch einmal.",
   "error.server": "{product} hat nicht wie erwartet geantwortet. Bitte versuchen Sie es noch einmal.",
-  "error.throttled": "Zu viele Versuche. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.",
 
   "search.label": "Anbieter suchen",
   "search.placeholder": "Anbieter suchen …",

@@ -175,4 +175,11 @@ export const messages: Translation<"tracking"> = {
 
   "rate.title": "Wie war Ihre Wäsche?",
   "cancel.offline": "Zum Stornieren braucht es eine Verbindung. Was es kostet, hängt vom Zeitpunkt ab.",
+  "status.title.pending": "Auftrag erteilt",
+  "status.title.confirmed": "Auftrag bestätigt",
+  "status.title.pickup": "Wird abgeholt",
+  "status.title.washing": "Wird gewaschen",
+  "status.title.delivery": "Wird geliefert",
+  "status.title.completed": "Auftrag abgeschlossen",
+  "status.title.cancelled": "Auftrag storniert",
 };

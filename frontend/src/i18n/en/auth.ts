@@ -134,4 +134,5 @@ export const messages = {
   "error.password": "Password is required",
   "error.confirmPassword": "Please repeat your password",
   "error.firstName": "First name is required",
+  "error.throttled": "Too many attempts. Please try again in {seconds} seconds.",
 } as const;

@@ -62,13 +62,6 @@ export const messages = {
   "status.step.delivery": "Delivery",
   "status.step.completed": "Completed",
   "status.step.cancelled": "Order Cancelled",
-  "status.title.pending": "Order Placed",
-  "status.title.confirmed": "Order Confirmed",
-  "status.title.pickup": "Pickup in Progress",
-  "status.title.washing": "Washing in Progress",
-  "status.title.delivery": "Out for Delivery",
-  "status.title.completed": "Order Completed",
-  "status.title.cancelled": "Order Cancelled",
 
   "price.fee": "Platform fee",
   "price.total": "Total",
@@ -78,7 +71,6 @@ export const messages = {
   "error.network": "No connection to {product}. Check your internet connection and try again.",
   "error.timeout": "{product} did not answer in time. Please try again.",
   "error.server": "{product} did not answer as expected. Please try again in a moment.",
-  "error.throttled": "Too many attempts. Please try again in {seconds} seconds.",
 
   "search.label": "Search service providers",
   "search.placeholder": "Search service providers...",

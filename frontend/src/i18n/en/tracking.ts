@@ -176,4 +176,11 @@ export const messages = {
 
   "rate.title": "How was your laundry?",
   "cancel.offline": "Cancelling needs a connection. What it costs depends on the moment.",
+  "status.title.pending": "Order Placed",
+  "status.title.confirmed": "Order Confirmed",
+  "status.title.pickup": "Pickup in Progress",
+  "status.title.washing": "Washing in Progress",
+  "status.title.delivery": "Out for Delivery",
+  "status.title.completed": "Order Completed",
+  "status.title.cancelled": "Order Cancelled",
 } as const;

@@ -62,13 +62,6 @@ export const messages: Translation<"common"> = {
   "status.step.delivery": "Livraison",
   "status.step.completed": "Terminée",
   "status.step.cancelled": "Commande annulée",
-  "status.title.pending": "Commande passée",
-  "status.title.confirmed": "Commande confirmée",
-  "status.title.pickup": "Collecte en cours",
-  "status.title.washing": "Lavage en cours",
-  "status.title.delivery": "Livraison en cours",
-  "status.title.completed": "Commande terminée",
-  "status.title.cancelled": "Commande annulée",
 
   "price.fee": "Frais de plateforme",
   "price.total": "Total",
@@ -78,7 +71,6 @@ export const messages: Translation<"common"> = {
   "error.network": "Pas de connexion à {product}. Vérifiez votre connexion internet et réessayez.",
   "error.timeout": "{product} n’a pas répondu à temps. Réessayez.",
   "error.server": "{product} n’a pas répondu comme prévu. Réessayez dans un instant.",
-  "error.throttled": "Trop de tentatives. Réessayez dans {seconds} secondes.",
 
   "search.label": "Chercher un prestataire",
   "search.placeholder": "Chercher un prestataire…",

@@ -175,4 +175,11 @@ export const messages: Translation<"tracking"> = {
 
   "rate.title": "Comment était votre linge ?",
   "cancel.offline": "Il faut être en ligne pour annuler. Le coût dépend du moment.",
+  "status.title.pending": "Commande passée",
+  "status.title.confirmed": "Commande confirmée",
+  "status.title.pickup": "Collecte en cours",
+  "status.title.washing": "Lavage en cours",
+  "status.title.delivery": "Livraison en cours",
+  "status.title.completed": "Commande terminée",
+  "status.title.cancelled": "Commande annulée",
 };

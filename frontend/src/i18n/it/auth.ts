@@ -134,4 +134,5 @@ export const messages: Translation<"auth"> = {
   "error.password": "Inserisca la password",
   "error.confirmPassword": "Ripeta la password",
   "error.firstName": "Inserisca il nome",
+  "error.throttled": "Troppi tentativi. Riprovi tra {seconds} secondi.",
 };

@@ -64,13 +64,6 @@ export const messages: Translation<"common"> = {
   "status.step.delivery": "Consegna",
   "status.step.completed": "Concluso",
   "status.step.cancelled": "Ordine annullato",
-  "status.title.pending": "Ordine effettuato",
-  "status.title.confirmed": "Ordine confermato",
-  "status.title.pickup": "Ritiro in corso",
-  "status.title.washing": "Lavaggio in corso",
-  "status.title.delivery": "In consegna",
-  "status.title.completed": "Ordine concluso",
-  "status.title.cancelled": "Ordine annullato",
 
   "price.fee": "Commissione della piattaforma",
   "price.total": "Totale",
@@ -80,7 +73,6 @@ export const messages: Translation<"common"> = {
   "error.network": "Nessuna connessione a {product}. Controlli la connessione internet e riprovi.",
   "error.timeout": "{product} non ha risposto in tempo. Riprovi.",
   "error.server": "{product} non ha risposto come previsto. Riprovi tra un momento.",
-  "error.throttled": "Troppi tentativi. Riprovi tra {seconds} secondi.",
 
   "search.label": "Cercare fornitori",
   "search.placeholder": "Cercare fornitori…",

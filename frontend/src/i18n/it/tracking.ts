@@ -180,4 +180,11 @@ export const messages: Translation<"tracking"> = {
 
   "rate.title": "Com’era il bucato?",
   "cancel.offline": "Per annullare serve una connessione. Quanto costa dipende dal momento.",
+  "status.title.pending": "Ordine effettuato",
+  "status.title.confirmed": "Ordine confermato",
+  "status.title.pickup": "Ritiro in corso",
+  "status.title.washing": "Lavaggio in corso",
+  "status.title.delivery": "In consegna",
+  "status.title.completed": "Ordine concluso",
+  "status.title.cancelled": "Ordine annullato",
 };

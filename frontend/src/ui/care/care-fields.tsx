@@ -38,7 +38,7 @@ export function CareFields<V extends CareValues>({ form: wider }: { form: Form<V
           label={t(`care.${name}`)}
           checked={form.values[name]}
           disabled={form.isBusy}
-          onCheckedChange={(isOn) => form.change({ [name]: isOn } as Partial<Pick<CareValues, "softener" | "ironing">>)}
+          onCheckedChange={(isOn) => form.change({ [name]: isOn })}
         />
       ))}
       <TextField
