@@ -183,6 +183,7 @@ EXAMPLES: dict[str, Value] = {
     "less": Decimal("20.00"),
     "message": "…",
     "month": lambda: wall_time.month(_A_MOMENT.date()),
+    "provider": "Google",
     "name": "Beat K.",
     "note": "…",
     "number": "2026-00017",

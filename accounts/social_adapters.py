@@ -124,6 +124,10 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         if User.objects.filter(email=email).exists():
             _refuse(f"{name}_email_taken")
 
+    def get_connect_redirect_url(self, request: HttpRequest, socialaccount: Any) -> str:
+        """Return to the page from which a provider is connected."""
+        return social_connections.PAGE
+
     def send_notification_mail(self, template_prefix: str, user: User, *args: Any, **kwargs: Any) -> None:
         """Notify the owner of a connection, also of one by a proven address; allauth's own are not sent."""
         if template_prefix == "socialaccount/email/account_connected":
