@@ -27,7 +27,7 @@ from demo.people import (
     account_id,
     provider_id,
 )
-from demo.waiting import leave_waiting
+from demo.waiting import Applicants, leave_waiting
 from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
 from orders.documents import fee_invoices, receipts
@@ -67,11 +67,21 @@ def _load_people_and_past(now: datetime) -> None:
     people = _people(since)
     with Past(now=now) as past:
         past.make(customers=people.customers, providers=people.providers)
-    pay_out_past_weeks(
-        providers=people.providers, operator=User.objects.get(email=OPERATOR_EMAIL), since=since, now=now
-    )
+    operator = User.objects.get(email=OPERATOR_EMAIL)
+    pay_out_past_weeks(providers=people.providers, operator=operator, since=since, now=now)
+    draft, changes, rejected = people.customers[10:13]
     leave_waiting(
-        applicant=people.customers[5], asker=people.customers[2], reported=people.providers[2], now=now
+        applicants=Applicants(
+            draft=draft,
+            submitted=people.customers[5],
+            changes=changes,
+            rejected=rejected,
+            approved=people.providers[1],
+        ),
+        operator=operator,
+        asker=people.customers[2],
+        reported=people.providers[2],
+        now=now,
     )
     receipts.issue_due(now=now)
     fee_invoices.make_due(now=now)

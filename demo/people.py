@@ -288,4 +288,8 @@ QUESTION = (
     "The second button of my blue shirt was there when it was picked up, and now it is gone. Who asks?",
 )
 REPORT = "This guest has taken me for somebody else: I have never had a parcel of theirs."
+ASKED_FOR = "The second page of your insurance certificate is missing. Please send both pages in one file."
+REJECTED_FOR = (
+    "Your insurance covers CHF 500,000; we need CHF 1,000,000. You may apply again with a higher cover."
+)
 EXPERIENCE = "Four years in the laundry of a hotel, and everything of a family of five at home."

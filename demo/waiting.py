@@ -1,23 +1,37 @@
 """Work for operators in the demonstration, made by the rules with a ``now`` in the past.
 
-An application, a support request and a reported review; :mod:`demo.past` makes a disputed payment, and
-:mod:`demo.paid_weeks` payouts that are due.
+An application that waits and one in each other state, a support request and a reported review;
+:mod:`demo.past` makes a disputed payment, and :mod:`demo.paid_weeks` payouts that are due.
 """
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from accounts import support_requests
 from accounts.models import SupportRequest, User
-from demo.people import EXPERIENCE, QUESTION, REPORT
-from providers import applying, documents, reporting
+from demo.people import ASKED_FOR, EXPERIENCE, QUESTION, REJECTED_FOR, REPORT
+from providers import applying, approving, documents, reporting
 from providers.models import Application, ApplicationDocument, Provider, Review, ReviewReport
 
 Kind = ApplicationDocument.Kind
 
 
-def leave_waiting(*, applicant: User, asker: User, reported: Provider, now: datetime) -> None:
-    """Make an application, a support request and a reported review, the oldest of yesterday."""
-    _apply(applicant, now - timedelta(hours=26))
+@dataclass(frozen=True)
+class Applicants:
+    """Who has applied, by how far they have come; the approved one is a provider already."""
+
+    draft: User
+    submitted: User
+    changes: User
+    rejected: User
+    approved: Provider
+
+
+def leave_waiting(
+    *, applicants: Applicants, operator: User, asker: User, reported: Provider, now: datetime
+) -> None:
+    """Make applications, a support request and a reported review; none waits longer than a day."""
+    _apply_all(applicants, operator, now)
     subject, message = QUESTION
     support_requests.send_request(
         account=asker,
@@ -38,13 +52,43 @@ def leave_waiting(*, applicant: User, asker: User, reported: Provider, now: date
     )
 
 
-def _apply(user: User, at: datetime) -> None:
-    values = {
+def _apply_all(applicants: Applicants, operator: User, now: datetime) -> None:
+    _fill_in(applicants.draft, ["1205", "1227"], now - timedelta(hours=3))
+    _apply(applicants.submitted, ["3011", "3005", "3006"], now - timedelta(hours=26))
+    for user, code, decide, note in (
+        (applicants.changes, "3011", approving.ask_for_changes, ASKED_FOR),
+        (applicants.rejected, "4051", approving.reject, REJECTED_FOR),
+    ):
+        _apply(user, [code], now - timedelta(days=9))
+        provider = Provider.objects.get(user=user)
+        decide(provider_id=provider.pk, note=note, actor=operator, now=now - timedelta(days=4))
+    _apply_before_work(applicants.approved, operator)
+
+
+def _apply_before_work(provider: Provider, operator: User) -> None:
+    """Give a provider who works already the application that they were approved by."""
+    at, approved_at = provider.created_at - timedelta(days=6), provider.created_at
+    codes = list(provider.service_areas.order_by("position").values_list("postal_code", flat=True))
+    Provider.objects.filter(pk=provider.pk).update(status=Provider.Status.DRAFT)
+    _apply(provider.user, codes, at, address="Niederdorfstrasse 20", postal_code=codes[0], city="Zurich")
+    Provider.objects.filter(pk=provider.pk).update(status=Provider.Status.APPROVED)
+    application = Application.objects.get(provider=provider)
+    application.documents.update(checked_at=approved_at)
+    applying.record(application=application, status=Provider.Status.APPROVED, actor=operator, now=approved_at)
+
+
+def _fill_in(user: User, service_areas: list[str], at: datetime, **personal: str) -> None:
+    """Fill in both sections; what ``personal`` leaves out is known of the account."""
+    values = personal | {
         "business_type": Application.BusinessType.INDIVIDUAL,
-        "service_areas": ["3011", "3005", "3006"],
+        "service_areas": service_areas,
         "experience": EXPERIENCE,
     }
-    applying.fill_in(user=user, values=values, now=at - timedelta(minutes=20))
+    applying.fill_in(user=user, values=values, now=at)
+
+
+def _apply(user: User, service_areas: list[str], at: datetime, **personal: str) -> None:
+    _fill_in(user, service_areas, at - timedelta(minutes=20), **personal)
     for kind, name in ((Kind.ID_DOCUMENT, "passport.pdf"), (Kind.INSURANCE_CERTIFICATE, "insurance.pdf")):
         content = paper(f"{kind.label} of {user.get_full_name()}, of the demonstration")
         documents.save_document(

@@ -138,9 +138,10 @@ def keep_photo(*, provider_id: UUID, content: bytes) -> Provider:
     """Set a provider's public photo, in place of the former one.
 
     ``content`` is at most 10 MB of JPEG or PNG, recognized by its bytes, else 400. It is re-encoded, which
-    removes location and camera data. Each photo has its own URL, which can be cached for ever.
+    removes location and camera data, and cut to a square. Each photo has its own URL, which can be cached
+    for ever.
     """
-    photo = accepted_picture(content, longest_side=PHOTO_SIDE, as_photo=True)
+    photo = accepted_picture(content, longest_side=PHOTO_SIDE, as_portrait=True)
     return _show(provider_id, private.store(photo.content, folder=PHOTOS, suffix=photo.suffix))
 
 

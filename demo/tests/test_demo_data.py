@@ -36,7 +36,7 @@ from orders.models import (
 from orders.payments import refunds, saved_cards
 from orders.recurring.charging import charge_due
 from orders.recurring.occurrence_placing import place_due
-from providers.models import ApplicationDocument, Provider, Review
+from providers.models import Application, ApplicationDocument, Provider, Review
 from scheduling.models import TimeSlot
 
 # Loading takes a minute: one worker runs all tests that need it.
@@ -133,6 +133,16 @@ def test_the_demo_provider_works_every_day_from_eight_to_eight(demo) -> None:
     } == {(day, "0800", "2000") for day in range(7)}
 
 
+def test_there_is_an_application_in_every_state(demo) -> None:
+    states = Application.objects.values_list("provider__status", flat=True)
+    assert sorted(states) == ["approved", "changes", "draft", "rejected", "submitted"]
+    last_events = {
+        application.events.last().status: application.provider.status
+        for application in Application.objects.select_related("provider")
+    }
+    assert all(event == status for event, status in last_events.items())
+
+
 def test_there_are_orders_in_every_status_but_pending(demo) -> None:
     statuses = set(Order.objects.values_list("status", flat=True))
     of_customer = client_for(user("customer@example.com"))
@@ -203,7 +213,7 @@ def test_an_operator_finds_something_in_every_queue_that_people_fill(demo, setti
     people = ["Applications", "Support requests", "Reported reviews", "Dispute to answer"]
     assert {title: waiting[title] for title in people} == dict.fromkeys(people, 1)
     assert waiting["Payout to make"] > 0
-    paper = ApplicationDocument.objects.get(kind="idDocument")
+    paper = ApplicationDocument.objects.get(kind="idDocument", application__provider__status="submitted")
     shown = operator.get(f"/api/provider-application/documents/{paper.pk}")
     assert (shown.status_code, shown["Content-Type"]) == (200, "application/pdf")
     assert words_of(shown.content) == "ID document of Stefan Graf, of the demonstration"

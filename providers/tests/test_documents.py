@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from PIL import Image
 from PIL.ExifTags import IFD, Base
 
@@ -97,6 +98,27 @@ def test_what_is_no_document_is_refused_and_leaves_nothing(client, content, code
     assert not ApplicationDocument.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "content",
+    [PDF + b" " * 5_000 + b"%%EOF\n", picture(size=(400, 400)), picture("PNG", (400, 400))],
+    ids=["PDF", "JPEG", "PNG"],
+)
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
+def test_an_upload_that_is_cut_leaves_what_was_there(client, content, share) -> None:
+    assert send(client, name="first.pdf").status_code == 200
+    whole = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("second.pdf", content)})
+
+    response = client.generic(
+        "PUT",
+        f"{ADDRESS}/documents/idDocument",
+        whole[: int(len(whole) * share)],
+        content_type=MULTIPART_CONTENT,
+    )
+
+    assert (response.status_code, list(response.json()["fields"])) == (400, ["file"])
+    assert ApplicationDocument.objects.get().name == "first.pdf"
+
+
 def test_eleven_megabytes_are_too_many(client) -> None:
     whole = PDF + b" " * (MAX_BYTES - len(PDF) - 6) + b"%%EOF\n"
     assert send(client, content=whole).status_code == 200
@@ -114,6 +136,7 @@ def test_eleven_megabytes_are_too_many(client) -> None:
         ("C:\\Users\\nora\\id.exe", "id.pdf"),
         ("x" * 300 + ".pdf", "x" * 96 + ".pdf"),
         ("pass\u202eport.pdf", "passport.pdf"),
+        ("pass\x00port.exe", "passport.pdf"),
         ("<b>.pdf", "<b>.pdf"),
         ("...", "ID document.pdf"),
     ],

@@ -63,14 +63,25 @@ def test_everybody_sees_it_and_may_keep_it_for_a_year(
     assert client_for().post(address).status_code == 405
 
 
-def test_it_is_upright_small_and_says_nothing_of_where_it_was_taken(bruno, salon) -> None:
+def test_it_is_square_small_and_says_nothing_of_where_it_was_taken(bruno, salon) -> None:
     exif = Image.Exif()
     exif[Base.Make] = "Camera of Bruno"
     exif[Base.Orientation] = 6
     exif.get_ifd(IFD.GPSInfo)[1] = "N"
 
     with seen(put(bruno, picture(size=(1600, 800), exif=exif)).json()["photoUrl"]) as shown:
-        assert (shown.size, shown.format, dict(shown.getexif())) == ((256, 512), "JPEG", {})
+        assert (shown.size, shown.format, dict(shown.getexif())) == ((512, 512), "JPEG", {})
+
+
+def test_a_square_keeps_the_middle_and_rather_the_upper_part(bruno, salon) -> None:
+    tall = Image.new("RGB", (100, 200), "black")
+    tall.paste("red", (0, 40, 100, 140))
+    out = BytesIO()
+    tall.save(out, "PNG")
+
+    with seen(put(bruno, out.getvalue(), "me.png").json()["photoUrl"]) as shown:
+        assert shown.size == (100, 100)
+        assert all(shown.getpixel(corner)[0] > 200 for corner in [(5, 5), (94, 94)])
 
 
 def test_what_is_transparent_turns_white(bruno, salon) -> None:
