@@ -217,6 +217,25 @@ def refund_sent_again(*, order: Order, refund: Refund, now: datetime) -> bool:
     )
 
 
+def refund_paid_by_bank(*, order: Order, refund: Refund, now: datetime) -> bool:
+    """Post that a refund which had come back was paid from our own bank account."""
+    return post(
+        posting=f"by_bank:{refund.pk}",
+        order=order,
+        entries={Account.BANK: -refund.amount, Account.RETURNS: refund.amount},
+        now=now,
+    )
+
+
+def refund_paid_twice(*, order: Order, refund: Refund, amount: Decimal, now: datetime) -> bool:
+    """Post that the customer owes back what our bank paid beside Stripe (below zero: owes it no more).
+
+    ``order.refunded_amount`` is without it already.
+    """
+    posting = f"paid_twice:{refund.pk}:{order.version}"
+    return _follow(posting=posting, order=order, money={Account.RETURNS: amount}, now=now)
+
+
 def dispute_moved(*, order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> bool:
     """Post what a bank withdrew (below zero: gave back); ``order.disputed_amount`` includes it already."""
     posting = f"dispute:{dispute.pk}:{dispute.moves}"

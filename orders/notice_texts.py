@@ -72,6 +72,11 @@ PAID_TOO_LATE = NoticeText(
 MONEY_RETURNED = NoticeText(
     "payment_returned", _("Money returned"), _("We are returning {amount} of this order to you.")
 )
+MONEY_PAID_BY_BANK = NoticeText(
+    "payment_returned.by_bank",
+    _("Money sent by bank transfer"),
+    _("{amount} of this order could not go back to your card. We have sent it to your bank account."),
+)
 MONEY_RETURNED_OF_SHARE = NoticeText(
     "payment_returned.provider",
     _("Money returned to a customer"),

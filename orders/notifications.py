@@ -22,7 +22,7 @@ from marketplace.money import ZERO
 from orders import ledger
 from orders import notice_texts as texts
 from orders.checkout import pricing
-from orders.models import FINAL, ActorRole, CancelReason, Dispute, Message, Order, OrderStatus
+from orders.models import FINAL, ActorRole, CancelReason, Dispute, Message, Order, OrderStatus, Refund
 from orders.models.choices import OWN_NOTES
 
 # The group by which a person switches each kind of notice on or off.
@@ -170,6 +170,12 @@ def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key
         provider=provider,
         now=now,
     )
+
+
+def paid_by_bank(*, order: Order, refund: Refund, now: datetime) -> None:
+    """Notify the customer that a refund which their card did not take was sent by bank transfer."""
+    said = texts.MONEY_PAID_BY_BANK.of(amount=refund.amount)
+    tell(order, kind="payment_returned", key=f"by_bank:{refund.pk}", customer=said, now=now)
 
 
 def disputed(*, order: Order, dispute: Dispute, is_closed: bool, now: datetime) -> None:

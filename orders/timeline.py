@@ -55,6 +55,7 @@ _REFUND = {
     Refund.Status.SUCCEEDED: gettext_lazy("carried out"),
     Refund.Status.FAILED: gettext_lazy("needs an operator"),
     Refund.Status.SUPERSEDED: gettext_lazy("superseded: it came back another way"),
+    Refund.Status.PAID_BY_BANK: gettext_lazy("paid by bank transfer"),
 }
 _PAYOUT = {
     Payout.Status.DUE: gettext_lazy("to be paid"),

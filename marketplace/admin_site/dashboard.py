@@ -143,6 +143,17 @@ _ENTRIES = (
         lambda _now: Refund.objects.filter(status=Refund.Status.FAILED),
     ),
     _Entry(
+        "orders.view_refund",
+        gettext_lazy("Refund paid twice"),
+        gettext_lazy("Stripe sent what our bank had paid already: ask the customer for it"),
+        "admin:orders_refund_changelist",
+        "status__exact=paid_by_bank&netted_amount__gt=0&paid_twice_note__exact=",
+        True,
+        lambda _now: Refund.objects.filter(
+            status=Refund.Status.PAID_BY_BANK, netted_amount__gt=0, paid_twice_note=""
+        ),
+    ),
+    _Entry(
         "orders.view_dispute",
         gettext_lazy("Dispute to answer"),
         gettext_lazy("A customer's bank asks, or has withdrawn money; unanswered, it is lost"),

@@ -81,6 +81,12 @@ def failed_refund(world: World) -> Refund:
     return refund_borne_by("platform", world, status="failed", failed_at=NOW)
 
 
+def refund_paid_twice(world: World) -> Refund:
+    return refund_borne_by(
+        "", world, status="paid_by_bank", netted_amount=Decimal("10.00"), bank_reference="UBS 1"
+    )
+
+
 def order_borne_by(bearer: str, world: World, amount: str) -> Order:
     order = world.order_at("washing")
     if bearer == "platform":
@@ -289,6 +295,12 @@ SCENES: dict[tuple[str, str], Scene] = {
         for where in ("it", "chosen")
     },
     ("orders.refund", "try_again"): Scene(failed_refund),
+    ("orders.refund", "mark_paid_by_bank"): Scene(
+        failed_refund, {"reference": "2 Dec, UBS 1"}, {"reference": "2 Dec, UBS 2"}
+    ),
+    ("orders.refund", "settle_paid_twice"): Scene(
+        refund_paid_twice, {"outcome": "It came back"}, {"outcome": "Given up"}
+    ),
     ("orders.stripeevent", "try_again"): Scene(failed_event),
     ("marketplace.outboxmessage", "try_again"): Scene(failed_message),
     ("marketplace.job", "try_again"): Scene(failed_job),

@@ -4,6 +4,7 @@ The fields are those of the forms of rows, and of every form class. One that has
 """
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from importlib import import_module
 from typing import Any
 from uuid import uuid4
@@ -25,7 +26,7 @@ from marketplace.tests.fixtures import Fixtures, dump
 from marketplace.tests.proof import figure, record
 from marketplace.tests.test_matrix_admin import buttons_of, press
 from marketplace.tests.text_limits import CHARACTERS, OURS, beyond, of_length, overfull
-from orders.models import Order, Payout
+from orders.models import Order, Payout, Refund
 from orders.payments import refunding
 from providers.models import Application, ReviewReport
 
@@ -188,7 +189,26 @@ def asked(_: Fixtures) -> tuple[str, dict[str, Any]]:
     return on_row("providers_application", "ask_it", Application.objects.get().pk)
 
 
+def returned(fixtures: Fixtures, **changes: Any) -> Refund:
+    """Return a refund that failed, or with ``changes``, of the order of the fixtures."""
+    order = Order.objects.get(pk=fixtures.values["order"])
+    given = {"status": "failed", "due_at": order.created_at, "created_at": order.created_at} | changes
+    given |= {"payment": order.payments.get(status="succeeded"), "amount": Decimal("1.00")}
+    return order.refunds.get_or_create(reason=f"operator:{given['status']}", defaults=given)[0]
+
+
+def paid_by_bank(fixtures: Fixtures) -> tuple[str, dict[str, Any]]:
+    return on_row("orders_refund", "mark_paid_by_bank", returned(fixtures).pk)
+
+
+def paid_twice(fixtures: Fixtures) -> tuple[str, dict[str, Any]]:
+    paid = {"status": "paid_by_bank", "bank_reference": "UBS 1", "netted_amount": Decimal("1.00")}
+    return on_row("orders_refund", "settle_paid_twice", returned(fixtures, **paid).pk)
+
+
 SCENES: dict[str, Scene] = {
+    "orders.admin.admin_bank_transfers.TransferForm.reference": paid_by_bank,
+    "orders.admin.admin_bank_transfers.SettlementForm.outcome": paid_twice,
     "orders.admin.admin_refund.RefundForm.note": refund,
     "orders.admin.admin_payouts.ReferenceForm.reference": payout,
     "accounts.admin_support.AnswerForm.body": lambda fixtures: on_row(

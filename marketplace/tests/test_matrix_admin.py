@@ -87,6 +87,7 @@ PRESSED_BY = {
     **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
     **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
     ("orders.order", "refund"): {"fina"},
+    **{("orders.refund", name): {"fina"} for name in ("mark_paid_by_bank", "settle_paid_twice")},
     **{
         (f"orders.{model}", f"borne_by_{bearer}"): {"fina"}
         for model in ("refund", "dispute")

@@ -202,6 +202,8 @@ RIVALS = [
     ("orders.order", "to_cancelled", "to_pickup"),
     ("orders.order", "to_cancelled", "refund"),
     ("orders.order", "to_pickup", "refund"),
+    ("orders.refund", "try_again", "mark_paid_by_bank"),
+    ("orders.refund", "mark_paid_by_bank", "try_again"),
     ("orders.recurringbooking", "pause_it", "end_it"),
     ("orders.recurringbooking", "end_it", "pause_it"),
     ("orders.recurringbooking", "resume_it", "pause_it"),

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
@@ -15,6 +16,7 @@ from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.admin_site.lists import choice_filter
 from orders import search
+from orders.admin.admin_bank_transfers import BankTransferPages
 from orders.models import Bearer, CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import disputes, refunding, refunds
 from orders.payments.refund_rows import REST
@@ -32,6 +34,8 @@ REFUND_COLOURS = {
     Refund.Status.PENDING: "info",
     Refund.Status.FAILED: "danger",
     Refund.Status.SUPERSEDED: "",
+    Refund.Status.PAID_BY_BANK: "success",
+    "paid_twice": "danger",
 }
 
 DISPUTE_COLOURS = dict.fromkeys(Dispute.Status.values, "") | {
@@ -62,6 +66,8 @@ POSTINGS = {
     "refund_again": gettext_lazy("Refund again"),
     "superseded": gettext_lazy("Refund superseded"),
     "restored": gettext_lazy("Refund restored"),
+    "by_bank": gettext_lazy("Refund paid by bank transfer"),
+    "paid_twice": gettext_lazy("Refund paid twice"),
     "cancelled": gettext_lazy("Cancelled"),
     "bearer": gettext_lazy("Who bears it"),
     "borne": gettext_lazy("Borne by the platform"),
@@ -185,7 +191,7 @@ class PaymentAdmin(ExportedList, ReadOnlyAdmin):
 
 
 @admin.register(Refund)
-class RefundAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
+class RefundAdmin(BankTransferPages, BearerActions, ExportedList, ReadOnlyAdmin):
     """Refunds; those that Stripe or a bank rejected wait here for an operator."""
 
     list_display = [
@@ -213,9 +219,12 @@ class RefundAdmin(BearerActions, ExportedList, ReadOnlyAdmin):
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
     actions = ["try_again", "borne_by_platform", "borne_by_provider"]
+    actions_detail = ["mark_paid_by_bank", "settle_paid_twice"]
 
     @display(description=gettext_lazy("Status"), ordering="status", label=REFUND_COLOURS)
     def shown_status(self, refund: Refund) -> tuple[str, str]:
+        if refund.is_paid_twice:
+            return "paid_twice", _("Paid twice")
         return refund.status, str(refund.get_status_display())
 
     @admin.display(description=gettext_lazy("Reason"), ordering="reason")

@@ -5,12 +5,14 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 
 from marketplace import clock
+from orders.admin.admin_bank_transfers import BUTTONS, is_possible
 from orders.lifecycle import holds, lateness
 from orders.models import Dispute, Handover, LedgerEntry, Order, OrderEvent, OrderLine, Payment, Refund
 from orders.selectors import running_of_closed_accounts
@@ -100,9 +102,26 @@ class RefundInline(ReadOnlyInline):
 
     model = Refund
     fields = [
-        *("amount", "reason", "note", "borne_by", "status", "attempts", "last_error"),
-        *("created_at", "settled_at"),
+        *("amount", "reason", "note", "borne_by", "status", "netted_amount", "bank_reference", "attempts"),
+        *("last_error", "created_at", "settled_at"),
     ]
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        """Add the next step for operators who may take it."""
+        may = self.admin_site.may(request, "orders.refund_order")
+        return [*self.fields, *(["next_step"] if may else [])]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        return [*super().get_readonly_fields(request, obj), "next_step"]
+
+    @admin.display(description=gettext_lazy("Next"))
+    def next_step(self, refund: Refund) -> str:
+        """Link to the page of what ends a failed refund, or one that was paid twice."""
+        found = next((button for button in BUTTONS if is_possible(refund, button)), None)
+        if found is None:
+            return "-"
+        page = reverse(f"admin:orders_refund_{found.name}", args=[refund.pk])
+        return format_html('<a href="{}" class="text-primary-700 underline">{}</a>', page, found.title)
 
 
 class DisputeInline(ReadOnlyInline):

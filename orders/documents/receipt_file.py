@@ -95,12 +95,22 @@ def _text(order: Order, line: OrderLine) -> str:
 def _returned(order: Order) -> list[Line]:
     """Return the refunds, and what the customer's bank has withdrawn."""
     went = [
-        Line(_("Returned on {day}").format(day=written(clock.local_date(refund.created_at))), -refund.amount)
-        for refund in order.refunds.exclude(status=Refund.Status.SUPERSEDED).order_by("created_at")
+        Line(_went_on(refund), -refund.counted_amount)
+        for refund in order.refunds.order_by("created_at")
+        if refund.counted_amount
     ]
     if order.disputed_amount:
         went.append(Line(_("Withdrawn by your bank"), -order.disputed_amount))
     return went
+
+
+def _went_on(refund: Refund) -> str:
+    """Return the day on which a refund was decided, or paid by bank transfer."""
+    if refund.status == Refund.Status.PAID_BY_BANK and refund.settled_at:
+        return _("Returned by bank transfer on {day}").format(
+            day=written(clock.local_date(refund.settled_at))
+        )
+    return _("Returned on {day}").format(day=written(clock.local_date(refund.created_at)))
 
 
 def _vat(receipt: Receipt) -> Decimal | None:

@@ -1,5 +1,6 @@
 """An order's money: payments, Stripe's webhook events, refunds, disputes, the ledger."""
 
+from decimal import Decimal
 from typing import ClassVar
 from uuid import uuid4
 
@@ -120,7 +121,9 @@ class Refund(DueWork):
     Unique by order and reason, so that deciding twice refunds once. ``requested_by`` and ``note`` are the
     operator who decided it and why. ``borne_by`` is who bears it; empty for what the end of an order returns.
     A superseded refund never left: ``netted_amount`` of it (CHF) reached the customer by ``superseded_by``,
-    the id of a dispute or of another refund at Stripe, and the rest is a refund of its own.
+    the id of a dispute or of another refund at Stripe, and the rest is a refund of its own. One that our own
+    bank paid has the transfer's ``bank_reference``; its ``netted_amount`` has left Stripe, too, so that the
+    customer owes it back, until ``paid_twice_note`` says what became of that.
     """
 
     class Status(models.TextChoices):
@@ -128,6 +131,7 @@ class Refund(DueWork):
         SUCCEEDED = "succeeded", gettext_lazy("Carried out")
         FAILED = "failed", gettext_lazy("Needs an operator")
         SUPERSEDED = "superseded", gettext_lazy("Superseded: it came back another way")
+        PAID_BY_BANK = "paid_by_bank", gettext_lazy("Paid by bank transfer")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="refunds", db_index=False)
@@ -147,6 +151,8 @@ class Refund(DueWork):
     status = models.CharField(max_length=12, choices=Status, default=Status.PENDING)
     superseded_by = models.CharField(max_length=80, blank=True, default="", db_default="")
     netted_amount = MoneyField(default=ZERO, db_default=ZERO)
+    bank_reference = models.CharField(max_length=200, blank=True, default="", db_default="")
+    paid_twice_note = models.CharField(max_length=200, blank=True, default="", db_default="")
     stripe_refund_id = models.CharField(max_length=80, unique=True, null=True, blank=True)
     key_round = models.PositiveSmallIntegerField(
         default=0, help_text=gettext_lazy("rises when Stripe keeps a failure under the idempotency key")
@@ -158,6 +164,11 @@ class Refund(DueWork):
         constraints = [
             models.UniqueConstraint(fields=["order", "reason"], name="one_refund_per_order_and_reason"),
             models.CheckConstraint(name="refund_is_positive", condition=Q(amount__gt=0)),
+            models.CheckConstraint(
+                name="bank_transfer_has_reference",
+                condition=Q(status="paid_by_bank") & ~Q(bank_reference="")
+                | ~Q(status="paid_by_bank") & Q(bank_reference=""),
+            ),
         ]
         indexes = [
             models.Index(fields=["due_at"], name="refunds_due", condition=Q(status="pending")),
@@ -167,6 +178,16 @@ class Refund(DueWork):
 
     def __str__(self) -> str:
         return _("Refund of CHF {amount}").format(amount=self.amount)
+
+    @property
+    def counted_amount(self) -> Decimal:
+        """What of it counts as returned on its order, in CHF."""
+        return ZERO if self.status == self.Status.SUPERSEDED else self.amount - self.netted_amount
+
+    @property
+    def is_paid_twice(self) -> bool:
+        """Tell whether our bank and Stripe have both paid of it."""
+        return self.status == self.Status.PAID_BY_BANK and self.netted_amount > ZERO
 
 
 class Dispute(models.Model):
@@ -226,8 +247,9 @@ class LedgerEntry(AppendOnly):
 
     ``account`` names a book: ``stripe`` (money at Stripe), ``customer`` (owed to or by customers),
     ``provider`` (owed to the provider), ``paid_out`` (paid to providers' accounts), ``platform``
-    (fees earned), ``returns`` (failed refunds, still owed to customers). ``amount`` is CHF; positive debits
-    the account. Unique by ``posting`` and ``account``, so that a posting happens once.
+    (fees earned), ``returns`` (failed refunds, still owed to customers; above zero: paid to them twice),
+    ``bank`` (paid to customers from our own bank account). ``amount`` is CHF; positive debits the account.
+    Unique by ``posting`` and ``account``, so that a posting happens once.
     """
 
     class Account(models.TextChoices):
@@ -237,6 +259,7 @@ class LedgerEntry(AppendOnly):
         PAID_OUT = "paid_out", gettext_lazy("Paid out to providers")
         PLATFORM = "platform", gettext_lazy("Platform fees earned")
         RETURNS = "returns", gettext_lazy("Refunds that came back")
+        BANK = "bank", gettext_lazy("Paid from our bank account")
 
     posting = models.CharField(max_length=120)
     account = models.CharField(max_length=12, choices=Account)

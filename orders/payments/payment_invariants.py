@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce
 
 from marketplace.money import ZERO, MoneyField, quantize, rappen
@@ -24,11 +25,13 @@ from orders.models import (
 )
 
 MONEY = MoneyField()
+# As ``Refund.counted_amount``, of those that are not superseded.
+COUNTED = F("amount") - F("netted_amount")
 
 
-def _total(rows: QuerySet[Any], key: str) -> Coalesce:
-    """Return the sum of ``amount`` over rows grouped by a key, as a subquery."""
-    grouped = rows.order_by().values(key).annotate(total=rappen(Sum("amount")))
+def _total(rows: QuerySet[Any], key: str, what: str | CombinedExpression = "amount") -> Coalesce:
+    """Return the sum of a column over rows grouped by a key, as a subquery."""
+    grouped = rows.order_by().values(key).annotate(total=rappen(Sum(what)))
     return Coalesce(Subquery(grouped.values("total")), ZERO)
 
 
@@ -49,7 +52,7 @@ def paid_orders_have_a_succeeded_payment() -> Iterator[str]:
 def refunds_stay_within_what_was_paid() -> Iterator[str]:
     """Find orders whose ``refunded_amount`` is not the sum of their refunds."""
     counting = Refund.objects.exclude(status=Refund.Status.SUPERSEDED)
-    refunds = _total(counting.filter(order=OuterRef("pk")), "order")
+    refunds = _total(counting.filter(order=OuterRef("pk")), "order", COUNTED)
     for order in Order.objects.annotate(decided=refunds).exclude(decided=F("refunded_amount")).iterator():
         yield f"Order {order.pk} says {order.refunded_amount} were returned, its refunds say {order.decided}."
     unlike = Order.objects.filter(
@@ -82,10 +85,12 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
     """Find orders with an account whose balance does not follow from status, refunds and disputes.
 
     For an order that is over: nothing is held for the customer, the provider was paid or is owed the earnings
-    less refunds, the platform has its fee, and Stripe has what was received less what was returned.
+    less refunds, the platform has its fee, and Stripe has what was received less what was returned, but for
+    what our own bank has paid.
     """
     payments = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.SUCCEEDED)
     failed = Refund.objects.filter(order=OuterRef("pk"), status=Refund.Status.FAILED)
+    by_bank = Refund.objects.filter(order=OuterRef("pk"), status=Refund.Status.PAID_BY_BANK)
     booked = {
         f"in_{account.value}": Coalesce(
             Sum("ledger_entries__amount", filter=Q(ledger_entries__account=account)), ZERO, output_field=MONEY
@@ -95,6 +100,8 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
     orders = Order.objects.order_by().annotate(
         received=_total(payments, "order"),
         came_back=_total(failed, "order"),
+        by_bank=_total(by_bank, "order"),
+        twice=_total(by_bank, "order", "netted_amount"),
         late_fee=_late_fee(),
         **booked,
     )
@@ -132,8 +139,9 @@ def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
     )
     owed = {account: -share for account, share in shares.items()}
     return owed | {
-        ledger.Account.STRIPE: retained + order.came_back,
-        ledger.Account.RETURNS: -order.came_back,
+        ledger.Account.STRIPE: retained + order.came_back + order.by_bank - order.twice,
+        ledger.Account.RETURNS: order.twice - order.came_back,
+        ledger.Account.BANK: -order.by_bank,
     }
 
 
@@ -153,7 +161,7 @@ def the_platform_bears_what_is_its_to_bear() -> Iterator[str]:
     counting = Refund.objects.exclude(status=Refund.Status.SUPERSEDED).filter(**of_platform)
     withheld = Dispute.objects.filter(**of_platform).order_by().values("order")
     disputed = Coalesce(Subquery(withheld.annotate(total=rappen(Sum("withheld"))).values("total")), ZERO)
-    orders = Order.objects.annotate(borne_refunds=_total(counting, "order"), borne_disputes=disputed)
+    orders = Order.objects.annotate(borne_refunds=_total(counting, "order", COUNTED), borne_disputes=disputed)
     for order in orders.exclude(borne_by_platform=F("borne_refunds") + F("borne_disputes")).iterator():
         yield (
             f"Order {order.pk} says that the platform bears {order.borne_by_platform}; its refunds and "

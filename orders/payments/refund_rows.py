@@ -128,6 +128,19 @@ def take(order: Order, refund: Refund, *, has_left: bool = False) -> None:
         setattr(order, column, getattr(taken, column))
 
 
+def change_refunded(order: Order, refund: Refund, amount: Decimal) -> None:
+    """Count ``amount`` (CHF) of a refund as returned; below zero, no more. The order is locked."""
+    returned = order.refunded_amount + amount
+    partly = PaymentStatus.REFUNDED if returned == order.total_amount else PaymentStatus.PARTIALLY_REFUNDED
+    Order.objects.filter(pk=order.pk).update(
+        refunded_amount=returned,
+        borne_by_platform=order.borne_by_platform + (amount if refund.borne_by == Bearer.PLATFORM else ZERO),
+        payment_status=partly if returned else PaymentStatus.PAID,
+        version=F("version") + 1,
+    )
+    order.refresh_from_db(fields=_MONEY)
+
+
 def supersede(*, order: Order, refund: Refund, by: str, netted: Decimal, now: datetime) -> None:
     """Close a refund that never left: ``netted`` of it (CHF) reached the customer by ``by``.
 
@@ -137,15 +150,7 @@ def supersede(*, order: Order, refund: Refund, by: str, netted: Decimal, now: da
     present = Refund.objects.filter(pk=refund.pk, status=refund.status)
     if not present.update(status=Refund.Status.SUPERSEDED, superseded_by=by[:80], netted_amount=netted):
         return
-    borne = refund.amount if refund.borne_by == Bearer.PLATFORM else ZERO
-    left = order.refunded_amount - refund.amount
-    Order.objects.filter(pk=order.pk).update(
-        refunded_amount=left,
-        borne_by_platform=order.borne_by_platform - borne,
-        payment_status=PaymentStatus.PARTIALLY_REFUNDED if left else PaymentStatus.PAID,
-        version=F("version") + 1,
-    )
-    order.refresh_from_db(fields=_MONEY)
+    change_refunded(order, refund, -refund.amount)
     ledger.refund_superseded(order=order, refund=refund, now=now)
     rest = Decision(
         min(refund.amount - netted, max(order.kept_amount, ZERO)),

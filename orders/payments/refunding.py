@@ -180,7 +180,7 @@ def set_bearer(*, row: Refund | Dispute, borne_by: Bearer, now: datetime) -> Non
     is_refund = isinstance(row, Refund)
     if row.borne_by == borne_by or (is_refund and row.status == Refund.Status.SUPERSEDED):
         raise SameBearer
-    amount = row.amount if isinstance(row, Refund) else row.withheld
+    amount = row.counted_amount if isinstance(row, Refund) else row.withheld
     was_platform, row.borne_by = row.borne_by == Bearer.PLATFORM, borne_by
     row.save(update_fields=["borne_by"])
     change = (amount if borne_by == Bearer.PLATFORM else ZERO) - (amount if was_platform else ZERO)

@@ -42,6 +42,7 @@ AT_STRIPE = "at_stripe:"
 POLICY = due.Policy(max_attempts=10, first_pause=timedelta(seconds=30), pause_factor=2)
 
 RETURNED = {"succeeded", "pending", "requires_action"}
+GIVEN_UP = (Refund.Status.FAILED, Refund.Status.SUPERSEDED)
 
 
 class NotFailed(DomainError):
@@ -125,8 +126,10 @@ def _execute(refund: Refund, now: datetime) -> bool:
         # Stripe repeats this failure under the same key, so the next try, which first lists, uses another.
         Refund.objects.filter(pk=refund.pk).update(key_round=F("key_round") + 1)
         raise
-    Refund.objects.filter(pk=refund.pk, stripe_refund_id=None).update(stripe_refund_id=done.id)
-    return apply_refund(found=done, now=now)
+    # Another worker may have given it up meanwhile; its metadata tells then what Stripe has sent after all.
+    pending().filter(pk=refund.pk, stripe_refund_id=None).update(stripe_refund_id=done.id)
+    sync_refund(found=done, now=now)
+    return done.status in RETURNED
 
 
 def _finish(refund: Refund, _now: datetime) -> None:
@@ -169,12 +172,15 @@ def _fail(rows: QuerySet[Refund], *, reason: str, now: datetime) -> None:
     if order_id is None:
         return
     order = locking.locked_order(order_id=order_id)
-    refund = rows.exclude(status__in=[Refund.Status.FAILED, Refund.Status.SUPERSEDED]).first()
+    refund = rows.exclude(status__in=[*GIVEN_UP, Refund.Status.PAID_BY_BANK]).first()
     if refund is None:
         return
     Refund.objects.filter(pk=refund.pk).update(status=Refund.Status.FAILED, last_error=reason[:300])
     ledger.refund_came_back(order=order, refund=refund, now=now)
     netting.by_lost_disputes(order=order, now=now)
+    refund.refresh_from_db()
+    if refund.status == Refund.Status.FAILED:
+        netting.by_bank_transfers(order=order, refund=refund, now=now)
 
 
 def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
@@ -187,7 +193,8 @@ def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
         _fail(Refund.objects.filter(stripe_refund_id=found.id), reason=reason, now=now)
         return False
     open_ = Q(stripe_refund_id=None) | Q(stripe_refund_id=found.id, status=Refund.Status.PENDING)
-    _succeed(_named_by(found).filter(open_), stripe_refund_id=found.id, now=now)
+    ours = _named_by(found).exclude(status=Refund.Status.PAID_BY_BANK)
+    _succeed(ours.filter(open_), stripe_refund_id=found.id, now=now)
     return True
 
 
@@ -212,13 +219,12 @@ def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) ->
         "settled_at": now,
         "last_error": "",
     }
-    given_up = [Refund.Status.FAILED, Refund.Status.SUPERSEDED]
-    if rows.exclude(status__in=given_up).update(**done):
+    if rows.exclude(status__in=GIVEN_UP).update(**done):
         return
     if (order_id := rows.values_list("order_id", flat=True).first()) is None:
         return
     order = locking.locked_order(order_id=order_id)
-    refund = rows.filter(status__in=given_up).first()
+    refund = rows.filter(status__in=GIVEN_UP).first()
     if refund is None:
         return
     before, refund.key_round = refund.status, refund.key_round + 1
@@ -261,14 +267,22 @@ def sync_refunds(*, intent_id: str, now: datetime) -> None:
 
 
 def is_ours(found: gateway.StripeRefund) -> bool:
-    """Tell whether a refund at Stripe is the one that a row here stands for."""
+    """Tell whether a refund at Stripe is the one that a row here stands for.
+
+    One that our own bank has paid stands for that payment: what Stripe sent beside it is another.
+    """
     free = Q(stripe_refund_id=None) | Q(stripe_refund_id=found.id)
-    return _named_by(found).filter(free).exists() or Refund.objects.filter(stripe_refund_id=found.id).exists()
+    named = _named_by(found).exclude(status=Refund.Status.PAID_BY_BANK).filter(free)
+    return named.exists() or Refund.objects.filter(stripe_refund_id=found.id).exists()
 
 
 @transaction.atomic
 def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
-    """Book a refund that somebody made at Stripe; what has not left of ours makes room for it."""
+    """Book a refund that somebody made at Stripe; what has not left of ours makes room for it.
+
+    So does what our bank has paid, which is paid twice then: the customer owes it back. A refund of ours that
+    Stripe carried out after our bank had paid it is such a one, too, as a whole.
+    """
     payment = Payment.objects.filter(intent_id=found.intent_id, status=Payment.Status.SUCCEEDED).first()
     if payment is None:
         return
@@ -276,12 +290,13 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
     if Refund.objects.filter(stripe_refund_id=found.id).exists():
         return
     is_running = order.status not in FINAL
+    borne_by = Bearer.PLATFORM if is_running else ""
+    twice_before = netting.paid_twice(order)
+    if (named := _named_by(found).filter(status=Refund.Status.PAID_BY_BANK).first()) is not None:
+        netting.pay_twice(order=order, refund=named, amount=named.counted_amount, now=now)
+        borne_by = named.borne_by
     netting.make_room(order=order, amount=found.amount, by=found.id, now=now)
-    decision = Decision(
-        found.amount,
-        f"{AT_STRIPE}{found.id}"[:40],
-        borne_by=Bearer.PLATFORM if is_running else "",
-    )
+    decision = Decision(found.amount, f"{AT_STRIPE}{found.id}"[:40], borne_by=borne_by)
     refund, is_new = refund_rows.insert(order=order, payment=payment, decision=decision, now=now)
     if not is_new:
         return
@@ -289,11 +304,15 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
     Refund.objects.filter(pk=refund.pk).update(
         status=Refund.Status.SUCCEEDED, stripe_refund_id=found.id, settled_at=now
     )
-    if cancel_if_fully_refunded(order=order, actor=SYSTEM, refund=refund.amount, now=now):
+    twice = netting.paid_twice(order) - twice_before
+    if twice:
+        log.error("%s returned %s CHF of order %s that our bank had paid already", found.id, twice, order.pk)
+    new = refund.amount - twice
+    if cancel_if_fully_refunded(order=order, actor=SYSTEM, refund=new, now=now):
         return
-    if is_running:
+    if is_running and new > ZERO:
         notifications.money_returned(
-            order=order, amount=refund.amount, from_provider=ZERO, key=decision.reason, now=now
+            order=order, amount=new, from_provider=ZERO, key=decision.reason, now=now
         )
 
 

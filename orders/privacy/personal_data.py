@@ -58,6 +58,10 @@ def _messages(user_id: UUID) -> "QuerySet[Message]":
     return Message.objects.filter(Q(sender=user_id) | Q(order__customer=user_id))
 
 
+def _paid_by_bank(user_id: UUID) -> "QuerySet[Refund]":
+    return Refund.objects.filter(order__customer=user_id, status=Refund.Status.PAID_BY_BANK)
+
+
 def _handovers(user_id: UUID) -> "QuerySet[Handover]":
     return Handover.objects.filter(Q(order__customer=user_id) | Q(taken_by=user_id))
 
@@ -235,15 +239,17 @@ def _declare_books() -> None:
         ),
         Table(
             Refund, _("Refunds"), by(Refund, "order__customer"),
-            "order payment reason note amount status stripe_refund_id created_at settled_at",
+            "order payment reason note amount status bank_reference stripe_refund_id created_at settled_at",
             (
                 # A code of ours, and Stripe's name of the refund.
                 Retained(_BOOKS, words="reason stripe_refund_id"),
-                Emptied({"note": "", "last_error": ""}),
+                Emptied({"note": "", "last_error": "", "paid_twice_note": ""}),
+                # One that our bank has paid has a reference in any case; the bank has the other one.
+                Emptied({"bank_reference": erasing.NOBODY}, rows=_paid_by_bank),
             ),
             withheld={"requested_by": _TEAM},
             aside="id due_at leased_until attempts failed_at last_error key_round borne_by superseded_by "
-            "netted_amount",
+            "netted_amount paid_twice_note",
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),

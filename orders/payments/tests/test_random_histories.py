@@ -4,12 +4,13 @@ The oracle counts whole Rappen by the product's rules: a payment belongs to the 
 ends; then the platform gets its fee, at most what is left, and the provider the rest; of a cancelled
 order the provider gets the late fee that the cancellation fixed; what left at Stripe or by a bank while
 the order ran is borne by the platform; a bank that withdraws more than was left takes it from the
-platform; a rejected refund is still owed to the customer, unless the same money reached them another way.
+platform; a rejected refund is still owed to the customer, unless the same money reached them another way, or
+our own bank paid it; what our bank and Stripe have both paid the customer owes back.
 Payouts reduce what the provider is owed; refunds after a payout are owed by the provider.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 from random import Random
@@ -26,7 +27,7 @@ from marketplace.tests.proof import figure, record
 from orders import ledger
 from orders.lifecycle import cancelling, transitions
 from orders.models import SYSTEM, Actor, ActorRole, Dispute, LedgerEntry, Order, Refund
-from orders.payments import gateway, refunds
+from orders.payments import bank_transfers, gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
 from orders.payments.disputes import apply_dispute
 from orders.payments.tests.fixtures import violations
@@ -47,6 +48,8 @@ class BookKeeper:
 
     at_stripe: int = 0
     still_to_return: int = 0
+    by_bank: int = 0
+    twice: int = 0
     returned: int = 0
     withdrawn: int = 0
     paid: int = 0
@@ -72,7 +75,8 @@ class BookKeeper:
         owed["platform"] = self.left - owed["provider"] - owed["customer"]
         owed["provider"] -= self.paid_out
         books = {account: -amount for account, amount in owed.items()} | {"paid_out": -self.paid_out}
-        books |= {"stripe": self.at_stripe, "returns": -self.still_to_return}
+        books |= {"stripe": self.at_stripe, "returns": self.twice - self.still_to_return}
+        books |= {"bank": -self.by_bank}
         return {account: amount for account, amount in books.items() if amount}
 
 
@@ -121,6 +125,15 @@ class History:
 
     def can_be_tried_again(self) -> bool:
         return self._refunds("failed").exists()
+
+    def can_be_paid_by_bank(self) -> bool:
+        return self.can_be_tried_again() and not self._open().filter(withheld__gt=0).exists()
+
+    def can_be_sent_after_all(self) -> bool:
+        # Stripe never sends more than it took.
+        refund = self._refunds("paid_by_bank").first()
+        sent = sum(to_rappen(one.amount) for one in self._refunds("succeeded"))
+        return refund is not None and sent + to_rappen(refund.amount) <= TOTAL
 
     def can_be_contested(self) -> bool:
         return bool(self.kept.paid) and self.order.disputes.count() < 2
@@ -177,6 +190,7 @@ class History:
     def be_refunded_at_stripe(self) -> None:
         amount = self.random.randint(1, self.kept.left + 200)
         before = list(self._pending_or_failed())
+        by_bank = list(self._refunds("paid_by_bank"))
         try:
             refunds.sync_refund(found=self._said("succeeded", amount), now=self.now)
         except refunds.ExceedsPayment:
@@ -185,6 +199,8 @@ class History:
             missing = self.kept.returned + amount - TOTAL
             for refund in before:
                 missing -= self._net(refund, missing)
+            for refund in by_bank:
+                missing -= self._twice(refund, missing)
             self._leave(amount)
             if self.kept.status not in {"completed", "cancelled"}:
                 self.kept.borne += amount
@@ -196,6 +212,7 @@ class History:
         found = self._said(
             "failed", to_rappen(refund.amount), refund=refund, stripe_id=refund.stripe_refund_id
         )
+        by_bank = list(self._refunds("paid_by_bank"))
         for _ in range(2):
             refunds.sync_refund(found=found, now=self.now)
         self.kept.still_to_return += to_rappen(refund.amount)
@@ -203,6 +220,8 @@ class History:
         refund.status = "failed"
         for dispute in Dispute.objects.filter(order=self.order, status="lost"):
             self._net_lost(dispute, [refund])
+        if refund.status == "failed":
+            self._set_off(refund, by_bank)
 
     def be_tried_again(self) -> None:
         refund = self._refunds("failed").first()
@@ -210,6 +229,29 @@ class History:
         self.kept.still_to_return -= to_rappen(refund.amount)
         self.kept.at_stripe -= to_rappen(refund.amount)
         self._arrives(refund)
+
+    def be_paid_by_bank(self) -> None:
+        refund = self._refunds("failed").first()
+        bank_transfers.mark_paid(refund_id=refund.pk, reference="UBS 1", now=self.now)
+        self.kept.still_to_return -= to_rappen(refund.amount)
+        self.kept.by_bank += to_rappen(refund.amount)
+
+    def be_sent_after_all(self) -> None:
+        refund = self._refunds("paid_by_bank").first()
+        amount = to_rappen(refund.amount)
+        others = [*self._pending_or_failed(), *self._refunds("paid_by_bank").exclude(pk=refund.pk)]
+        found = self._named("succeeded", amount, refund)
+        for _ in range(2):
+            refunds.sync_refund(found=found, now=self.now)
+        self._twice(refund, amount)
+        missing = self.kept.returned + amount - TOTAL
+        for other in others:
+            net = self._twice if other.status == "paid_by_bank" else self._net
+            missing -= net(other, missing)
+        self._leave(amount)
+        self.kept.borne += amount if refund.borne_by == "platform" else 0
+        if self.kept.status == "pending" and self.kept.returned == TOTAL:
+            self.kept.status = "cancelled"
 
     def be_contested(self) -> None:
         amount = self.random.choice([TOTAL, self.random.randint(1, TOTAL)])
@@ -301,6 +343,26 @@ class History:
             refund.status = "superseded"
         return netted
 
+    def _twice(self, refund: Refund, most: int) -> int:
+        """Book that up to ``most`` of what our bank paid has left Stripe, too."""
+        netted = min(max(most, 0), to_rappen(refund.amount - refund.netted_amount))
+        self.kept.returned -= netted
+        self.kept.twice += netted
+        self.kept.borne -= netted if refund.borne_by == "platform" else 0
+        return netted
+
+    def _set_off(self, refund: Refund, by_bank: list[Refund]) -> None:
+        """Book that what came back was paid twice: the customer has it from our bank."""
+        twice = [one for one in by_bank if one.netted_amount]
+        left = min(sum(to_rappen(one.netted_amount) for one in twice), to_rappen(refund.amount))
+        self._net(refund, left)
+        for one in twice:
+            netted = min(to_rappen(one.netted_amount), left)
+            self.kept.returned += netted
+            self.kept.twice -= netted
+            self.kept.borne += netted if one.borne_by == "platform" else 0
+            left -= netted
+
     def _pending_or_failed(self):
         not_sent = Q(status="failed") | Q(status="pending", stripe_refund_id=None)
         return Refund.objects.filter(not_sent, order=self.order).order_by("status", "created_at", "pk")
@@ -315,6 +377,9 @@ class History:
         refunds.apply_refund(
             found=self._said("succeeded", to_rappen(refund.amount), refund=refund), now=self.now
         )
+
+    def _named(self, status: str, amount: int, refund: Refund) -> gateway.StripeRefund:
+        return replace(self._said(status, amount), refund_id=str(refund.pk))
 
     def _said(self, status: str, amount: int, *, refund=None, stripe_id: str = "") -> gateway.StripeRefund:
         ours = refund is not None and not refund.reason.startswith(refunds.AT_STRIPE)

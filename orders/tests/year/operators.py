@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from orders.models import Order, Payout
+from orders.models import Order, Payout, Refund
 from orders.tests.year.history import act
 from orders.tests.year.providers import NEXT
 from orders.tests.year.world import PROVIDERS, World, expect, hold
@@ -55,6 +55,35 @@ def refunds(world: World, *, order: str, amount: str, borne_by: str, ends: bool)
         ("The order is cancelled" in asked) == (after.status == "cancelled" != row.status),
         "a refund ends the order without saying so, or does not",
         said,
+    )
+
+
+def plan_transfer(world: World, random: Random) -> dict[str, Any] | None:
+    failed = _failed_refund() if random.random() < 0.5 else None
+    labels = {pk: label for label, pk in world.orders.items()}
+    return {"order": labels[failed.order_id]} if failed and failed.order_id in labels else None
+
+
+def _failed_refund(**of_order: Any) -> Refund | None:
+    return Refund.objects.filter(status="failed", **of_order).order_by("created_at", "pk").first()
+
+
+@act(plan_transfer, weight=0.4)
+def pays_by_bank(world: World, *, order: str) -> None:
+    """Mark a failed refund as paid by bank transfer: where it is offered it ends, else nothing happens."""
+    row = world.order(order)
+    refund = _failed_refund(order=row) if row else None
+    if refund is None:
+        return
+    world.touch(order)
+    page = reverse("admin:orders_refund_mark_paid_by_bank", args=[refund.pk])
+    shown = world.operator().get(reverse("admin:orders_refund_change", args=[refund.pk])).content.decode()
+    world.operator().post(page, {"confirmed": "yes", "reference": "UBS 1"})
+    refund.refresh_from_db()
+    hold(
+        refund.status == ("paid_by_bank" if page in shown else "failed"),
+        "a button of a refund does something else",
+        (page in shown, refund.status),
     )
 
 
