@@ -77,7 +77,8 @@ def gather(*, user_id: UUID, due_at: datetime) -> None:
 
     Two transactions at once see nothing of each other, so each may open an e-mail of its own. A lock would
     be taken after those of orders, and two who tell each other would wait in a circle. Whoever commits
-    later still keeps theirs: nothing is lost.
+    later still keeps theirs: nothing is lost. Where two workers take two such e-mails at once, the later one
+    waits until the earlier one has collected.
     """
     Notification.objects.filter(
         user_id=user_id,

@@ -22,7 +22,8 @@ from accounts.quiet_hours import Hours
 from marketplace.db.insert_new import insert_new
 from marketplace.events import live
 from marketplace.http.language import correspondence
-from marketplace.jobs import outbox, pruning
+from marketplace.jobs import due, outbox, pruning
+from marketplace.jobs.models import OutboxMessage
 
 EMAIL_TOPIC = "email"
 HELD_TOPIC = "email_held"
@@ -188,15 +189,17 @@ def _enqueue_digests(
 def send_held(payload: dict[str, Any], now: datetime) -> None:
     """Send one e-mail with all notices that wait for this one; none if nothing is left to say.
 
-    The words are read from the notices: what was erased meanwhile is not sent.
+    The words are read from the notices: what was erased meanwhile is not sent. While an earlier e-mail may
+    yet collect some of them, this one waits (:class:`due.Busy`).
     """
     user_id, due_at = UUID(payload["userId"]), datetime.fromisoformat(payload["dueAt"])
+    # Asked before the notices are read: whoever was done by then has collected theirs.
+    earlier = _earlier_digest(user_id, due_at)
     email_budget.gather(user_id=user_id, due_at=due_at)
-    found = [
-        notice
-        for notice in email_budget.held_for(user_id=user_id, due_at=due_at)
-        if emails.is_wanted_by(user_id, notice.kind)
-    ]
+    held = email_budget.held_for(user_id=user_id, due_at=due_at)
+    if earlier is not None and any(notice.created_at < earlier for notice in held):
+        raise due.Busy
+    found = [notice for notice in held if emails.is_wanted_by(user_id, notice.kind)]
     if not found:
         return
     message = _mail(found[-1])
@@ -209,6 +212,14 @@ def send_held(payload: dict[str, Any], now: datetime) -> None:
     urgent = [notice.kind for notice in found if not choices.may_email_wait(notice.kind)]
     message["kind"] = urgent[0] if urgent else message["kind"]
     emails.send_notice(message, now)
+
+
+def _earlier_digest(user_id: UUID, due_at: datetime) -> datetime | None:
+    """Return the latest instant before ``due_at`` at which an e-mail for an account is due, and not sent."""
+    open_ = OutboxMessage.objects.filter(topic=HELD_TOPIC, done_at=None, failed_at=None)
+    payloads = open_.filter(payload__userId=str(user_id)).values_list("payload", flat=True)
+    instants = [datetime.fromisoformat(payload["dueAt"]) for payload in payloads]
+    return max((instant for instant in instants if instant < due_at), default=None)
 
 
 def _in_a_digest(notice: Notification, link: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from django.core import mail
@@ -15,6 +15,7 @@ from accounts.notice_texts import NoticeText
 from accounts.notifications import NewNotification
 from conftest import NOW
 from marketplace.jobs import outbox
+from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.racing import START_WITHIN_SECONDS, race, refused
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
@@ -74,6 +75,69 @@ def test_control_without_gathering_each_comes_in_its_own(now, at_its_limit, monk
     if not connection.features.has_select_for_update:
         tell = tell.__wrapped__
     tell_at_once(at_its_limit, monkeypatch, tell)
+
+    assert len(mails_of_a_day()) == 2
+
+
+def relay_at_once(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two workers take an e-mail each; the earlier one is overtaken before it has collected."""
+    gather, is_taken, is_overtaken = email_budget.gather, Event(), Event()
+    first = min(notice.email_due_at for notice in held_notices(user))
+
+    def overtaken(*, user_id, due_at) -> None:
+        if due_at == first:
+            is_taken.set()
+            is_overtaken.wait(START_WITHIN_SECONDS)
+        gather(user_id=user_id, due_at=due_at)
+
+    def relay_second() -> None:
+        is_taken.wait(START_WITHIN_SECONDS)
+        try:
+            relay_first()
+        finally:
+            is_overtaken.set()
+
+    def relay_first() -> None:
+        outbox.relay(now=NOW + timedelta(minutes=3), queue=outbox.Queue.MAIL, limit=1)
+
+    monkeypatch.setattr(email_budget, "gather", overtaken)
+    outcomes = race([relay_first, relay_second])
+    assert not refused(outcomes), refused(outcomes)
+    monkeypatch.setattr(email_budget, "gather", gather)
+
+
+def held_notices(user: User) -> list[Notification]:
+    notices = Notification.objects.filter(user=user)
+    return [notice for notice in notices if email_budget.is_held(notice)]
+
+
+def open_two_digests(user: User) -> None:
+    """Leave two e-mails that are due, as two acts at once do that see nothing of each other."""
+    notifications.notify_many([notice(user, 7)], now=NOW)
+    notifications.notify_many([notice(user, 8)], now=NOW + timedelta(milliseconds=5))
+    first, second = sorted(held_notices(user), key=lambda one: one.created_at)
+    later = first.email_due_at + timedelta(milliseconds=5)
+    Notification.objects.filter(pk=second.pk).update(email_due_at=later)
+    payload = {"userId": str(user.pk), "dueAt": later.isoformat()}
+    outbox.enqueue(topic=notifications.HELD_TOPIC, payload=payload, now=NOW, due_at=later)
+
+
+def test_two_workers_at_once_send_one_mail(now, at_its_limit, monkeypatch) -> None:
+    open_two_digests(at_its_limit)
+
+    relay_at_once(at_its_limit, monkeypatch)
+
+    (body,) = mails_of_a_day()
+    assert "Order 7" in body
+    assert "Order 8" in body
+    assert not OutboxMessage.objects.filter(done_at=None).exists()
+
+
+def test_control_without_waiting_two_workers_send_two(now, at_its_limit, monkeypatch) -> None:
+    monkeypatch.setattr(notifications, "_earlier_digest", lambda *_: None)
+    open_two_digests(at_its_limit)
+
+    relay_at_once(at_its_limit, monkeypatch)
 
     assert len(mails_of_a_day()) == 2
 
