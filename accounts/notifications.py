@@ -8,7 +8,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, FilteredRelation, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, FilteredRelation, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import JSONObject
 from django.utils.translation import get_language
 
@@ -145,7 +145,10 @@ def _plan_emails(
     notices: list[Notification], readers: "dict[UUID, Reader]", *, now: datetime
 ) -> dict[UUID, email_budget.Budget]:
     """Decide when the e-mail of each notice is due; it stays empty for an address that nobody has proven."""
-    budgets = {user_id: email_budget.Budget([*reader.emailed]) for user_id, reader in readers.items()}
+    budgets = {
+        user_id: email_budget.Budget([*reader.emailed], is_complete=reader.is_locked)
+        for user_id, reader in readers.items()
+    }
     for notice in notices:
         is_proven = readers.get(notice.user_id, _UNKNOWN).is_proven
         if notice.user_id in budgets and email_budget.may_email(kind=notice.kind, is_proven=is_proven):
@@ -246,24 +249,31 @@ class Reader:
     has_devices: bool = False
     is_proven: bool = False
     emailed: list[Notification] = field(default_factory=list)
+    # Whether nobody else notifies the account while we do.
+    is_locked: bool = True
 
 
 _UNKNOWN = Reader(settings.LANGUAGE_CODE)
 
 
 def readers_of(accounts: Collection[UUID], *, emailed_after: datetime | None = None) -> dict[UUID, Reader]:
-    """Return how each account gets its notices, with those e-mailed after an instant; one query."""
+    """Return how each account gets its notices; one query.
+
+    With ``emailed_after``, an instant, also those e-mailed since, of which nobody else adds any meanwhile.
+    """
     users = User.objects.filter(pk__in=accounts)
     columns = ["language", "notification_choices__off", "quiet_hours__begins", "quiet_hours__ends"]
     emailed: list[str] = []
+    is_locked: Any = Value(value=True)
     if emailed_after is not None:
+        is_locked = email_budget.TryLock("pk")
         is_recent = Q(notifications__created_at__gt=emailed_after, notifications__email_due_at__isnull=False)
         users = users.alias(recent=FilteredRelation("notifications", condition=is_recent))
         emailed = ["kind", "dedupe_key", "created_at", "email_due_at"]
     devices = Exists(PushSubscription.objects.filter(device__user=OuterRef("pk")))
     found: dict[UUID, Reader] = {}
-    for pk, verified_at, has_devices, language, off, begins, ends, *notice in users.values_list(
-        "pk", "email_verified_at", devices, *columns, *(f"recent__{name}" for name in emailed)
+    for pk, verified_at, has_devices, locked, language, off, begins, ends, *notice in users.values_list(
+        "pk", "email_verified_at", devices, is_locked, *columns, *(f"recent__{name}" for name in emailed)
     ):
         reader = found.setdefault(
             pk,
@@ -273,6 +283,7 @@ def readers_of(accounts: Collection[UUID], *, emailed_after: datetime | None = N
                 Hours.of(begins, ends),
                 has_devices=has_devices,
                 is_proven=verified_at is not None,
+                is_locked=locked,
             ),
         )
         # One row for each of them; one without values for an account that has none.

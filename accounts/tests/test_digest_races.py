@@ -8,6 +8,7 @@ from threading import Barrier, Event
 import pytest
 from django.core import mail
 from django.db import connection
+from django.db.models import Func
 
 from accounts import email_budget, notifications
 from accounts.models import Notification, User
@@ -158,3 +159,38 @@ def test_what_is_committed_after_the_mail_is_still_sent(now, at_its_limit) -> No
 
     assert ["Order 7" in str(mail.outbox[0].body), "Order 8" in str(mail.outbox[1].body)] == [True, True]
     assert len(mail.outbox) == 2
+
+
+# --- The limit of what is e-mailed at once ----------------------------------------------------------------
+
+
+@pytest.fixture
+def notified_once(alice) -> User:
+    """Return alice, who had one e-mail of the kind: one more may go at once."""
+    notifications.notify_many([notice(alice, 0)], now=NOW - timedelta(minutes=10))
+    return alice
+
+
+def mailed_at_once(user: User) -> int:
+    return len(Notification.objects.filter(user=user)) - len(held_notices(user))
+
+
+def test_acts_on_different_orders_at_once_keep_to_the_limit(now, notified_once, monkeypatch) -> None:
+    tell_at_once(notified_once, monkeypatch, notifications.notify_many)
+
+    assert mailed_at_once(notified_once) == email_budget.AT_ONCE_OF_A_KIND
+    assert Notification.objects.filter(user=notified_once).exclude(email_due_at=None).count() == 3
+
+
+@pytest.mark.only_postgres
+def test_control_without_the_lock_they_do_not(now, notified_once, monkeypatch) -> None:
+    monkeypatch.setattr(email_budget.TryLock, "as_postgresql", Func.as_sql)
+    tell_at_once(notified_once, monkeypatch, notifications.notify_many)
+
+    assert mailed_at_once(notified_once) == email_budget.AT_ONCE_OF_A_KIND + 1
+
+
+def test_what_follows_later_is_mailed_at_once_again(now, notified_once) -> None:
+    notifications.notify_many([notice(notified_once, 1)], now=NOW)
+
+    assert mailed_at_once(notified_once) == 2
