@@ -18,7 +18,7 @@ OF_THE_ADMIN_SITE = {
     *("NothingToReturn", "ExceedsPayment", "NotFailed", "NotToImpersonate"),
     *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
-    *("ProviderNotHeard", "ExceedsClaim"),
+    *("ProviderNotHeard", "ExceedsClaim", "NotPayableByBank", "Contested", "NotPaidTwice"),
     *("ApplicationChanged", "DocumentsMissing", "CannotEnd", "SameBearer"),
     *("NoSecondFactor", "AlreadyRefunded", "AlreadyFiled", "NotFiled", "ChangedMeanwhile"),
 }

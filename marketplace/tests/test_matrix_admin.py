@@ -95,6 +95,7 @@ PRESSED_BY = {
     },
     ("orders.damageclaim", "decide_it"): {"otto", "fina"},
     ("orders.order", "conversation"): {"emma", "otto", "fina"},
+    ("orders.order", "write_message"): {"emma", "otto"},
     ("orders.ledgerentry", "balance"): {"fina"},
     **{("orders.order", f"{act}_money"): {"emma", "otto", "fina"} for act in ("hold", "release")},
     **{("orders.payout", f"mark_{what}"): {"fina"} for what in ("paid", "failed")},
@@ -170,7 +171,10 @@ def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(fixtures, gr
     for model, page in admin.site._registry.items():
         label = f"{model._meta.app_label}_{model._meta.model_name}"
         for name in names_of(getattr(page, group)):
-            row = [model._default_manager.first().pk] if group == "actions_detail" else []
+            first = model._default_manager.first()
+            if group == "actions_detail" and first is None:
+                continue
+            row = [first.pk] if group == "actions_detail" else []
             response = client.get(reverse(f"admin:{label}_{name}", args=row))
             assert response.status_code == 403, (model, name)
             seen += 1

@@ -46,6 +46,7 @@ WITHOUT_KEY: dict[str, str] = {
     "POST /api/profile/authenticator-app/setup": ANOTHER_QUESTION,
     "POST /api/profile/authenticator-app/removal": "409",
     "PATCH /api/profile": SAME,
+    "PUT /api/profile/care": SAME,
     "POST /api/profile/password": "400 currentPassword",
     "PATCH /api/addresses/<uuid:address_id>": SAME,
     "PUT /api/provider-application": SAME,

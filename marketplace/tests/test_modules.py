@@ -46,6 +46,7 @@ ALONE = {
     "tools/bench/bare.py": "what a measurement is compared with",
     "tools/console.py": "read by every tool",
     "tools/fix.py": "a program",
+    "tools/proof/years.py": "a rule of its own: when ten simulated years are enough",
     "tools/instant.py": "a rule of its own: when checks run",
 }
 

@@ -24,7 +24,7 @@ from orders.models import Order, Refund
 from orders.payments.disputes import CLOSED
 
 
-class NotPayable(DomainError):
+class NotPayableByBank(DomainError):
     """Only a refund that failed can be paid by bank transfer (409)."""
 
     code = "refund_not_payable"
@@ -56,7 +56,7 @@ class NotPaidTwice(DomainError):
 def check(refund: Refund) -> None:
     """Raise unless a refund can be paid by our bank: it failed, and no bank decides about its money."""
     if refund.status != Refund.Status.FAILED:
-        raise NotPayable
+        raise NotPayableByBank
     contested = refund.order.disputes.filter(withheld__gt=ZERO).exclude(status__in=CLOSED)
     if contested.exists():
         raise Contested
@@ -65,7 +65,7 @@ def check(refund: Refund) -> None:
 def mark_paid(*, refund_id: UUID, reference: str, now: datetime) -> None:
     """Note that our bank has sent a failed refund; ``reference`` says when, and how to find the transfer.
 
-    Raises :class:`NotPayable` or :class:`Contested` (409). Notifies the customer.
+    Raises :class:`NotPayableByBank` or :class:`Contested` (409). Notifies the customer.
     """
     with transaction.atomic():
         order, refund = _locked(refund_id)

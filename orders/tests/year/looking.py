@@ -16,7 +16,7 @@ from accounts.models import Notification
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.money import ZERO, to_rappen
 from orders.checks import invariants
-from orders.models import LedgerEntry, Order, Payment, Payout, Reservation, StripeEvent
+from orders.models import LedgerEntry, Order, Payment, Payout, Refund, Reservation, StripeEvent
 from orders.payouts.payable import untaken
 from orders.tests import invariant_checks
 from orders.tests.year import orders_alone
