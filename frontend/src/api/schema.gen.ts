@@ -3000,6 +3000,8 @@ export interface components {
              * @description kilometres; null: unknown
              */
             distanceKm: number | null;
+            /** @description the first sentence of what they say of themselves, at most 100 characters */
+            bioExcerpt: string;
             /** @description payment confirms an order at once */
             acceptsInstantly: boolean;
             /**
@@ -3698,6 +3700,8 @@ export interface components {
              * @description kilometres; null: unknown
              */
             distanceKm: number | null;
+            /** @description the first sentence of what they say of themselves, at most 100 characters */
+            bioExcerpt: string;
             /** @description payment confirms an order at once */
             acceptsInstantly: boolean;
             /**
