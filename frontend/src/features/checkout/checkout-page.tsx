@@ -17,15 +17,18 @@ import { Button } from "@/ui/button";
 import { ErrorScreen } from "@/ui/error-screen";
 import { FailureNotice } from "@/ui/failure-notice";
 import { ErrorArt } from "@/ui/illustrations/error-art";
+import { lazyPart } from "@/ui/lazy-part";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
-import { CheckoutNotes } from "./checkout-notes";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
+
+// Below the way to pay.
+const CheckoutNotes = lazyPart(async () => (await import("./checkout-notes")).CheckoutNotes);
 
 /** Notice that the order's address could not be saved, with retry and dismiss. */
 function AddressNotSaved({ orderId }: { orderId: string }): ReactElement | null {
