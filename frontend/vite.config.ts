@@ -45,8 +45,8 @@ const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|api\/add
 /** Shared by every page with orders, and by those that change an order. */
 const OF_ORDERS = /\/src\/(offline\/pending-actions|api\/orders\/use-orders)\./;
 const OF_ORDER_ACTS = /\/src\/(api\/(orders\/use-order-acts|http\/use-send)|offline\/operations)\./;
-/** An icon used by many: in its own chunk, so that they do not load the chunks above with it. */
-const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
+/** Used by many: in a chunk of their own, so that pages without forms do not load the chunks above with them. */
+const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$|\/src\/(lib\/use-presence|ui\/overlay\/say-elsewhere)\./;
 
 /** Only dynamic entries are named. Shared chunks have a hash alone, because the entry script lists all of them. */
 const nameOf = ({ isDynamicEntry }: { isDynamicEntry: boolean }): string =>
@@ -141,7 +141,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: ofFirstRoute(), debugName: "first route" },
-            { name: "check", test: OF_MANY },
+            { name: "of-many", test: OF_MANY },
             { name: "forms", test: OF_FORMS },
             { name: "bookings", test: OF_BOOKINGS },
             { name: "orders", test: OF_ORDERS },

@@ -28,6 +28,7 @@ from providers.models import (
     ReviewReport,
     ServiceArea,
     average_rating,
+    excerpt_of,
 )
 
 MOST_LISTED = 200
@@ -43,11 +44,13 @@ _LIST = """
 WITH listed AS ({looked_at} WHERE until IS NOT NULL ORDER BY {rank} LIMIT {most})
 SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_url, listed.rating_sum,
     listed.review_count, person.first_name, person.last_name, listed.km, {codes},
+    substr(described.bio, 1, 160),
     listed.accepts_instantly, {epoch}(
         CASE WHEN listed.accepts_instantly OR listed.until >= %(answerable)s THEN listed.until
         ELSE ({first_answerable}) END
     ){end}, {epoch}(listed.until){end}
-FROM listed JOIN accounts_user person ON person.id = listed.user_id {served}
+FROM listed JOIN accounts_user person ON person.id = listed.user_id
+JOIN providers_provider described ON described.id = listed.provider_id {served}
 ORDER BY {rank}
 """
 _FREE = """
@@ -237,7 +240,7 @@ def _listing(rows: list[tuple[Any, ...]], *, now: datetime) -> Listing:
 
 def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
     provider_id, business_name, specialties, image, stars, count, first_name, last_name, km, codes = row[:10]
-    accepts_instantly, next_free, _ = row[10:]
+    bio, accepts_instantly, next_free, _ = row[10:]
     return {
         "id": provider_id if "-" in provider_id else str(UUID(provider_id)),
         "rating": average_rating(stars, count),
@@ -251,6 +254,7 @@ def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
             "profileImageUrl": image or None,
         },
         "distanceKm": km,
+        "bioExcerpt": excerpt_of(bio),
         "acceptsInstantly": bool(accepts_instantly),
         "nextFreeAt": _instant(next_free) if next_free else None,
     }

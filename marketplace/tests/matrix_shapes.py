@@ -4,7 +4,7 @@ _PROVIDER = {
     "id", "rating", "reviewCount", "specialties", "serviceArea", "businessName", "user", "distanceKm",
 }  # fmt: skip
 
-_LISTED = _PROVIDER | {"acceptsInstantly", "nextFreeAt"}
+_LISTED = _PROVIDER | {"bioExcerpt", "acceptsInstantly", "nextFreeAt"}
 
 _WINDOW = {"id", "providerId", "dayOfWeek", "startTime", "endTime", "slotMinutes", "maxBookings"}
 

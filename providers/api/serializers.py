@@ -12,7 +12,7 @@ from marketplace.http.fields import ParagraphsField
 from marketplace.text import initial
 from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
-from providers.models import Provider, Review
+from providers.models import Provider, Review, excerpt_of
 from providers.provider_details import Details
 
 
@@ -40,6 +40,10 @@ class ProviderSerializer(serializers.Serializer[object]):
 class ListedProviderSerializer(ProviderSerializer):
     """A provider who can be booked, as in the list."""
 
+    bioExcerpt = serializers.CharField(
+        allow_blank=True,
+        help_text="the first sentence of what they say of themselves, at most 100 characters",
+    )
     acceptsInstantly = serializers.BooleanField(help_text="payment confirms an order at once")
     nextFreeAt = serializers.DateTimeField(
         allow_null=True,
@@ -174,6 +178,7 @@ def details_json(details: Details, *, postal_code: str | None = None) -> dict[st
     distance = distance_km(postal_code, provider.service_area_codes) if postal_code else None
     return provider_json(provider, provider.service_area_codes, distance) | {
         "bio": provider.bio,
+        "bioExcerpt": excerpt_of(provider.bio),
         "acceptsInstantly": provider.accepts_instantly,
         "nextFreeAt": details.next_free[0] if details.next_free else None,
         "nextFreeTimes": details.next_free,

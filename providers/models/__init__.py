@@ -10,6 +10,7 @@ from providers.models.provider import (
     Review,
     ServiceArea,
     average_rating,
+    excerpt_of,
 )
 from providers.models.report import ReviewReport
 
@@ -26,4 +27,5 @@ __all__ = [
     "ReviewReport",
     "ServiceArea",
     "average_rating",
+    "excerpt_of",
 ]

@@ -1,5 +1,6 @@
 """Providers, their service areas, reviews and favourites."""
 
+import re
 from uuid import uuid4
 
 from django.conf import settings
@@ -18,6 +19,18 @@ def average_rating(rating_sum: int, review_count: int) -> float:
     if not review_count:
         return 0.0
     return (20 * rating_sum + review_count) // (2 * review_count) / 10
+
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|\n")
+LONGEST_EXCERPT = 100
+
+
+def excerpt_of(bio: str) -> str:
+    """Return the first sentence of a description; one beyond 100 characters is cut between words."""
+    sentence = _SENTENCE_END.split(bio.strip(), maxsplit=1)[0].strip()
+    if len(sentence) <= LONGEST_EXCERPT:
+        return sentence
+    return sentence[: LONGEST_EXCERPT - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
 # :func:`average_rating` in tenths, as a database expression.

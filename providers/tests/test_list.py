@@ -44,6 +44,7 @@ def test_shows_a_provider_as_on_a_card(salon, slot):
             "businessName": "Brunos Waschsalon",
             "user": {"firstName": "Bruno", "lastName": "M", "profileImageUrl": None},
             "distanceKm": 0.0,
+            "bioExcerpt": "",
             "acceptsInstantly": True,
             "nextFreeAt": "2026-11-19T11:00:00Z",
         }
@@ -253,3 +254,25 @@ def test_a_provider_s_new_name_shows_at_once(salon, slot, bruno):
     client_for(bruno).patch("/api/profile", {"firstName": "Beat"})
 
     assert names() == ["Beat"]
+
+
+@pytest.mark.parametrize(
+    ("bio", "excerpt"),
+    [
+        ("", ""),
+        ("I iron on Sundays.", "I iron on Sundays."),
+        ("Silk and wool, apart! Two machines.", "Silk and wool, apart!"),
+        ("Mother of three\nI know stains.", "Mother of three"),
+        (f"Very {'careful ' * 20}indeed.", f"Very {'careful ' * 10}careful…"),
+        ("W" * 300, f"{'W' * 99}…"),
+    ],
+)
+def test_a_card_says_the_first_sentence_of_what_its_provider_says(bio, excerpt):
+    salon = make_listed("bruno", "8001")
+    Provider.objects.filter(pk=salon.pk).update(bio=bio)
+
+    (near,) = listed()
+    (anywhere,) = client_for().get("/api/providers").json()
+
+    assert near["bioExcerpt"] == anywhere["bioExcerpt"] == excerpt
+    assert client_for().get(f"/api/providers/details/{salon.pk}").json()["bioExcerpt"] == excerpt

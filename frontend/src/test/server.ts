@@ -98,6 +98,7 @@ export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDeta
   return {
     ...makeProvider(),
     bio: "",
+    bioExcerpt: "",
     acceptsInstantly: true,
     nextFreeAt: null,
     nextFreeTimes: [],
@@ -111,7 +112,7 @@ export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDeta
 
 /** The same, as in a list: free far in the future by default. */
 export function makeListed(fields: Partial<ListedProvider> = {}): ListedProvider {
-  return { ...makeProvider(), acceptsInstantly: true, nextFreeAt: "2099-11-23T13:00:00Z", ...fields };
+  return { ...makeProvider(), bioExcerpt: "", acceptsInstantly: true, nextFreeAt: "2099-11-23T13:00:00Z", ...fields };
 }
 
 /** A paid, confirmed order of alice with bruno; pass what differs. */

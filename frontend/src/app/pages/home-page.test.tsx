@@ -49,6 +49,21 @@ test("shows a card for each provider, nearest first, with what a customer choose
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("a card says a sentence of its neighbor before the price, where there is one", async () => {
+  serveProviders([makeListed({ bioExcerpt: "Mother of three: I know stains." }), dora]);
+  renderScreen(<HomePage />);
+
+  const sentence = await screen.findByText("Mother of three: I know stains.");
+  const [card] = screen.getAllByRole("article");
+
+  expect(card).toContainElement(sentence);
+  expect(
+    within(card ?? sentence)
+      .getByText("From CHF 27.50")
+      .compareDocumentPosition(sentence),
+  ).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
 test("a card without a last name has no stray full stop", async () => {
   serveProviders([makeListed({ user: { firstName: "Bruno", lastName: "", profileImageUrl: null } })]);
   renderScreen(<HomePage />);

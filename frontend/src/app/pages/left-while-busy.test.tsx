@@ -55,10 +55,10 @@ test("who leaves the form while it books is told, stays where they are, and goes
 
   give({ status: 201, body: order });
 
-  expect(await screen.findByText("It waits for your payment.")).toBeVisible();
+  expect(await screen.findByText("This order is waiting for your payment.")).toBeVisible();
   expect(addressNow(container)).toBe("/profile");
 
-  await user.click(screen.getByRole("button", { name: "Pay now" }));
+  await user.click(screen.getByRole("button", { name: "Go on" }));
 
   expect(addressNow(container)).toBe(`/checkout/${order.id}`);
 });

@@ -16,8 +16,7 @@ import { ProviderOffers } from "@/ui/provider-offers";
 import { PriceList, PriceRow } from "@/ui/rows";
 
 import { ConfirmBar } from "./confirm-bar";
-import { ManualConfirmationNote, TooSoonNotice } from "./manual-confirmation";
-import { NotServedNotice } from "./not-served-notice";
+import { ManualConfirmationNote } from "./manual-confirmation";
 import { PickupAddressFields } from "./pickup-address-fields";
 import { PickupFields } from "./pickup-fields";
 import { ServiceChoice } from "./service-choice";
@@ -53,6 +52,8 @@ function PriceBreakdown({
   );
 }
 
+const NotServedNotice = lazyPart(async () => (await import("./not-served-notice")).NotServedNotice);
+const TooSoonNotice = lazyPart(async () => (await import("./too-soon-notice")).TooSoonNotice);
 const SecondPickup = lazyPart(async () => (await import("./second-pickup")).SecondPickup);
 const ExtrasSection = lazyPart(async () => (await import("./extras-section")).ExtrasSection);
 

@@ -157,6 +157,7 @@ test("somebody who accepts at once promises nothing of the kind", async () => {
 test("a pickup that is too near for an answer is said before it is sent, with providers who need none", async () => {
   const listed = (id: string, fields: Partial<ListedProvider>): ListedProvider => ({
     ...makeProvider({ id, user: { firstName: id, lastName: "", profileImageUrl: null } }),
+    bioExcerpt: "",
     acceptsInstantly: true,
     nextFreeAt: "2026-11-20T09:00:00Z",
     ...fields,

@@ -59,11 +59,15 @@ function NoProviders({
 
 /** No provider is chosen yet: said in small letters, because the neighbors to choose from stand right below. */
 function ChooseFirst(): ReactElement {
+  const [query] = useSearchParams();
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-caption">
       <span>{t("booking.noProvider.title")}</span>
       <span>{t("booking.noProvider.body")}</span>
-      <Link to="/" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+      <Link
+        to={homeLink(prefillFrom(query))}
+        className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+      >
         {t("booking.goBackHome")}
       </Link>
     </span>

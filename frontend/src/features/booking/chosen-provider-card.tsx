@@ -63,6 +63,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
           <RatingNumber value={provider.rating} />
           <span>{t("common.reviews", { count: provider.reviewCount })}</span>
         </p>
+        {provider.bioExcerpt !== "" && <p className="line-clamp-2">{provider.bioExcerpt}</p>}
         {provider.serviceArea.length > 0 && (
           <p className="flex items-center gap-1 text-caption text-ink-soft">
             <MapPin aria-hidden className="size-4 shrink-0" />

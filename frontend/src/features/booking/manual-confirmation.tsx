@@ -1,15 +1,10 @@
-import { Clock, Hand } from "lucide-react";
+import { Hand } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { answerHours } from "@/api/providers/answer-hours";
-import type { ListedProvider } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { dayTimeInSentence } from "@/lib/dates";
-import { isPostalCode } from "@/lib/distance";
 
-import { AlternativeProviders } from "./alternative-providers";
-
-type ManualConfirmationProps = { name: string; answerMinutes: number };
+export type ManualConfirmationProps = { name: string; answerMinutes: number };
 
 /** Says before payment that the provider must accept the order, and what happens otherwise. */
 export function ManualConfirmationNote({ name, answerMinutes }: ManualConfirmationProps): ReactElement {
@@ -18,39 +13,5 @@ export function ManualConfirmationNote({ name, answerMinutes }: ManualConfirmati
       <Hand aria-hidden className="mt-0.5 size-5 shrink-0" />
       {t("common.byHand", { name, hours: answerHours(answerMinutes) })}
     </p>
-  );
-}
-
-type TooSoonProps = ManualConfirmationProps & {
-  providerId: string;
-  /** The chosen pickup. */
-  at: string;
-  now: number;
-  postalCode: string;
-  onChoose: (providerId: string) => void;
-};
-
-const isInTime = ({ acceptsInstantly, nextFreeAt }: ListedProvider, at: string): boolean =>
-  acceptsInstantly && nextFreeAt !== null && Date.parse(nextFreeAt) <= Date.parse(at);
-
-/** The pickup is sooner than the provider's time to accept: offers a later one, or providers who accept at once. */
-export function TooSoonNotice({ name, answerMinutes, now, ...alternatives }: TooSoonProps): ReactElement {
-  const values = { name, hours: answerHours(answerMinutes), time: dayTimeInSentence(alternatives.at, now) };
-  return (
-    <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-      {isPostalCode(alternatives.postalCode.trim()) ? (
-        <AlternativeProviders
-          {...alternatives}
-          postalCode={alternatives.postalCode.trim()}
-          icon={Clock}
-          canDo={(provider) => isInTime(provider, alternatives.at)}
-          text={(hasProviders) =>
-            t(hasProviders ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)
-          }
-        />
-      ) : (
-        <p>{t("booking.byHand.tooSoon", values)}</p>
-      )}
-    </div>
   );
 }

@@ -17,8 +17,8 @@ import { signInLink } from "@/lib/return-path";
 import { usePresence } from "@/lib/use-presence";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { useForm, type Form, type FormError } from "@/ui/form/use-form";
-import { sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
-import { announce, dismissToast, showToast } from "@/ui/overlay/toast";
+import { sayElsewhere, sayFailureElsewhere } from "@/ui/overlay/say-elsewhere";
+import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import type { Draft } from "./draft";
 import { isSaved, missingFields } from "./pickup-address-fields";
@@ -107,25 +107,13 @@ function complain(description: string): void {
   showToast({ title: t("booking.toast.error"), description, variant: "destructive" });
 }
 
-/** Shows a toast for the result. */
-function showOutcome({ outcome }: Placed): void {
-  const isNew = outcome === "new" || outcome === "again";
-  const title = t(isNew ? "booking.toast.created" : "booking.toast.placed");
-  showToast({
-    title,
-    description: t(outcome === "new" ? "booking.toast.created.body" : `booking.toast.${outcome}.body`),
-  });
-}
-
-/** The same for somebody who has left the form meanwhile, with a button that goes on. */
-function sayElsewhere({ outcome }: Placed, goOn: () => void): void {
-  const isPaid = outcome === "paid";
-  announce({
-    title: t(isPaid ? "booking.toast.placed" : "booking.toast.created"),
-    description: t(isPaid ? "booking.toast.paid.body" : "booking.toast.left.body"),
-    staysOnNavigation: true,
-    action: { label: t(isPaid ? "booking.second.look" : "booking.toast.left.pay"), run: goOn },
-  });
+/** Shows a toast for the result; with a button to go on (`goOn`) for somebody who has left the form meanwhile. */
+function showOutcome({ outcome }: Placed, goOn: (() => void) | null): void {
+  const isNew = outcome === "new";
+  const title = t(isNew || outcome === "again" ? "booking.toast.created" : "booking.toast.placed");
+  const stands = t(`booking.toast.${isNew ? "open" : outcome}.body`);
+  if (goOn !== null) sayElsewhere({ title, description: stands }, t("booking.toast.goOn"), goOn);
+  else showToast({ title, description: isNew ? t("booking.toast.created.body") : stands });
 }
 
 /** Maps an error to fields: a taken time, a locality that is not served, an invalid address. */
@@ -183,10 +171,9 @@ export function useBookingForm({ search, focusTargets, ...input }: BookingFormIn
       leaveAddressToSave(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
     }
     const goOn = (): void => void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
-    if (isHere()) {
-      showOutcome(placed);
-      goOn();
-    } else sayElsewhere(placed, goOn);
+    const isLeft = !isHere();
+    showOutcome(placed, isLeft ? goOn : null);
+    if (!isLeft) goOn();
   };
   const onFormError = ({ text, fields }: FormError, error: unknown): void => {
     const code = error instanceof ApiError ? error.code : "";

@@ -24,7 +24,6 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
-import { CheckoutNotes } from "./checkout-notes";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
 
@@ -32,6 +31,9 @@ const CareStep = lazyPart(async () => {
   const [part] = await Promise.all([import("./care-step"), loadMessages("care")]);
   return part.CareStep;
 }, SILENT);
+
+// Below the way to pay.
+const CheckoutNotes = lazyPart(async () => (await import("./checkout-notes")).CheckoutNotes);
 
 /** Notice that the order's address could not be saved, with retry and dismiss. */
 function AddressNotSaved({ orderId }: { orderId: string }): ReactElement | null {

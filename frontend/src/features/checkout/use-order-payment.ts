@@ -8,7 +8,8 @@ import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSavedCardSubmission, useSubmission, type Submission } from "@/paying/use-submission";
 import { usePresence } from "@/lib/use-presence";
-import { announce, showToast, type Toast } from "@/ui/overlay/toast";
+import { sayElsewhere } from "@/ui/overlay/say-elsewhere";
+import { showToast, type Toast } from "@/ui/overlay/toast";
 
 type Payable = Pick<Order, "id" | "providerId">;
 
@@ -28,7 +29,7 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
         : { ...paymentToast(order), staysOnNavigation: true };
     // Whoever has left the checkout meanwhile stays where they are.
     if (!isHere()) {
-      announce({ ...toast, action: { label: t("paying.track"), run: () => void navigate(`/tracking/${orderId}`) } });
+      sayElsewhere(toast, t("paying.track"), () => void navigate(`/tracking/${orderId}`));
       return null;
     }
     showToast(toast);

@@ -152,6 +152,7 @@ export const ProviderCard = memo(function ProviderCard({
   return (
     <article className={cx("card flex h-full flex-col gap-3 p-4", inRow && WHEN_NEAR)}>
       <Person provider={provider} name={name} prefill={prefill} />
+      {provider.bioExcerpt !== "" && <p className="line-clamp-2">{provider.bioExcerpt}</p>}
       <WhenFree provider={provider} setting={setting} />
       <div className="-mr-3 flex items-center gap-1">
         <Badges provider={provider} />
@@ -200,6 +201,7 @@ export function ProviderCardSkeleton(): ReactElement {
           <Skeleton className="h-3.5 w-2/3" />
         </div>
       </div>
+      <Skeleton className="h-6" />
       <Skeleton className="h-5 w-44" />
       <div className="flex flex-col gap-1.5">
         {[1, 2].map((row) => (

@@ -14,6 +14,7 @@ import { draftName, forgetDrafts } from "@/lib/drafts";
 import { formatChf } from "@/lib/money";
 import { usePresence } from "@/lib/use-presence";
 import { confirmSavedCard } from "@/paying/confirm-saved-card";
+import { sayElsewhere } from "@/ui/overlay/say-elsewhere";
 import { announce, showToast, type Toast } from "@/ui/overlay/toast";
 
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed", "pickup_exists"];
@@ -56,11 +57,6 @@ function orderOf(suggestion: RebookSuggestion, at: string, customerId: string, e
 function totalNow(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "price_changed") return null;
   return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
-}
-
-/** Shows the outcome on whatever page its customer is by now, with a button that leads to the order. */
-function sayElsewhere(toast: Toast, action: string, lead: () => void): void {
-  announce({ ...toast, staysOnNavigation: true, action: { label: action, run: lead } });
 }
 
 /** Books and pays a suggestion. Pressed repeatedly, the same choice stays one order. */

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
+import { Dialog } from "@/ui/overlay/dialog";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
@@ -26,7 +27,6 @@ import { Alternatives, RebookCard } from "./next-steps";
 import { OrderDetails } from "./order-details";
 import { OrderProviderCard } from "./order-provider-card";
 import { ProgressTimeline } from "./progress-timeline";
-import { RescheduleDialog } from "./reschedule-dialog";
 import { RunningOrders } from "./running-orders";
 import { StatusCard } from "./status-card";
 
@@ -42,6 +42,7 @@ function ProviderPosition({ order, now }: { order: Order; now: number }): ReactE
 
 const HandoverCode = lazyPart(async () => (await import("./handover-code")).HandoverCode);
 const HandoverProof = lazyPart(async () => (await import("./handover-proof")).HandoverProof, SILENT);
+const RescheduleForm = lazyPart(async () => (await import("./reschedule-form")).RescheduleForm);
 const PhoneQuestion = lazyPart(async () => (await import("./phone-question")).PhoneQuestion, SILENT);
 const AHEAD: readonly OrderStatus[] = ["confirmed", "pickup", "washing", "delivery"];
 
@@ -108,7 +109,9 @@ function ChangeOrder({ order }: { order: Order }): ReactElement | null {
           {t("tracking.cancel.action")}
         </Button>
       </div>
-      <RescheduleDialog order={order} open={open === "reschedule"} onClose={close} />
+      <Dialog open={open === "reschedule"} onClose={close} title={t("tracking.reschedule.title")}>
+        {open === "reschedule" && <RescheduleForm order={order} onClose={close} />}
+      </Dialog>
       <EditOrderDialog order={order} open={open === "edit"} onClose={close} />
       <CancelDialog order={order} open={open === "cancel"} onClose={close} />
     </SectionCard>

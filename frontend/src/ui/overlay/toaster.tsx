@@ -1,13 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactElement,
-  type RefObject,
-} from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
@@ -17,86 +9,8 @@ import { Button, IconButton } from "../button";
 import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "./toast";
 
 const SHOWN_MS = 6000;
-/** Maximum distance of a toast to what is above and below it, in px. */
-const GAP = 24;
-
-/**
- * Height at the bottom of the window, in px, taken by the keyboard and by bars that a toast of this height would cover.
- */
-function takenAtFoot(height: number): number {
-  const { visualViewport, innerHeight } = window;
-  let free = (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight);
-  const bars = [...document.querySelectorAll("[data-bottom-bar], .above-nav")].filter(
-    (bar) => getComputedStyle(bar).position !== "static",
-  );
-  for (const { top, bottom } of bars.map((bar) => bar.getBoundingClientRect()).sort((a, b) => b.bottom - a.bottom)) {
-    if (bottom > free - GAP - height && top < free) free = top;
-  }
-  return Math.max(innerHeight - free, 0);
-}
-
-/** What a toast must not lie on: it would have to be closed first. */
-const CONTROLS = "a[href], button:enabled, input, select, textarea, iframe, [role=slider], [role=radio]";
-
-/** Whether a toast between these heights would cover the middle of a control; of a frame, which has several, any part. */
-function coversControl(top: number, bottom: number, region: Element): boolean {
-  return [...document.querySelectorAll(CONTROLS)].some((control) => {
-    if (region.contains(control)) return false;
-    const box = control.getBoundingClientRect();
-    if (box.width === 0) return false;
-    const middle = (box.top + box.bottom) / 2;
-    return control.tagName === "IFRAME" ? box.top < bottom && box.bottom > top : middle > top && middle < bottom;
-  });
-}
-
-/**
- * Places the toast above the bottom bars, or at the top if it would cover a control there and none at the top. Tells an
- * open dialog its height by a CSS variable.
- */
-function useToasterPosition(region: RefObject<HTMLDivElement | null>, toast: Toast | null): void {
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (toast === null || element === null) return;
-    const root = document.documentElement.style;
-    const updatePosition = (): void => {
-      element.style.setProperty("--toast-floor", `${takenAtFoot(element.offsetHeight)}px`);
-      root.setProperty("--toast-room", `${element.offsetHeight + GAP}px`);
-    };
-    // Not while scrolling: the toast would jump from one end to the other.
-    const choosePlace = (): void => {
-      updatePosition();
-      const height = element.offsetHeight;
-      const foot = window.innerHeight - takenAtFoot(height) - GAP / 2;
-      const isBetterAtTop =
-        coversControl(foot - height, foot, element) && !coversControl(GAP / 2, GAP / 2 + height, element);
-      element.toggleAttribute("data-at-top", isBetterAtTop);
-    };
-    choosePlace();
-    // Bars and controls come and go while it is shown, as on the page that an act leads to.
-    let frame = 0;
-    const onChange = (): void => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(choosePlace);
-    };
-    const changes = new MutationObserver(onChange);
-    changes.observe(document.body, { childList: true, subtree: true });
-    const sizes = new ResizeObserver(onChange);
-    sizes.observe(document.body);
-    const { visualViewport } = window;
-    window.addEventListener("scroll", updatePosition, { passive: true });
-    window.addEventListener("resize", updatePosition);
-    visualViewport?.addEventListener("resize", updatePosition);
-    return () => {
-      cancelAnimationFrame(frame);
-      changes.disconnect();
-      sizes.disconnect();
-      window.removeEventListener("scroll", updatePosition);
-      window.removeEventListener("resize", updatePosition);
-      visualViewport?.removeEventListener("resize", updatePosition);
-      root.removeProperty("--toast-room");
-    };
-  }, [region, toast]);
-}
+/** Loaded once the first page is there: no toast comes earlier. */
+const loadPlacing = (): Promise<typeof import("./place-toast")> => import("./place-toast");
 
 function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) => void }): ReactElement {
   const isBad = toast.variant === "destructive";
@@ -155,7 +69,26 @@ export function Toaster(): ReactElement {
   const [heldId, setHeldId] = useState<number | null>(null);
   const isHeld = toast !== null && heldId === toast.id;
   const { pathname } = useLocation();
-  useToasterPosition(region, toast);
+
+  useEffect(() => void loadPlacing().catch(() => undefined), []);
+
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (toast === null || element === null) return undefined;
+    let end = (): void => undefined;
+    let isOver = false;
+    // Without it the toast stands at the foot of the window.
+    loadPlacing().then(
+      ({ placeToast }) => {
+        if (!isOver) end = placeToast(element);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [toast]);
 
   useEffect(() => () => endPage(), [pathname]);
 

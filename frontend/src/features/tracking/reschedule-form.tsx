@@ -15,7 +15,6 @@ import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { FormField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { Select } from "@/ui/input";
-import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -121,7 +120,8 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   );
 }
 
-function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+/** Moves the pickup to another free time of the same provider. */
+export function RescheduleForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const [today] = useState(() => zurichDate(serverNow()));
   const range = { providerId: order.providerId, startDate: today, endDate: addDays(today, DAYS_AHEAD - 1) };
   const { slots, error, isBusy, retry } = useTimeSlots(range);
@@ -132,22 +132,5 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
       <Skeleton className="h-18" />
       <Skeleton className="h-18" />
     </Loading>
-  );
-}
-
-/** Moves the pickup to another free time of the same provider. */
-export function RescheduleDialog({
-  order,
-  open,
-  onClose,
-}: {
-  order: Order;
-  open: boolean;
-  onClose: () => void;
-}): ReactElement {
-  return (
-    <Dialog open={open} onClose={onClose} title={t("tracking.reschedule.title")}>
-      {open && <Body order={order} onClose={onClose} />}
-    </Dialog>
   );
 }
