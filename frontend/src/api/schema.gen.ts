@@ -3305,6 +3305,8 @@ export interface components {
              * @description kilometres; null: unknown
              */
             distanceKm: number | null;
+            /** @description the first sentence of what they say of themselves, at most 100 characters */
+            bioExcerpt: string;
             /** @description payment confirms an order at once */
             acceptsInstantly: boolean;
             /**
@@ -4045,6 +4047,8 @@ export interface components {
              * @description kilometres; null: unknown
              */
             distanceKm: number | null;
+            /** @description the first sentence of what they say of themselves, at most 100 characters */
+            bioExcerpt: string;
             /** @description payment confirms an order at once */
             acceptsInstantly: boolean;
             /**
