@@ -154,6 +154,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await expect(toast(page, "Order Created")).toContainText("Proceeding to payment...", { useInnerText: true });
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
   const orderId = pathOf(page).split("/")[2] ?? "";
+  await page.getByRole("button", { name: /^Order summary: .*CHF 41\.25$/ }).click();
   const summary = await words(
     page.locator("section").filter({ has: page.getByRole("heading", { name: "Order summary" }) }),
   );

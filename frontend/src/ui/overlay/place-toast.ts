@@ -17,7 +17,7 @@ function takenAtFoot(height: number): number {
 }
 
 /** What a toast must not lie on: it would have to be closed first. */
-const CONTROLS = "a[href], button:enabled, input, select, textarea, iframe, [role=slider], [role=radio]";
+const CONTROLS = "a[href], button:not(:disabled), input, select, textarea, iframe, [role=slider], [role=radio]";
 
 /** Whether a toast between these heights would cover the middle of a control; of a frame, which has several, any part. */
 function coversControl(top: number, bottom: number, region: Element): boolean {
