@@ -19,7 +19,7 @@ KIND = "order_handed_back"
 def handed_back(*, order: Order, reason: str, now: datetime) -> None:
     """Ask the customer what they want; without an answer the order is cancelled when the time is over."""
     text = texts.HANDED_BACK if order.substitute_offered_at is None else texts.HANDED_BACK_LATE
-    asked = text.of(name=order.provider.user.short_name, reason=reason, until=order.hand_back_due_at)
+    asked = text.of(name=order.provider.user.short_name, reason=reason, until=order.hand_back_due_at or now)
     tell(order, kind=KIND, customer=asked, now=now)
 
 

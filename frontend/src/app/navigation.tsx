@@ -2,16 +2,17 @@ import { ClockFading, House, MapPinned, UserRound, type LucideIcon } from "lucid
 import type { ComponentType, ReactElement } from "react";
 import { Link, useLocation } from "react-router-dom";
 
-import { useNotifications } from "@/api/notifications/use-notifications";
+import { useSession } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 type NavigationItem = {
   to: string;
   label: string;
   Icon: LucideIcon;
   /** Also current on pages below it. */ isWide?: true;
-  /** A badge with the unread count. */ unread?: ReactElement;
+  /** A badge with the unread count. */ unread?: ReactElement | null;
 };
 
 /** A bottom bar on phones; on desktops the same links in the header. */
@@ -36,30 +37,8 @@ const LOOKS = {
 
 export type Look = keyof typeof LOOKS;
 
-/** Number of unread messages: on the icon, or beside the word without taking room. */
-export function UnreadCount({ look, count }: { look: Look; count: number }): ReactElement | null {
-  if (count === 0) return null;
-  return (
-    <span
-      className={cx(
-        "absolute flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-caption leading-none font-semibold text-on-accent tabular-nums",
-        look === "bar" ? "top-1.5 left-1/2 ml-2" : "top-0 right-0",
-      )}
-    >
-      <span aria-hidden>{count >= 99 ? "99+" : count}</span>
-      <span className="sr-only"> {t("common.nav.unread", { count })}</span>
-    </span>
-  );
-}
-
 /** How many messages about own orders are unread. */
-function UnreadMessages({ look }: { look: Look }): ReactElement {
-  const { list } = useNotifications();
-  const unread = list?.results.filter(
-    ({ kind, link, readAt }) => kind === "message" && readAt === null && link?.startsWith("/tracking/") === true,
-  );
-  return <UnreadCount look={look} count={unread?.length ?? 0} />;
-}
+const UnreadMessages = lazyPart(async () => (await import("./unread-messages")).UnreadMessages, SILENT);
 
 type NavigationLinksProps = { look: Look; label: string; items: readonly NavigationItem[] };
 
@@ -96,7 +75,7 @@ export function NavigationLinks({ look, label, items }: NavigationLinksProps): R
   );
 }
 
-function mainItems(look: Look): NavigationItem[] {
+function mainItems(unread: ReactElement | null): NavigationItem[] {
   return [
     { to: "/", label: t("common.nav.home"), Icon: House },
     {
@@ -104,7 +83,7 @@ function mainItems(look: Look): NavigationItem[] {
       label: t("common.nav.track"),
       Icon: MapPinned,
       isWide: true,
-      unread: <UnreadMessages look={look} />,
+      unread,
     },
     { to: "/history", label: t("common.nav.history"), Icon: ClockFading },
     { to: "/profile", label: t("common.nav.profile"), Icon: UserRound },
@@ -116,8 +95,13 @@ export type OtherNavigation = ComponentType<{ look: Look }> | null;
 
 /** The app's navigation, or the page's own. */
 export function Navigation({ look, Other }: { look: Look; Other: OtherNavigation }): ReactElement {
+  const { user } = useSession();
   return Other === null ? (
-    <NavigationLinks look={look} label={t("common.nav.label")} items={mainItems(look)} />
+    <NavigationLinks
+      look={look}
+      label={t("common.nav.label")}
+      items={mainItems(user && <UnreadMessages look={look} />)}
+    />
   ) : (
     <Other look={look} />
   );

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { useConversations } from "@/api/messages/use-conversations";
 import { t } from "@/i18n/i18n";
 
-import { NavigationLinks, UnreadCount, type Look } from "./navigation";
+import { NavigationLinks, type Look } from "./navigation";
+import { UnreadCount } from "./unread-messages";
 
 /** How many messages about jobs are unread. */
 function UnreadMessages({ look }: { look: Look }): ReactElement {

@@ -20,7 +20,10 @@ const ROUND =
 function UnreadBell({ unread }: { unread: number }): ReactElement {
   return (
     <Link to="/notifications" className={ROUND}>
-      <span className="sr-only">{unread === 0 ? t("common.bell.none") : t("common.bell", { count: unread })}</span>
+      <span className="sr-only">
+        {t("common.bell")}
+        {unread > 0 && `, ${t("common.unread", { count: unread })}`}
+      </span>
       <Bell aria-hidden className="size-6" />
       {unread > 0 && (
         <span

@@ -4,7 +4,6 @@ export const messages: Translation<"common"> = {
   "nav.label": "Hauptmenü",
   "nav.home": "Start",
   "nav.track": "Verfolgen",
-  "nav.unread": "{count} ungelesen",
   "nav.history": "Verlauf",
   "nav.profile": "Profil",
   "skip": "Zum Inhalt springen",
@@ -15,8 +14,8 @@ export const messages: Translation<"common"> = {
   "header.location": "{city}, Schweiz",
   "header.home": "Startseite",
   "header.account": "Ihr Profil",
-  "bell": "Mitteilungen, {count} ungelesen",
-  "bell.none": "Mitteilungen",
+  "unread": "{count} ungelesen",
+  "bell": "Mitteilungen",
 
   "back": "Zurück",
   "tryAgain": "Erneut versuchen",

@@ -2,7 +2,6 @@ export const messages = {
   "nav.label": "Main",
   "nav.home": "Home",
   "nav.track": "Track",
-  "nav.unread": "{count} unread",
   "nav.history": "History",
   "nav.profile": "Profile",
   "skip": "Skip to content",
@@ -13,8 +12,8 @@ export const messages = {
   "header.location": "{city}, Switzerland",
   "header.home": "home",
   "header.account": "Your profile",
-  "bell": "Notifications, {count} unread",
-  "bell.none": "Notifications",
+  "unread": "{count} unread",
+  "bell": "Notifications",
 
   "back": "Back",
   "tryAgain": "Try again",

@@ -4,7 +4,6 @@ export const messages: Translation<"common"> = {
   "nav.label": "Menu principal",
   "nav.home": "Accueil",
   "nav.track": "Suivi",
-  "nav.unread": "{count} non lus",
   "nav.history": "Historique",
   "nav.profile": "Profil",
   "skip": "Aller au contenu",
@@ -15,8 +14,8 @@ export const messages: Translation<"common"> = {
   "header.location": "{city}, Suisse",
   "header.home": "accueil",
   "header.account": "Votre profil",
-  "bell": "Notifications, {count} non lues",
-  "bell.none": "Notifications",
+  "unread": "{count} à lire",
+  "bell": "Notifications",
 
   "back": "Retour",
   "tryAgain": "Réessayer",

@@ -4,7 +4,6 @@ export const messages: Translation<"common"> = {
   "nav.label": "Principale",
   "nav.home": "Home",
   "nav.track": "Seguire",
-  "nav.unread": "{count} non letti",
   "nav.history": "Ordini",
   "nav.profile": "Profilo",
   "skip": "Andare al contenuto",
@@ -15,8 +14,8 @@ export const messages: Translation<"common"> = {
   "header.location": "{city}, Svizzera",
   "header.home": "home",
   "header.account": "Il Suo profilo",
-  "bell": "Notifiche, {count} non lette",
-  "bell.none": "Notifiche",
+  "unread": "{count} da leggere",
+  "bell": "Notifiche",
 
   "back": "Indietro",
   "tryAgain": "Riprovare",
