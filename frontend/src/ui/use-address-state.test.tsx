@@ -5,17 +5,12 @@ import { expect, test } from "vitest";
 
 import { useAddressState, useQuery } from "./use-address-state";
 
-const setters: { words?: (words: string | null) => void; filter?: (value: string) => void } = {};
+type Setters = { words?: (words: string | null) => void; filter?: (value: string) => void };
 
-function Search(): null {
-  const [, set] = useAddressState("q");
-  setters.words = set;
-  return null;
-}
-
-function Filters(): null {
+function Parts({ onRender }: { onRender: (setters: Setters) => void }): null {
+  const [, words] = useAddressState("q");
   const [, change] = useQuery();
-  setters.filter = (value) => change((next) => next.set("service", value));
+  onRender({ words, filter: (value) => change((next) => next.set("service", value)) });
   return null;
 }
 
@@ -25,10 +20,10 @@ function Address(): ReactElement {
 }
 
 test("what two parts of a page write into its address in one moment stands there together", () => {
+  let setters: Setters = {};
   render(
     <MemoryRouter initialEntries={["/?sort=rating#list"]}>
-      <Search />
-      <Filters />
+      <Parts onRender={(now) => (setters = now)} />
       <Address />
     </MemoryRouter>,
   );

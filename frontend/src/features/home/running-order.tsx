@@ -30,16 +30,11 @@ function whatComes(order: Order, now: number): { text: string; isLate: boolean }
   }
   const time = pickupWindowInSentence(order, now);
   const day = formatDate(order.returnBy, now);
-  switch (order.status) {
-    case "pending":
-      return { text: t("running.pending", { name, time }), isLate: false };
-    case "pickup":
-    case "washing":
-    case "delivery":
-      return { text: t(`running.${order.status}`, { name, day }), isLate: false };
-    default:
-      return { text: t("running.confirmed", { name, time }), isLate: false };
+  const { status } = order;
+  if (status === "pickup" || status === "washing" || status === "delivery") {
+    return { text: t(`running.${status}`, { name, day }), isLate: false };
   }
+  return { text: t(status === "pending" ? "running.pending" : "running.confirmed", { name, time }), isLate: false };
 }
 
 /** The account's next running order, one tap from its page, and how many more there are; `Otherwise` without one. */

@@ -52,14 +52,16 @@ export function ChatAction(): ReactElement {
       </>
     );
   }
+  const start =
+    user === null ? (
+      <ButtonLink to={signInLink("/support")}>{t("support.chat.signIn")}</ButtonLink>
+    ) : (
+      <Button onClick={() => setIsOpen(true)}>{t("support.chat.start")}</Button>
+    );
   return (
     <>
       <p className="text-ink-soft">{t("support.chat.open", { time: zurichTime(hours.changesAt) })}</p>
-      {user === null ? (
-        <ButtonLink to={signInLink("/support")}>{t("support.chat.signIn")}</ButtonLink>
-      ) : (
-        <Button onClick={() => setIsOpen(true)}>{t("support.chat.start")}</Button>
-      )}
+      {start}
       {chat}
     </>
   );

@@ -10,7 +10,7 @@ import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "
 
 const SHOWN_MS = 6000;
 /** Loaded once the first page is there: no toast comes earlier. */
-const loadPlacing = (): Promise<typeof import("./place-toast")> => import("./place-toast");
+const loadPlacing = () => import("./place-toast");
 
 function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) => void }): ReactElement {
   const isBad = toast.variant === "destructive";
