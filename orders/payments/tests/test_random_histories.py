@@ -30,6 +30,7 @@ from orders.models import SYSTEM, Actor, ActorRole, Dispute, LedgerEntry, Order,
 from orders.payments import bank_transfers, gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
 from orders.payments.disputes import apply_dispute
+from orders.payments.tests.book_keeper import BookKeeper
 from orders.payments.tests.fixtures import violations
 from orders.tests.booking import FORWARD, pay
 from orders.tests.money import make_order
@@ -38,46 +39,8 @@ from providers.models import Provider
 # The orders are bare rows without reservations or lines.
 pytestmark = [pytest.mark.django_db, pytest.mark.breaks_invariants]
 
-TOTAL, FEE, LATE_FEE = 2750, 250, 1250
+TOTAL, LATE_FEE = 2750, 1250
 TOGETHER = 100
-
-
-@dataclass
-class BookKeeper:
-    """One order's money in Rappen, event by event."""
-
-    at_stripe: int = 0
-    still_to_return: int = 0
-    by_bank: int = 0
-    twice: int = 0
-    returned: int = 0
-    withdrawn: int = 0
-    paid: int = 0
-    borne: int = 0
-    late_fee: int = 0
-    paid_out: int = 0
-    status: str = "pending"
-
-    @property
-    def left(self) -> int:
-        """What is left of the payment."""
-        return self.paid - self.returned - self.withdrawn
-
-    def balances(self) -> dict[str, int]:
-        """Return the expected balance of each account: debits above zero, credits below."""
-        owed = Counter()
-        if self.status == "completed":
-            owed["provider"] = max(self.left + self.borne - FEE, 0)
-        elif self.status == "cancelled":
-            owed["provider"] = max(min(self.late_fee, self.left + self.borne), 0)
-        if self.status != "completed":
-            owed["customer"] = max(self.left - owed["provider"], 0)
-        owed["platform"] = self.left - owed["provider"] - owed["customer"]
-        owed["provider"] -= self.paid_out
-        books = {account: -amount for account, amount in owed.items()} | {"paid_out": -self.paid_out}
-        books |= {"stripe": self.at_stripe, "returns": self.twice - self.still_to_return}
-        books |= {"bank": -self.by_bank}
-        return {account: amount for account, amount in books.items() if amount}
 
 
 @dataclass
