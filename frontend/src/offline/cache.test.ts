@@ -197,9 +197,17 @@ describe("after seven days and a second", () => {
     await later(async () => {
       expect(await found(ALICE)).toEqual([]);
       expect(await storedUser()).toBeNull();
-      expect(await cleanUp()).toBe(1);
+      expect(await cleanUp(ALICE)).toBe(1);
     });
     expect(Object.values(await countRows())).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it("what another account has not sent is neither removed nor counted", async () => {
+    await enqueue(messageTo(ORDER, "I am late"), { account: BOB });
+    await later(async () => {
+      expect(await cleanUp(ALICE)).toBe(0);
+    });
+    expect((await countRows()).offline_actions).toBe(1);
   });
 
   it("acts that were never sent wait for their person to be told", async () => {

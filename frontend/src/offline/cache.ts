@@ -273,11 +273,14 @@ export async function removeExpired(): Promise<void> {
   });
 }
 
-/** Deletes rows older than seven days from every store; returns how many of them were unsent actions. */
-export async function cleanUp(): Promise<number> {
+/**
+ * Deletes rows older than seven days from every store; returns how many of them were unsent actions of the account. What
+ * other accounts have not sent waits until they are told themselves.
+ */
+export async function cleanUp(account: string): Promise<number> {
   return db.transaction("rw", [...STORES], async () => {
     await removeExpired();
-    return db.offline_actions.filter(isTooOld).delete();
+    return db.offline_actions.filter((row) => row.account === account && isTooOld(row)).delete();
   });
 }
 

@@ -40,11 +40,12 @@ async function wakeWorker(): Promise<void> {
 }
 
 /** Deletes what is too old, once a day. Called only after a response: a wrong device clock must not delete anything. */
-async function cleanDaily(): Promise<number> {
-  const last = await db.metadata.get(CLEANED);
+async function cleanDaily(account: string): Promise<number> {
+  const cleaned = `${CLEANED} ${account}`;
+  const last = await db.metadata.get(cleaned);
   if (last !== undefined && now() - last.timestamp < DAY_MS && last.timestamp <= now()) return 0;
-  const removed = await cleanUp();
-  await db.metadata.put({ key: CLEANED, value: null, account: "", timestamp: now() });
+  const removed = await cleanUp(account);
+  await db.metadata.put({ key: cleaned, value: null, account, timestamp: now() });
   return removed;
 }
 
@@ -85,7 +86,7 @@ export function startSync(
     else if (left !== null && result.paused === "unreachable")
       plan(WITHOUT_RESPONSE_MS[Math.min(unanswered, WITHOUT_RESPONSE_MS.length) - 1] ?? 0);
     if (result.paused === null)
-      void cleanDaily().then(
+      void cleanDaily(account).then(
         (count) => count > 0 && onRemoved(count),
         () => undefined,
       );
