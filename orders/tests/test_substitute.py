@@ -133,8 +133,8 @@ def test_who_accepts_comes_at_the_new_hour_at_the_same_price(order, alice, bruno
     assert (taken["providerId"], taken["pickupTime"]) == (str(emil.pk), "2026-11-19T15:00:00Z")
     assert (taken["totalAmount"], taken["handBackBy"], taken["substituteOfferedAt"]) == ("27.50", None, None)
     assert (salon.slots.get().booked, emil.slots.get().booked) == (0, 1)
-    told = Notification.objects.get(user=alice, title="Emil M. comes instead")
-    assert told.body == "On Thu 19 Nov, 16:00-17:00, at the same price."
+    notice = Notification.objects.get(user=alice, title="Emil M. comes instead")
+    assert notice.body == "On Thu 19 Nov, 16:00-17:00, at the same price."
     assert call(bruno, "get", f"orders/{order.pk}").status_code == 404
     assert substitutes.offer_due(now=order.pickup_at + 5 * HOUR) == 0
 
