@@ -21,8 +21,7 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
   return (
     <Link to="/notifications" className={ROUND}>
       <span className="sr-only">
-        {t("common.bell")}
-        {unread > 0 && `, ${t("common.unread", { count: unread })}`}
+        {unread > 0 ? `${t("common.bell")}, ${t("common.unread", { count: unread })}` : t("common.bell")}
       </span>
       <Bell aria-hidden className="size-6" />
       {unread > 0 && (

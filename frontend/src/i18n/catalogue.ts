@@ -21,6 +21,7 @@ import type { messages as labs } from "./en/labs";
 import type { messages as legal } from "./en/legal";
 import type { messages as messages } from "./en/messages";
 import type { messages as metadata } from "./en/metadata";
+import type { messages as notFound } from "./en/notFound";
 import type { messages as notifications } from "./en/notifications";
 import type { messages as offline } from "./en/offline";
 import type { messages as paying } from "./en/paying";
@@ -67,6 +68,7 @@ type Texts = {
   legal: typeof legal;
   messages: typeof messages;
   metadata: typeof metadata;
+  notFound: typeof notFound;
   notifications: typeof notifications;
   offline: typeof offline;
   paying: typeof paying;

@@ -178,7 +178,7 @@ test("address and note can be changed until the pickup, for the version that was
   const dialog = within(screen.getByRole("dialog", { name: "Change address or note" }));
   expect(await axeViolations(view.container)).toEqual([]);
 
-  const note = dialog.getByRole("textbox", { name: "Note for your provider" });
+  const note = await dialog.findByRole("textbox", { name: "Note for your provider" });
   await view.user.clear(note);
   await enter(view.user, note, "Ring twice");
   server.setHandlers({ [ORDER]: { body: changed } });

@@ -5,13 +5,14 @@ import { useSession } from "@/api/session/session";
 import type { Order } from "@/api/types";
 import { useOrder } from "@/api/orders/use-orders";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
-import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";
 
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import { LazyInstallHint } from "../lazy-install-hint";
+
+const RatingForm = lazyPart(async () => (await import("@/features/rating/rating-form")).RatingForm);
 
 const OrderClaims = lazyPart(async () => {
   const [part] = await Promise.all([import("@/features/claims/order-claims"), loadMessages("claims")]);

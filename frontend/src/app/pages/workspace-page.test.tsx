@@ -107,7 +107,7 @@ test("loads what was done long ago page by page", async () => {
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("tab", { name: "Done (50+)" }));
-  await user.click(screen.getByRole("button", { name: "Show older jobs" }));
+  await user.click(await screen.findByRole("button", { name: "Show older jobs" }));
 
   expect(await screen.findByRole("tab", { name: "Done (52)" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show older jobs" })).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ test("older jobs that could not be loaded say so above the button", async () => 
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
   await user.click(await screen.findByRole("tab", { name: "Done (50+)" }));
-  await user.click(screen.getByRole("button", { name: "Show older jobs" }));
+  await user.click(await screen.findByRole("button", { name: "Show older jobs" }));
 
   expect(await within(screen.getByRole("main")).findByRole("alert")).toBeVisible();
   expect(screen.getByRole("button", { name: "Show older jobs" })).toBeEnabled();

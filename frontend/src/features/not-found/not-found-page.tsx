@@ -20,7 +20,7 @@ function SearchForm(): ReactElement {
     <form onSubmit={search} className="flex w-full flex-col gap-2 sm:flex-row">
       <SearchBox value={value} onChange={setValue} />
       <Button type="submit" variant="brand">
-        {t("common.notFound.go")}
+        {t("notFound.go")}
       </Button>
     </form>
   );
@@ -28,12 +28,12 @@ function SearchForm(): ReactElement {
 
 export function NotFoundPage(): ReactElement {
   return (
-    <Page title={t("common.notFound.title")} lead={t("common.notFound.lead")}>
+    <Page title={t("notFound.title")} lead={t("notFound.lead")}>
       <div className="flex flex-col items-center gap-6 pb-6">
         <NotFoundArt />
         <SearchForm />
         <ButtonLink to="/">{t("common.goHome")}</ButtonLink>
-        <p className="text-caption text-ink-soft">{t("common.notFound.body")}</p>
+        <p className="text-caption text-ink-soft">{t("notFound.body")}</p>
       </div>
     </Page>
   );

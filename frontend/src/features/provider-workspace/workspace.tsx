@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
 import { errorText } from "@/api/http/error-text";
-import { useAct } from "@/api/http/use-act";
 import { useUndoable } from "@/api/http/use-undoable";
 import { useNotifications } from "@/api/notifications/use-notifications";
 import { awaitsPayment } from "@/api/orders/order-status";
@@ -10,23 +9,19 @@ import { useJobs } from "@/api/orders/use-orders";
 import type { Notification, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { Button, ButtonLink } from "@/ui/button";
-import { Card } from "@/ui/card";
-import { FailureNotice } from "@/ui/failure-notice";
+import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/orders-art";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { announce } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { Switch } from "@/ui/switch";
 import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { JobCard, type JobCardProps } from "./job-card";
 import { actOn, byPickup, inSections, inStops, isOver, nextToDo } from "./job-day";
-import { isSoundOn, playSound, setSound } from "./sound";
 import { useOlderJobs } from "./use-older-jobs";
 
 /** The notifications that are shown at once: new, waiting or lost orders and offers, and messages. */
@@ -40,6 +35,12 @@ const KINDS = [
   "message",
   "claim_reported",
 ];
+
+/** Without its sound a job is still announced. */
+async function playIfOn(): Promise<void> {
+  const sound = await import("./sound").catch(() => null);
+  if (sound?.isSoundOn() === true) sound.playSound();
+}
 
 /** `talkingAbout`: the order whose conversation is open, so its messages need no toast. */
 function isNew(notice: Notification, talkingAbout: string | null): boolean {
@@ -63,28 +64,8 @@ function useJobToasts(talkingAbout: string | null): void {
     const [newest] = list.results.filter((notice) => !before.has(notice.id) && isNew(notice, talkingAbout));
     if (newest === undefined) return;
     announce({ title: newest.title, description: newest.body });
-    if (isSoundOn()) playSound();
+    void playIfOn();
   }, [list, talkingAbout]);
-}
-
-/** Switches the sound; switching it on plays it. */
-function SoundSwitch(): ReactElement {
-  const [isOn, setOn] = useState(isSoundOn);
-  const change = (next: boolean): void => {
-    setSound(next);
-    setOn(next);
-    if (next) playSound();
-  };
-  return (
-    <Card className="mt-6 max-w-task">
-      <Switch
-        label={t("provider.sound.label")}
-        description={t("provider.sound.body")}
-        checked={isOn}
-        onCheckedChange={change}
-      />
-    </Card>
-  );
 }
 
 /** The jobs of the stop to which a job belongs, itself first. */
@@ -130,6 +111,8 @@ function OpenJobs({ orders, now, list, ...rest }: OpenJobsProps): ReactElement {
   );
 }
 
+const SoundSwitch = lazyPart(async () => (await import("./sound-switch")).SoundSwitch, SILENT);
+const OlderJobs = lazyPart(async () => (await import("./older-jobs")).OlderJobs);
 const Offers = lazyPart(async () => (await import("./offers")).Offers, SILENT);
 const Timetable = lazyPart(async () => (await import("./timetable")).Timetable);
 const PausedBanner = lazyPart(async () => (await import("./paused-banner")).PausedBanner, SILENT);
@@ -194,23 +177,6 @@ function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
       <h2 className="sr-only">{t(`provider.tab.${filter}`)}</h2>
       {list(jobs)}
     </section>
-  );
-}
-
-function OlderJobs({ load }: { load: () => Promise<void> }): ReactElement {
-  const { isBusy, failure, act } = useAct();
-  return (
-    <div className="mt-3 flex flex-col gap-2">
-      {failure !== null && <FailureNotice {...failure} />}
-      <Button
-        variant="ghost"
-        wide
-        busy={isBusy}
-        onClick={() => void act(load, { fallback: t("provider.history.error") })}
-      >
-        {t("provider.history.more")}
-      </Button>
-    </div>
   );
 }
 

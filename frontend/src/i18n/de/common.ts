@@ -75,9 +75,4 @@ export const messages: Translation<"common"> = {
   "search.label": "Anbieter suchen",
   "search.placeholder": "Anbieter suchen …",
   "search.clear": "Suche löschen",
-
-  "notFound.title": "404 – Seite nicht gefunden",
-  "notFound.body": "Haben Sie vergessen, die Seite im Router einzutragen?",
-  "notFound.lead": "Hier gibt es nichts; vielleicht ist der Link alt. Suchen Sie jemanden in Ihrer Nachbarschaft.",
-  "notFound.go": "Suchen",
 };

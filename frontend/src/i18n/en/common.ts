@@ -74,10 +74,4 @@ export const messages = {
   "search.label": "Search service providers",
   "search.placeholder": "Search service providers...",
   "search.clear": "Clear search",
-
-  // Specification point 2: any other path.
-  "notFound.title": "404 Page Not Found",
-  "notFound.body": "Did you forget to add the page to the router?",
-  "notFound.lead": "There is nothing at this address; the link may be old. Look for a neighbor instead.",
-  "notFound.go": "Search",
 } as const;

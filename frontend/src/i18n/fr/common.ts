@@ -74,9 +74,4 @@ export const messages: Translation<"common"> = {
   "search.label": "Chercher un prestataire",
   "search.placeholder": "Chercher un prestataire…",
   "search.clear": "Effacer la recherche",
-
-  "notFound.title": "404 – Page introuvable",
-  "notFound.body": "Avez-vous oublié d’ajouter la page au routeur ?",
-  "notFound.lead": "Il n’y a rien à cette adresse ; le lien est peut-être ancien. Cherchez plutôt un voisin.",
-  "notFound.go": "Chercher",
 };

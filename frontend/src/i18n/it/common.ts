@@ -76,10 +76,4 @@ export const messages: Translation<"common"> = {
   "search.label": "Cercare fornitori",
   "search.placeholder": "Cercare fornitori…",
   "search.clear": "Cancellare la ricerca",
-
-  // Specification point 2: any other path.
-  "notFound.title": "404 Pagina non trovata",
-  "notFound.body": "Ha dimenticato di aggiungere la pagina al router?",
-  "notFound.lead": "A questo indirizzo non c’è nulla; il link è forse vecchio. Cerchi piuttosto un vicino.",
-  "notFound.go": "Cercare",
 };
