@@ -65,7 +65,10 @@ export const pageRoutes: readonly AppRoute[] = (Object.keys(routes) as Path[]).m
 export const notFoundRoute: AppRoute = {
   path: "*",
   name: "notFound",
-  ...splitPage({ page: async () => (await import("@/features/not-found/not-found-page")).NotFoundPage, texts: ["notFound"] }),
+  ...splitPage({
+    page: async () => (await import("@/features/not-found/not-found-page")).NotFoundPage,
+    texts: ["notFound"],
+  }),
 };
 
 /** Preloads the page of a URL. Ignores failures: the page itself will show them. */
