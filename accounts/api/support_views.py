@@ -24,7 +24,7 @@ from accounts.api.support_serializers import (
     line_json,
 )
 from accounts.models import User
-from marketplace import clock
+from marketplace import audit, clock
 from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
@@ -149,6 +149,10 @@ class SupportPhotoView(APIView):
         """Return a photo, to the account of the request and to operators who may read requests."""
         user = cast("User", request.user)
         photo = selectors.support_photo_of(user=user, request_id=request_id, photo_id=photo_id)
+        if photo.request.account_id != user.pk:
+            audit.record(
+                user_id=user.pk, about=photo.request, sentence="Looked at a photo of a support request."
+            )
         return private.photo_response(photo.file, called="photo")
 
 

@@ -32,6 +32,7 @@ LOOKED_AT = {
     "/api/orders/{done}/proofs/pickup/photo",
     "/api/orders/{done}/claims",
     "/api/orders/{done}/photos/{claim_photo}",
+    "/api/support-requests/{support}/photos/{support_photo}",
     "/api/orders/{order}/receipt.pdf",
     "/api/provider-application/documents/{document}",
 }
