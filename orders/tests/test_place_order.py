@@ -58,6 +58,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "pickupAddress": ADDRESS,
         "deliveryAddress": ADDRESS,
         "specialInstructions": "",
+        "care": None,
         "cancellationReason": None,
         "needsProviderAnswer": False,
         "recurringBookingId": None,
