@@ -19,7 +19,7 @@ function translate(root: Element): void {
   const found: Node[] = [];
   while (texts.nextNode() !== null) found.push(texts.currentNode);
   for (const text of found) {
-    const own = document.createElement("font");
+    const own = document.createElement("span");
     text.parentNode?.replaceChild(own, text);
     own.append(`${text.textContent ?? ""} (translated)`);
   }

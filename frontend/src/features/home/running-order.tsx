@@ -37,7 +37,9 @@ function whatComes(order: Order, now: number): { text: string; isLate: boolean }
     case "washing":
     case "delivery":
       return { text: t(`running.${order.status}`, { name, day }), isLate: false };
-    default:
+    case "confirmed":
+    case "completed":
+    case "cancelled":
       return { text: t("running.confirmed", { name, time }), isLate: false };
   }
 }
