@@ -30,9 +30,23 @@ function whatComes(order: Order, now: number): { text: string; isLate: boolean }
   }
   const time = pickupWindowInSentence(order, now);
   const day = formatDate(order.returnBy, now);
+<<<<<<< HEAD
   const { status } = order;
   if (status === "pickup" || status === "washing" || status === "delivery") {
     return { text: t(`running.${status}`, { name, day }), isLate: false };
+=======
+  switch (order.status) {
+    case "pending":
+      return { text: t("running.pending", { name, time }), isLate: false };
+    case "pickup":
+    case "washing":
+    case "delivery":
+      return { text: t(`running.${order.status}`, { name, day }), isLate: false };
+    case "confirmed":
+    case "completed":
+    case "cancelled":
+      return { text: t("running.confirmed", { name, time }), isLate: false };
+>>>>>>> issue-phone
   }
   return { text: t(status === "pending" ? "running.pending" : "running.confirmed", { name, time }), isLate: false };
 }

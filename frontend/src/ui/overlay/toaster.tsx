@@ -6,11 +6,16 @@ import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
 import { Button, IconButton } from "../button";
+import type * as placing from "./place-toast";
 import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "./toast";
 
 const SHOWN_MS = 6000;
 /** Loaded once the first page is there: no toast comes earlier. */
+<<<<<<< HEAD
 const loadPlacing = () => import("./place-toast");
+=======
+const loadPlacing = (): Promise<typeof placing> => import("./place-toast");
+>>>>>>> issue-phone
 
 function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) => void }): ReactElement {
   const isBad = toast.variant === "destructive";
