@@ -5,15 +5,6 @@ import { expect, test } from "vitest";
 
 import { useAddressState, useQuery } from "./use-address-state";
 
-<<<<<<< HEAD
-type Setters = { words?: (words: string | null) => void; filter?: (value: string) => void };
-
-function Parts({ onRender }: { onRender: (setters: Setters) => void }): null {
-  const [, words] = useAddressState("q");
-  const [, change] = useQuery();
-  onRender({ words, filter: (value) => change((next) => next.set("service", value)) });
-  return null;
-=======
 function Search(): ReactElement {
   const [, set] = useAddressState("q");
   return (
@@ -27,7 +18,6 @@ function Search(): ReactElement {
 function Filters(): ReactElement {
   const [, change] = useQuery();
   return <button onClick={() => change((next) => next.set("service", "premium"))}>Premium</button>;
->>>>>>> issue-phone
 }
 
 function Address(): ReactElement {
@@ -38,10 +28,10 @@ function Address(): ReactElement {
 const press = (name: string): void => screen.getByRole("button", { name }).click();
 
 test("what two parts of a page write into its address in one moment stands there together", () => {
-  let setters: Setters = {};
   render(
     <MemoryRouter initialEntries={["/?sort=rating#list"]}>
-      <Parts onRender={(now) => (setters = now)} />
+      <Search />
+      <Filters />
       <Address />
     </MemoryRouter>,
   );

@@ -22,7 +22,7 @@ export function useClaims(orderId: string): Claims {
   return { claims: data?.claims, reportableUntil: data?.reportableUntil ?? null, error, isBusy, retry };
 }
 
-export type Report = {
+type Report = {
   description: string;
   item: ClaimItem;
   /** CHF, new; null if unknown, as the age. */

@@ -30,11 +30,6 @@ function whatComes(order: Order, now: number): { text: string; isLate: boolean }
   }
   const time = pickupWindowInSentence(order, now);
   const day = formatDate(order.returnBy, now);
-<<<<<<< HEAD
-  const { status } = order;
-  if (status === "pickup" || status === "washing" || status === "delivery") {
-    return { text: t(`running.${status}`, { name, day }), isLate: false };
-=======
   switch (order.status) {
     case "pending":
       return { text: t("running.pending", { name, time }), isLate: false };
@@ -46,9 +41,7 @@ function whatComes(order: Order, now: number): { text: string; isLate: boolean }
     case "completed":
     case "cancelled":
       return { text: t("running.confirmed", { name, time }), isLate: false };
->>>>>>> issue-phone
   }
-  return { text: t(status === "pending" ? "running.pending" : "running.confirmed", { name, time }), isLate: false };
 }
 
 /** The account's next running order, one tap from its page, and how many more there are; `Otherwise` without one. */

@@ -11,11 +11,7 @@ import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "
 
 const SHOWN_MS = 6000;
 /** Loaded once the first page is there: no toast comes earlier. */
-<<<<<<< HEAD
-const loadPlacing = () => import("./place-toast");
-=======
 const loadPlacing = (): Promise<typeof placing> => import("./place-toast");
->>>>>>> issue-phone
 
 function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) => void }): ReactElement {
   const isBad = toast.variant === "destructive";
