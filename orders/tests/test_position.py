@@ -68,7 +68,7 @@ def test_the_customer_sees_where_the_provider_is_and_about_when_they_come(away, 
         "longitude": 8.54019,
         "accuracyM": 12,
         "at": "2026-11-18T08:30:00Z",
-        "currentUntil": "2026-11-18T08:40:00Z",
+        "currentUntil": "2026-11-18T08:35:00Z",
         "keptUntil": "2026-11-18T09:30:00Z",
         "minutesAway": 5,
     }
