@@ -207,7 +207,7 @@ describe("after seven days and a second", () => {
     await later(async () => {
       expect(await cleanUp(ALICE)).toBe(0);
     });
-    expect((await countRows()).offline_actions).toBe(1);
+    expect((await countRows())["offline_actions"]).toBe(1);
   });
 
   it("acts that were never sent wait for their person to be told", async () => {
