@@ -237,7 +237,7 @@ test("a completed order can be rated on the spot", async () => {
   renderScreen(page, { at: `/tracking/${order.id}` });
 
   expect(await screen.findByRole("heading", { name: "How was your laundry?" })).toBeVisible();
-  expect(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" })).toBeVisible();
+  expect(await screen.findByRole("radio", { name: "5 of 5 stars, Excellent" })).toBeVisible();
 });
 
 test("back from the bank it asks how the payment stands, says so and cleans the address", async () => {
