@@ -46,7 +46,7 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4">
-        <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 rounded-md">
+        <Link to="/" className="flex min-h-touch shrink-0 items-center gap-2.5 rounded-md">
           <LogoMark className="size-9 shrink-0" />
           <span className="text-lead font-bold tracking-tight max-[22rem]:sr-only">{productName()}</span>
           <span className="sr-only">{t("common.header.home")}</span>
