@@ -140,7 +140,7 @@ export const messages: Translation<"provider"> = {
   "section.home": "À la maison",
   "job.joined": "À la même porte",
   "row.by": "d’ici {time}",
-  "row.orders": "{count, plural, one {# commande} other {# commandes}}",
+  "row.orders": "{count, plural, one {# commande} many {# de commandes} other {# commandes}}",
   "answer.by": "Répondez avant {time}",
   "answer.over": "le délai est écoulé",
   "answer.minutes": "{count, plural, one {encore # minute} many {encore # de minutes} other {encore # minutes}}",

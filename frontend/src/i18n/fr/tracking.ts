@@ -115,7 +115,7 @@ export const messages: Translation<"tracking"> = {
   "position.near": "{name} est en route",
   "position.was": "{name}, dernière position : {time}",
   "position.now": "Position relevée à l’instant.",
-  "position.ago": "Position relevée il y a {count, plural, one {# minute} other {# minutes}}.",
+  "position.ago": "Position relevée il y a {count, plural, one {# minute} many {# de minutes} other {# minutes}}.",
   "position.guess": "Estimation d’après la distance jusqu’au lieu ({place}).",
   "position.vague": "Position connue à {km} km près.",
   "position.private": "{name} ne la partage qu’avec vous, et seulement en route.",

@@ -137,7 +137,7 @@ export const messages: Translation<"provider"> = {
   "section.home": "A casa",
   "job.joined": "Alla stessa porta",
   "row.by": "entro {time}",
-  "row.orders": "{count, plural, one {# ordine} other {# ordini}}",
+  "row.orders": "{count, plural, one {# ordine} many {# di ordini} other {# ordini}}",
   "answer.by": "Rispondere entro {time}",
   "answer.over": "il tempo è scaduto",
   "answer.minutes": "{count, plural, one {ancora # minuto} many {ancora # di minuti} other {ancora # minuti}}",

@@ -120,7 +120,7 @@ export const messages: Translation<"tracking"> = {
   "position.near": "{name} sta arrivando",
   "position.was": "Ultima posizione di {name}: {time}",
   "position.now": "Posizione rilevata ora.",
-  "position.ago": "Posizione rilevata {count, plural, one {# minuto fa} other {# minuti fa}}.",
+  "position.ago": "Posizione rilevata {count, plural, one {# minuto fa} many {# di minuti fa} other {# minuti fa}}.",
   "position.guess": "Stima approssimativa dalla distanza da {place}.",
   "position.vague": "La posizione è nota con circa {km} km di precisione.",
   "position.private": "{name} la condivide solo con Lei, finché è in viaggio.",
