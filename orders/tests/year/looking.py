@@ -181,7 +181,7 @@ def look_at_everything(world: World) -> None:
     every_order_has_at_stripe_what_it_says(world)
     providers_read_what_is_booked(world)
     lists_agree(world)
-    both_sides_are_told_of_money_out(world)
+    both_sides_have_a_notice_of_money_out(world)
     mails_are_within_the_budget(world)
 
 
@@ -192,7 +192,7 @@ def nothing_has_failed() -> None:
         hold(not failed, f"{model.__name__} has failed for good", list(failed))
 
 
-def both_sides_are_told_of_money_out(world: World) -> None:
+def both_sides_have_a_notice_of_money_out(world: World) -> None:
     """Customer and provider have a notice of each refund of an order that was running."""
     lately = Refund.objects.filter(created_at__gt=world.now - timedelta(days=8))
     for refund in lately.select_related("order__customer", "order__provider__user"):
@@ -201,11 +201,11 @@ def both_sides_are_told_of_money_out(world: World) -> None:
         if ends.exists():
             continue
         for user in (order.customer, order.provider.user):
-            told = Notification.objects.filter(
+            notices = Notification.objects.filter(
                 user=user, dedupe_key__startswith=f"order:{order.pk}:", created_at__gte=refund.created_at
             )
             hold(
-                told.exists() or not user.is_active,
+                notices.exists() or not user.is_active,
                 "a side is not told of money out of a running order",
                 (user.first_name, order.pk, refund.reason, refund.amount),
             )
