@@ -179,7 +179,7 @@ def look_at_everything(world: World) -> None:
     every_order_has_at_stripe_what_it_says(world)
     providers_read_what_is_booked(world)
     lists_agree(world)
-    both_sides_hear_of_money_out(world)
+    both_sides_have_a_notice_of_money_out(world)
     mails_are_within_the_budget(world)
 
 
@@ -190,7 +190,7 @@ def nothing_has_failed() -> None:
         hold(not failed, f"{model.__name__} has failed for good", list(failed))
 
 
-def both_sides_hear_of_money_out(world: World) -> None:
+def both_sides_have_a_notice_of_money_out(world: World) -> None:
     """Customer and provider have a notice of each refund of an order that was running."""
     lately = Refund.objects.filter(created_at__gt=world.now - timedelta(days=8))
     for refund in lately.select_related("order__customer", "order__provider__user"):
