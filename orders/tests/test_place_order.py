@@ -50,6 +50,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "holdExpiresAt": "2026-11-18T08:45:00Z",
         "handBackBy": None,
         "substituteOfferedAt": None,
+        "claimState": None,
         "handoversWithCode": [],
         "messagesUntil": None,
         "rating": None,
