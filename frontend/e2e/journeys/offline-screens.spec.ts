@@ -131,7 +131,7 @@ test("a rating, another hour, a note and a message wait for the connection, and 
     { useInnerText: true },
   );
   await button(page, "Change address or note").click();
-  await page.getByRole("textbox", { name: "Note" }).fill("Ring twice.");
+  await page.getByRole("textbox", { name: "Note for your provider" }).fill("Ring twice.");
   await button(page, "Save").click();
   await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", {
     useInnerText: true,

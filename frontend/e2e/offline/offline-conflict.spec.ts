@@ -17,7 +17,7 @@ import {
 async function writeNote(page: Page, note: string): Promise<void> {
   await page.getByRole("button", { name: "Change address or note" }).click();
   const dialog = page.getByRole("dialog", { name: "Change address or note" });
-  await dialog.getByRole("textbox", { name: "Note" }).fill(note);
+  await dialog.getByRole("textbox", { name: "Note for your provider" }).fill(note);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.first()).toBeHidden();
 }

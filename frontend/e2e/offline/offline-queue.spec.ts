@@ -50,7 +50,7 @@ async function actOffline(page: Page, order: Order): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(dialog.first()).toBeHidden();
   await page.getByRole("button", { name: "Change address or note" }).click();
-  await page.getByRole("textbox", { name: "Note" }).fill(noteOf(order, 1));
+  await page.getByRole("textbox", { name: "Note for your provider" }).fill(noteOf(order, 1));
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", {
     useInnerText: true,

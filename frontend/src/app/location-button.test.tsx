@@ -60,21 +60,22 @@ test.each([
   serveLocalities();
   show();
 
-  expect(await screen.findByRole("button", { name: new RegExp(`: ${name}$`) })).toHaveTextContent(name);
+  expect(await screen.findByRole("button", { name: new RegExp(`: ${name}$`) })).toBeVisible();
 });
 
 test("the place is said once in the header, with its country", async () => {
   serveLocalities();
   show();
 
-  expect(await button("Place: 8001 Zurich")).toHaveTextContent("8001 Zurich, Switzerland");
+  expect(await button("Place: 8001 Zurich")).toHaveTextContent("8001");
+  expect(screen.getByText("Zurich, Switzerland")).toBeVisible();
   expect(within(screen.getByRole("banner")).getAllByText(/Zurich/)).toHaveLength(1);
 });
 
 test("begins in Zurich, and another locality is stored on the device and followed by the list", async () => {
   serveLocalities();
   const { user, container, unmount } = show();
-  expect(await button("Place: 8001 Zurich")).toHaveTextContent("8001 Zurich");
+  expect(await button("Place: 8001 Zurich")).toHaveTextContent("8001");
   expect(await screen.findByRole("heading", { name: "Bruno K." })).toBeVisible();
 
   await user.click(await button("Place: 8001 Zurich"));
@@ -83,7 +84,7 @@ test("begins in Zurich, and another locality is stored on the device and followe
   expect(await axeViolations(container)).toEqual([]);
   await user.click(opener);
 
-  expect(await button("Place: 8400 Winterthur")).toHaveTextContent("8400 Winterthur");
+  expect(await button("Place: 8400 Winterthur")).toHaveTextContent("8400");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(await screen.findByRole("heading", { name: "Dora S." })).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Bruno K." })).not.toBeInTheDocument();

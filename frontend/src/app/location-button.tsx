@@ -48,10 +48,8 @@ export function LocationButton({
         className="flex min-h-touch min-w-0 items-center gap-1 rounded-md px-1.5 text-caption leading-4 text-ink-soft transition-colors hover:bg-sunken"
       >
         <MapPin aria-hidden className="size-3.5 shrink-0" />
-        {/* In two lines if there is no room for one. */}
-        <span className="line-clamp-2 text-left tabular-nums">
-          {city === "" ? postalCode : `${postalCode} ${t("common.header.location", { city })}`}
-        </span>
+        {/* The header says the city beside it. */}
+        <span className="tabular-nums">{postalCode}</span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0" />
       </button>
       {!isLoading && (user !== null || storedLocalities().account !== null || storedFavourites().areAwaited) && (

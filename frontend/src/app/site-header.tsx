@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 
 import { useNotifications } from "@/api/notifications/use-notifications";
 import { useSession } from "@/api/session/session";
+import { useShownLocality } from "@/api/localities/use-locality";
 import { productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";
@@ -42,14 +43,22 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
 export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?: OtherNavigation }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();
+  const { city } = useShownLocality();
   const [lacksSheet, setLacksSheet] = useState(false);
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4">
-        <Link to="/" className="flex min-h-touch shrink-0 items-center gap-2.5 rounded-md">
+        <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 rounded-md">
           <LogoMark className="size-9 shrink-0" />
-          <span className="text-lead font-bold tracking-tight max-[22rem]:sr-only">{productName()}</span>
-          <span className="sr-only">{t("common.header.home")}</span>
+          <span className="flex min-w-0 flex-col max-[22rem]:sr-only">
+            <span className="text-lead leading-5 font-bold tracking-tight">{productName()}</span>
+            <span className="sr-only">{t("common.header.home")}</span>
+            {city !== "" && (
+              <span className="truncate text-caption leading-4 text-ink-soft">
+                {t("common.header.location", { city })}
+              </span>
+            )}
+          </span>
         </Link>
         <LocationButton onFailure={() => setLacksSheet(true)} />
         <div className="ml-auto flex shrink-0 items-center gap-1">
