@@ -40,7 +40,7 @@ def test_the_copy_of_ones_data_tells_the_names_of_passkeys_and_no_secret(alice) 
 def test_at_first_there_is_nothing(alice) -> None:
     assert security(client_for(alice)) == {
         "passkeys": [], "authenticatorApp": None, "recoveryCodesLeft": 0, "signedInBy": None,
-        "hasPassword": True, "mayChange": True,
+        "hasPassword": True, "mayChange": True, "connections": [],
     }  # fmt: skip
 
 

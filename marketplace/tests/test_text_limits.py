@@ -19,7 +19,7 @@ from django.db import connection, transaction
 
 from accounts.passwords import MAX_LENGTH
 from marketplace.tests.fixtures import UNSAFE, Fixtures, route_of
-from marketplace.tests.matrix_table import ACTORS, Row
+from marketplace.tests.matrix_table import ACTORS, CARE, Row
 from marketplace.tests.proof import figure, record
 from marketplace.tests.text_limits import CHARACTERS, beyond, of_length, overfull
 from providers.tests.applicants import BUSINESS, picture
@@ -221,7 +221,7 @@ def set_in(body: Any, way: Way, text: str) -> Any:
 
 
 # Parts of a body that are sent as a whole.
-WHOLE = {"businessInfo": {"businessInfo": BUSINESS}}
+WHOLE = {"businessInfo": {"businessInfo": BUSINESS}, "care": {"care": CARE}}
 
 
 def by_row(fixtures: Fixtures, field: Field, text: str) -> Any:
@@ -246,6 +246,11 @@ def posted_by_alice(fixtures: Fixtures, field: Field, text: str) -> Any:
     return fixtures.client("alice").post(field.path, body)
 
 
+def at_google(fixtures: Fixtures, field: Field, text: str) -> Any:
+    path = field.path.replace("{provider}", "google")
+    return fixtures.client("alice").post(path, set_in({}, field.way, text))
+
+
 BODIES = {call_of(row)[1]: row.body for row in UNSAFE if row.body}
 # Calls that no row of the matrix makes with success.
 SCENES: dict[tuple[str, str], Callable[[Fixtures, Field, str], Any]] = {
@@ -254,6 +259,8 @@ SCENES: dict[tuple[str, str], Callable[[Fixtures, Field, str], Any]] = {
     ("POST", "/api/auth/second-step"): posted_by_alice,
     ("POST", "/api/profile/authenticator-app"): posted_by_alice,
     ("POST", "/api/profile/passkeys"): posted_by_alice,
+    ("POST", "/api/profile/connections/{provider}"): at_google,
+    ("POST", "/api/profile/connections/{provider}/removal"): at_google,
 }
 FIELDS = document_fields()
 
