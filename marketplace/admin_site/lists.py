@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 from django.contrib import admin
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.paginator import Paginator
-from django.db.models import Model, Q, QuerySet
+from django.db.models import IntegerField, Model, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.functional import Promise, cached_property
 from unfold.admin import ModelAdmin
@@ -25,6 +25,16 @@ Search = Callable[[str], Iterable[Q]]
 def count_to(rows: QuerySet[Any], limit: int = COUNTED) -> int:
     """Count rows up to ``limit`` + 1, which stands for more than ``limit``."""
     return rows.order_by()[: limit + 1].count()
+
+
+class CountTo(Subquery):
+    """The number of rows of a queryset as a column, up to ``limit`` + 1: many counts take one query."""
+
+    template = "(SELECT COUNT(*) FROM (%(subquery)s) AS counted)"
+    output_field = IntegerField()
+
+    def __init__(self, rows: QuerySet[Any], limit: int = COUNTED) -> None:
+        super().__init__(rows.order_by().values("pk")[: limit + 1])
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # not generic when it runs

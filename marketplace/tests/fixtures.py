@@ -15,7 +15,8 @@ from rest_framework.test import APIClient
 from accounts.tests.soft_factors import show_factor
 from conftest import client_for
 from marketplace import clock
-from marketplace.tests.matrix_table import TABLE, Row
+from marketplace.tests.matrix_rows import Row
+from marketplace.tests.matrix_table import TABLE
 
 UNSAFE = [row for row in TABLE if row.method != "GET"]
 ASKING = [row for row in TABLE if row.method == "GET"]

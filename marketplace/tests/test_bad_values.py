@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 
 from marketplace.tests.fixtures import UNSAFE, Fixtures, dump
-from marketplace.tests.matrix_table import ACTORS, Row
+from marketplace.tests.matrix_rows import ACTORS, Row
 from marketplace.tests.proof import figure
 
 HUGE, NIL = 10**40, "00000000-0000-0000-0000-000000000000"

@@ -14,7 +14,8 @@ from accounts.own_words import EXAMPLES
 from marketplace.celery import TASKS, app
 from marketplace.jobs.models import Job, OutboxMessage
 from marketplace.tests.fixtures import Fixtures, undone
-from marketplace.tests.matrix_table import ACTORS, TABLE
+from marketplace.tests.matrix_rows import ACTORS
+from marketplace.tests.matrix_table import TABLE
 from marketplace.tests.proof import record
 from marketplace.tests.text_limits import of_length, overfull
 from orders.models import Order, Receipt, RecurringBooking

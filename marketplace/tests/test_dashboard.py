@@ -206,7 +206,7 @@ def test_asks_the_same_number_of_questions_whatever_there_is(
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_x", "pk_test_x"
     operator_client.get("/admin/")  # fills the cache of past days
 
-    with django_assert_max_num_queries(26):
+    with django_assert_max_num_queries(6):
         operator_client.get("/admin/")
 
 

@@ -25,15 +25,12 @@ from orders.models import (
     Order,
     OrderEvent,
     Payment,
-    Receipt,
     StripeAccount,
 )
 from orders.payouts.payable import present_week
 from orders.payouts.paying import mark_paid
 from orders.payouts.payout_accounts import set_account
 from orders.payouts.weekly_run import make_payout
-from orders.privacy.erasing import PLACES_AND_WORDS
-from orders.tasks import forget_old_orders, issue_receipts, remove_message_photos
 from orders.tests.booking import advance, book, pay
 from providers.api import list_cache
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Review
@@ -217,81 +214,6 @@ def test_nothing_of_a_customer_is_left_but_what_the_books_need(
     assert (gone.first_name, gone.is_active, gone.has_usable_password()) == ("Deleted account", False, False)
     assert not closing.reopen(user_id=alice.pk)
     assert list(violations()) == []
-
-
-def test_orders_of_seven_years_ago_keep_their_figures_alone(now, alice, slot, later) -> None:
-    order = book(alice, slot)
-    pay(order)
-    client_for(alice).patch(f"/api/orders/{order.pk}", {"care": CARE})
-    photo = private.store(picture(), folder="messages", suffix=".jpg")
-    Message.objects.create(order=order, sender=alice, body="Ring twice.", photo=photo, sent_at=NOW)
-    OrderEvent.objects.create(
-        order=order, from_status="confirmed", to_status="cancelled", actor_role="customer", reason="Flood",
-        at=NOW,
-    )  # fmt: skip
-    total = order.total_amount
-    later(order.pickup_at + timedelta(days=7 * 365))
-    assert forget_old_orders() == 0
-
-    later(order.pickup_at + timedelta(days=7 * 365 + 3))
-    assert [forget_old_orders(), forget_old_orders()] == [1, 0]
-
-    order.refresh_from_db()
-    assert (order.pickup_address, order.delivery_address, order.total_amount) == ("", "", total)
-    assert order.care is None
-    assert not Message.objects.exists()
-    assert not OrderEvent.objects.filter(order=order).exclude(reason="").exists()
-
-
-def test_words_that_are_older_than_their_order_stay_as_long_as_it_does(now, alice, slot, later) -> None:
-    order = book(alice, slot)
-    pay(order)
-    issue_receipts()
-    Message.objects.create(order=order, sender=alice, body="Ring twice.", sent_at=NOW)
-    Order.objects.update(**PLACES_AND_WORDS)
-
-    later(NOW + timedelta(days=365, hours=6) * 7 + timedelta(hours=1))
-    assert (forget_old_orders(), Message.objects.count()) == (0, 1)
-
-    later(order.pickup_at + timedelta(days=365, hours=6) * 7 + timedelta(hours=1))
-    assert (forget_old_orders(), Message.objects.count()) == (1, 0)
-
-
-def test_what_a_provider_left_in_an_order_goes_too_where_the_customer_went_before(
-    now, alice, bruno, slot, later
-) -> None:
-    order = book(alice, slot)
-    pay(order)
-    Message.objects.create(order=order, sender=bruno, body="I am at the door.", sent_at=NOW)
-    issue_receipts()
-    assert Receipt.objects.exclude(supplier_name="").exists()
-    Order.objects.update(**PLACES_AND_WORDS)  # as the erasure of the customer's account does
-
-    later(order.pickup_at + timedelta(days=7 * 365 + 3))
-
-    assert [forget_old_orders(), forget_old_orders()] == [1, 0]
-    assert not Message.objects.exists()
-    assert not Receipt.objects.exclude(supplier_name="").exists()
-
-
-def test_photos_of_conversations_go_after_a_year_and_words_stay(
-    now, alice, slot, later, django_capture_on_commit_callbacks
-) -> None:
-    order = book(alice, slot)
-    names = [private.store(picture(), folder="messages", suffix=".jpg") for _ in range(2)]
-    for name, body in zip(names, ["The stain.", ""], strict=True):
-        Message.objects.create(order=order, sender=alice, body=body, photo=name, sent_at=NOW)
-    later(NOW + timedelta(days=365))
-    assert remove_message_photos() == 0
-
-    later(NOW + timedelta(days=366))
-    with django_capture_on_commit_callbacks(execute=True):
-        assert [remove_message_photos(), remove_message_photos()] == [2, 0]
-
-    assert list(Message.objects.values_list("body", "photo")) == [("The stain.", "")]
-    for name in names:
-        with pytest.raises(FileNotFoundError):
-            private.opened(name)
 
 
 def test_an_account_that_nobody_uses_gets_notice_and_goes(now, alice, chiara, dora, later) -> None:

@@ -20,8 +20,9 @@ from marketplace.tests.fixtures import (
     route_of,
     undone,
 )
+from marketplace.tests.matrix_rows import ACTORS, OPERATORS, Row
 from marketplace.tests.matrix_shapes import PARTS, PARTS_OF, SHAPES
-from marketplace.tests.matrix_table import ACTORS, OPERATORS, TABLE, Row
+from marketplace.tests.matrix_table import TABLE
 from marketplace.tests.proof import record
 from orders import selectors
 from orders.models import Order

@@ -11,7 +11,7 @@ from django.conf import settings
 from demo.stripe_standin.testing import RunningStandin
 from marketplace.http.models import IdempotencyRecord
 from marketplace.tests.fixtures import UNSAFE, Fixtures, dump, route_of, undone
-from marketplace.tests.matrix_table import Row
+from marketplace.tests.matrix_rows import Row
 from marketplace.tests.proof import record
 from orders.models import Order
 from orders.payments.tests.fixtures import open_payment, report

@@ -18,7 +18,8 @@ from marketplace.tests.fixtures import (
     route_of,
     undone,
 )
-from marketplace.tests.matrix_table import ACTORS, OPERATORS, TABLE
+from marketplace.tests.matrix_rows import ACTORS, OPERATORS
+from marketplace.tests.matrix_table import TABLE
 from marketplace.tests.proof import FULL, record
 from orders import selectors
 from orders.models import Order

@@ -19,7 +19,8 @@ from django.db import connection, transaction
 
 from accounts.passwords import MAX_LENGTH
 from marketplace.tests.fixtures import UNSAFE, Fixtures, route_of
-from marketplace.tests.matrix_table import ACTORS, CARE, Row
+from marketplace.tests.matrix_bodies import CARE
+from marketplace.tests.matrix_rows import ACTORS, Row
 from marketplace.tests.proof import figure, record
 from marketplace.tests.text_limits import CHARACTERS, beyond, of_length, overfull
 from providers.tests.applicants import BUSINESS, picture

@@ -16,7 +16,8 @@ from django.urls import URLResolver, get_resolver, resolve, reverse
 from conftest import WEDNESDAY as NOW
 from conftest import make_user
 from marketplace.tests.admin_forms import signed_in
-from marketplace.tests.admin_scenes import AT_ONCE, ON_CHOSEN, OWN, READS, SCENES, Scene, World, filed_payout
+from marketplace.tests.admin_scenes import AT_ONCE, ON_CHOSEN, OWN, READS, SCENES, Scene
+from marketplace.tests.admin_world import World, filed_payout
 from marketplace.tests.fixtures import dump
 from marketplace.tests.page_forms import sent_by
 from marketplace.tests.proof import record

@@ -1,7 +1,6 @@
 """Orders in the admin site: read only; buttons call the rules, after showing the consequence."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -15,7 +14,7 @@ from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.dataclasses import UnfoldAction
 
 from marketplace import clock
-from marketplace.admin_site.actions import ReasonForm, action, carries_rows, carry_out, display
+from marketplace.admin_site.actions import ReasonForm, carries_rows, carry_out, display
 from marketplace.admin_site.asking import ask
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
@@ -36,9 +35,9 @@ from orders.admin.admin_hold import HoldPage, hold_buttons
 from orders.admin.admin_parts import INLINES, AttentionFilter
 from orders.admin.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin.admin_refund import RefundPage
+from orders.admin.admin_steps import consequence, next_stage, step_button
 from orders.checkout import care_profiles, pricing
-from orders.errors import TransitionNotAllowed
-from orders.lifecycle import cancelling, handovers, order_actions, transitions
+from orders.lifecycle import handovers, order_actions, transitions
 from orders.models import Actor, ActorRole, Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.payments.refunding import returnable
@@ -71,39 +70,6 @@ PAYMENT_COLOURS = {
     PaymentStatus.REFUNDED: "info",
     PaymentStatus.PARTIALLY_REFUNDED: "info",
 }
-
-
-def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
-    """Return a sentence on what a move would do; raises the error that it would raise."""
-    transitions.check(order, to=to, actor=actor)
-    if to != OrderStatus.CANCELLED:
-        said = _("Moves to “{status}”. The customer is told, and the timeline shows it.")
-        return said.format(status=OrderStatus(to).label)
-    decision = cancelling.preview(order, now=now, by=actor.role)
-    if not decision.refund:
-        return _("Is cancelled: nothing was paid, the place is free again, and both sides are told.")
-    return _(
-        "Is cancelled: {amount} goes back to {name}, the place is free again, and both sides are told."
-    ).format(amount=chf(decision.refund), name=order.customer.short_name)
-
-
-def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
-    """Return a decorator that makes a method the button for a status on an order's page."""
-    permission = "cancel" if to == OrderStatus.CANCELLED else "move"
-    made: Callable[[Any], Any] = action(
-        description=BUTTONS[to], url_path=f"to-{to}", icon=icon, permissions=[permission]
-    )
-    return made
-
-
-def next_stage(order: Order) -> str:
-    """Return the next status; raises if there is none."""
-    stages = [to for to in transitions.allowed(order, Actor(ActorRole.OPERATOR)) if to != "cancelled"]
-    if stages:
-        return stages[0]
-    if order.status == OrderStatus.PENDING:
-        return OrderStatus.CONFIRMED
-    raise TransitionNotAllowed(_("{order} is over.").format(order=order))
 
 
 @admin.register(Order)

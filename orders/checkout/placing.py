@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,7 +15,6 @@ from marketplace import clock, figures
 from marketplace.postal_codes import of_address
 from orders.checkout.addresses import check_served, clean_address
 from orders.checkout.bookable import bookable_provider
-from orders.checkout.care_profiles import care_for
 from orders.checkout.open_pickups import refuse_second_pickup
 from orders.checkout.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
 from orders.errors import ExpressNotAvailable
@@ -28,7 +28,10 @@ from scheduling.models import TimeSlot
 
 @dataclass(frozen=True, kw_only=True)
 class Work:
-    """The service and the addresses; ``weight`` in kilograms, texts without surrounding blanks."""
+    """The service and the addresses; ``weight`` in kilograms, texts without surrounding blanks.
+
+    ``care`` is how it is to be done, ``None`` where the customer said nothing.
+    """
 
     service_type: str
     weight: Decimal
@@ -36,6 +39,7 @@ class Work:
     delivery_address: str
     special_instructions: str
     is_express: bool = False
+    care: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ def place_order(
     locks.lock_account(customer.pk)
     if refuse_second:
         refuse_second_pickup(customer_id=customer.pk, pickup_at=pickup_at, now=now)
-    provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
+    provider, care = bookable_provider(customer=customer, provider_id=provider_id, now=now)
     addresses = {"pickupAddress": pickup_address, "deliveryAddress": delivery_address}
     check_served(addresses, provider=provider, service_area_codes=provider.service_area_codes)
     refuse_if_too_soon(
@@ -109,6 +113,7 @@ def place_order(
         delivery_address=delivery_address,
         special_instructions=special_instructions.strip(),
         is_express=is_express,
+        care=care,
     )
     order = place(
         order_request=OrderRequest(
@@ -189,7 +194,7 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
         pickup_postal_code=of_address(work.pickup_address),
         delivery_postal_code=of_address(work.delivery_address),
         special_instructions=work.special_instructions,
-        care=care_for(order_request.customer),
+        care=work.care,
         pickup_at=order_request.pickup_at,
         late_fee_percent=provider.late_fee_percent,
         free_until_minutes_before_pickup=policy.free_minutes_before_pickup,

@@ -19,6 +19,7 @@ from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.jobs.models import Job
 from orders.checkout import placing
+from orders.checkout.care_profiles import care_for
 from orders.checkout.pricing import price_of
 from orders.models import SYSTEM, Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_reservations
@@ -309,6 +310,7 @@ def _order_request(occurrence: Occurrence, pickup_at: datetime, now: datetime) -
             pickup_address=booking.pickup_address,
             delivery_address=booking.delivery_address,
             special_instructions=booking.special_instructions,
+            care=care_for(booking.customer),
         ),
         pickup_at=pickup_at,
         hold_expires_at=deadlines.hold_ends(pickup_at=pickup_at, now=now),

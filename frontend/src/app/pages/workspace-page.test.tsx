@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
-import type { Notification, Week } from "@/api/types";
-import { useNotifications } from "@/api/notifications/use-notifications";
+import type { Week } from "@/api/types";
 import { makeCare, makeOrder, serve, signedIn } from "@/test/server";
 import { bruno, customer, job, later, orange, session, week } from "@/test/workspace";
-
-import { writeStored } from "@/lib/storage";
 
 import { WorkspacePage } from "./workspace-page";
 
@@ -18,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  writeStored("local", "job-sound", null);
 });
 
 const unpaid = makeOrder({
@@ -291,86 +286,6 @@ test("a paused provider sees at the top until when, and takes bookings again", a
   await waitFor(() => expect(screen.queryByText("You are paused")).not.toBeInTheDocument());
   expect(server.callsOf("POST /api/provider/resume")).toHaveLength(1);
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
-});
-
-function notice(id: string, fields: Partial<Notification>): Notification {
-  return {
-    id,
-    kind: "order_confirmed",
-    title: "New order",
-    body: "Everything is paid.",
-    link: "/provider",
-    createdAt: "2026-11-20T08:30:00Z",
-    readAt: null,
-    ...fields,
-  };
-}
-
-/** Simulates a live event: fetches the notifications again. */
-function LiveEvent(): ReactElement {
-  const { refresh } = useNotifications();
-  return <button onClick={() => void refresh()}>Live event</button>;
-}
-
-test("says what happens to jobs while the page is open, and plays a sound where that is switched on", async () => {
-  const started: number[] = [];
-  vi.stubGlobal(
-    "AudioContext",
-    class {
-      currentTime = 0;
-      destination = {};
-      resume = (): Promise<void> => Promise.resolve();
-    },
-  );
-  vi.stubGlobal(
-    "OscillatorNode",
-    class {
-      connect = (next: unknown): unknown => next;
-      start = (at: number): void => void started.push(at);
-      stop = vi.fn();
-    },
-  );
-  vi.stubGlobal(
-    "GainNode",
-    class {
-      gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
-      connect = (next: unknown): unknown => next;
-    },
-  );
-  const old = notice("1", { title: "Old news" });
-  const list = (...results: Notification[]): Record<string, { body: unknown }> => ({
-    "GET /api/notifications": { body: { unread: results.length, results } },
-  });
-  const server = serve({ ...session, ...list(old), "GET /api/provider/orders": { body: [job] } });
-  const { user } = renderScreen(
-    <>
-      <WorkspacePage />
-      <LiveEvent />
-    </>,
-    { at: "/provider" },
-  );
-  await screen.findByRole("heading", { name: "Now" });
-
-  server.setHandlers(list(notice("2", {}), old));
-  await user.click(screen.getByRole("button", { name: "Live event" }));
-  expect(await screen.findByText("New order")).toBeVisible();
-  expect(screen.queryByText("Old news")).not.toBeInTheDocument();
-  expect(started).toEqual([]);
-
-  await user.click(screen.getByRole("switch", { name: "Sound for news" }));
-  expect(started).toHaveLength(2);
-  server.setHandlers(list(notice("3", { kind: "order_cancelled", title: "Order cancelled" }), notice("2", {}), old));
-  await user.click(screen.getByRole("button", { name: "Live event" }));
-  expect(await screen.findByText("Order cancelled")).toBeVisible();
-  expect(started).toHaveLength(4);
-
-  // Notifications of bruno's own orders as a customer are not about jobs.
-  server.setHandlers(
-    list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old),
-  );
-  await user.click(screen.getByRole("button", { name: "Live event" }));
-  await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
-  expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();
 });
 
 test("a provider whose address is not confirmed reads that above the jobs, and has the link sent again", async () => {
