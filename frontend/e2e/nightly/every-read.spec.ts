@@ -38,7 +38,7 @@ const FICTION = /sample order|this is how|welcome to our network|create account|
 
 test("every read of the app is looked at", () => {
   const looked = [
-    ...ofACustomer({ paid: "", handedBack: "", unpaid: "", providerId: "", question: "" }),
+    ...ofACustomer({ paid: "", completed: "", handedBack: "", unpaid: "", providerId: "", question: "" }),
     WITHOUT_ITS_PROVIDER,
     ...OF_A_PROVIDER,
   ].map(({ reads }) => reads);
@@ -135,6 +135,13 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
     providers: [{ ref: "salon" }, { ref: "other" }],
     orders: [
       { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },
+      {
+        ref: "completed",
+        customer: "alice",
+        provider: "salon",
+        status: "completed",
+        pickup: { days: -1, time: "11:00" },
+      },
       { ref: "paid", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } },
       { ref: "unpaid", customer: "alice", provider: "salon", status: "pending", pickup: { days: 3, time: "10:00" } },
       { ref: "handedBack", customer: "alice", provider: "salon", handBack: {}, pickup: { days: 3, time: "11:00" } },
@@ -146,9 +153,10 @@ test("whatever a customer's page cannot read, it offers to try again, and shows 
   });
   const alice = await users.signedIn(made.alice);
   await withoutStorage(alice);
-  const { paid, unpaid, handedBack } = orders;
+  const { paid, completed, unpaid, handedBack } = orders;
   const readings = ofACustomer({
     paid: paid.id,
+    completed: completed.id,
     handedBack: handedBack.id,
     unpaid: unpaid.id,
     providerId: providers.salon.id,

@@ -27,7 +27,7 @@ test("every dialog is looked at", () => {
   const order = { id: "" };
   const covered = [
     ...ofAVisitor(""),
-    ...ofACustomer({ paid: order, providerId: "" }),
+    ...ofACustomer({ paid: order, completed: order, providerId: "" }),
     ...ofASeries(),
     ofASeriesWithoutItsProvider(),
     AT_SIGNING_OUT,
@@ -65,7 +65,7 @@ test("a dialog in which a customer presses what then fails says so itself, and k
   const {
     users: made,
     providers,
-    orders: { paid },
+    orders: { paid, completed },
   } = await make({
     users: [
       { ref: "alice", cards: ["visa"] },
@@ -82,6 +82,13 @@ test("a dialog in which a customer presses what then fails says so itself, and k
         pickup: { days: -3, time: "11:00" },
         review: { comment: "Spotless." },
       },
+      {
+        ref: "completed",
+        customer: "alice",
+        provider: "salon",
+        status: "completed",
+        pickup: { days: -1, time: "11:00" },
+      },
       { ref: "paid", customer: "alice", provider: "salon", pickup: { days: 3, time: "10:00" } },
     ],
   });
@@ -89,7 +96,7 @@ test("a dialog in which a customer presses what then fails says so itself, and k
   const { page } = alice;
   allowBrokenCalls(alice);
   await addDocument(alice);
-  expect(await findSilentFailures(page, ofACustomer({ paid, providerId: providers.salon.id }))).toEqual([]);
+  expect(await findSilentFailures(page, ofACustomer({ paid, completed, providerId: providers.salon.id }))).toEqual([]);
 
   // 2. Signing out with unsent actions asks first.
   await page.route("**/api/orders/*/messages", (route) =>

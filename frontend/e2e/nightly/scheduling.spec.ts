@@ -158,7 +158,8 @@ test.describe("more dates", () => {
     await page.goto(`/booking?providerId=${providers.salon.id}`);
     await page.getByRole("link", { name: /^More dates/ }).click();
     const scheduled = page.getByRole("radio", { name: "Scheduled" });
-    await scheduled.check();
+    await scheduled.click();
+    await expect(scheduled).toBeChecked();
     await expect(page).toHaveURL(/[?&]slots=scheduled$/);
     await expect(page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
 

@@ -28,6 +28,8 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "features/provider-profile/provider-page.tsx": "is only read",
   "features/recurring/dialogs/skip-dialog.tsx":
     "is sent once it cannot be taken back any more: its card says what becomes of it",
+  "features/claims/claim-photos.tsx": "is a photo",
+  "features/support/chat-action.tsx": "opens within our hours alone: contact.test.tsx looks at what fails in it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
 
@@ -56,9 +58,9 @@ export function ofAVisitor(providerId: string): readonly FailingDialog[] {
 }
 
 type Order = Pick<MadeOrder, "id">;
-type OfACustomer = { paid: Order; providerId: string };
+type OfACustomer = { paid: Order; /** Within the last day. */ completed: Order; providerId: string };
 
-export function ofACustomer({ paid, providerId }: OfACustomer): readonly FailingDialog[] {
+export function ofACustomer({ paid, completed, providerId }: OfACustomer): readonly FailingDialog[] {
   const tracking = `/tracking/${paid.id}`;
   return [
     {
@@ -119,7 +121,14 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Failing
       mayWait: true,
     },
     {
-      file: "features/tracking/reschedule-dialog.tsx",
+      file: "features/claims/order-claims.tsx",
+      at: `/tracking/${completed.id}`,
+      opens: open("Report damage"),
+      types: (dialog) => dialog.getByLabel("What happened?").fill("A stain on the collar."),
+      press: "Send report",
+    },
+    {
+      file: "features/tracking/live-order.tsx",
       at: tracking,
       opens: open("Change pickup time"),
       types: async (dialog) => {

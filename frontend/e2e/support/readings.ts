@@ -37,7 +37,6 @@ export const SILENT: Readonly<Record<string, string>> = {
   "/api/orders/{order_id}/position": "there is no map",
   "/api/orders/{order_id}/alternatives": "everybody else is offered instead",
   "/api/recurring-bookings/first-pickup": "the rule stands there without its day",
-  "/api/services": "for programs: the app has the same list in its configuration",
   "/api/profile": "the session brings it along",
   "/api/provider/orders/history": "the button that asks for older ones says so, and is pressed again",
 };
@@ -47,9 +46,23 @@ const press =
   (page: Page): Promise<void> =>
     page.getByRole("main").getByRole("button", { name }).first().click();
 
-type OfACustomer = { paid: string; handedBack: string; unpaid: string; providerId: string; question: string };
+type OfACustomer = {
+  paid: string;
+  /** Completed within the last day. */ completed: string;
+  handedBack: string;
+  unpaid: string;
+  providerId: string;
+  question: string;
+};
 
-export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: OfACustomer): readonly Reading[] {
+export function ofACustomer({
+  paid,
+  completed,
+  handedBack,
+  unpaid,
+  providerId,
+  question,
+}: OfACustomer): readonly Reading[] {
   return [
     { reads: "/api/auth/session", at: "/profile" },
     { reads: "/api/addresses", at: "/profile/addresses" },
@@ -71,6 +84,7 @@ export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: 
     { reads: "/api/orders/{order_id}/cancellation", at: `/tracking/${paid}`, opens: press("Cancel order") },
     { reads: "/api/orders/{order_id}/messages", at: `/tracking/${paid}`, opens: press("Message") },
     { reads: "/api/orders/{order_id}/handovers", at: `/tracking/${paid}` },
+    { reads: "/api/orders/{order_id}/claims", at: `/tracking/${completed}` },
     { reads: "/api/orders/{order_id}/hand-back", at: `/tracking/${handedBack}` },
     { reads: "/api/create-payment-intent", at: `/checkout/${unpaid}` },
     { reads: "/api/orders/{order_id}/again", at: `/booking?providerId=${providerId}&again=${paid}` },
@@ -95,6 +109,7 @@ export function ofACustomer({ paid, handedBack, unpaid, providerId, question }: 
     { reads: "/api/privacy/preferences", at: "/account/privacy" },
     { reads: "/api/privacy/export", at: "/account/privacy" },
     { reads: "/api/privacy/deletion", at: "/account/privacy" },
+    { reads: "/api/support-hours", at: "/support" },
     { reads: "/api/support-requests", at: "/support" },
     {
       reads: "/api/support-requests/{request_id}/replies",

@@ -20,8 +20,8 @@ export function OrderClaims({ order }: { order: Order }): ReactElement | null {
   const name = order.provider.user.firstName;
   const close = (): void => setIsReporting(false);
   if (claims === undefined) {
-    // Without a claim nobody waits for this card.
-    if (error === undefined || order.claimState === null) return null;
+    if (error === undefined) return null;
+    // Whether damage can be reported is not known, and the time for it is short.
     return <ErrorState body={errorText(error, t("claims.error"))} busy={isBusy} onRetry={() => void retry()} />;
   }
   if (claims.length === 0 && reportableUntil === null && !isReporting) return null;

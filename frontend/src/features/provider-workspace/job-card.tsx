@@ -184,7 +184,7 @@ export function JobCard({ order, now, isNext, onMessage, claims, isJoined = fals
   const late = isLate(order, now);
   return (
     <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         {isJoined ? <p className="font-semibold">{t("provider.job.joined")}</p> : <When order={order} now={now} />}
         <State order={order} late={late} />
       </div>

@@ -19,7 +19,7 @@ const LiveChat = lazyPart(async () => (await import("./live-chat")).LiveChat);
 
 /** Within our hours it opens the chat; outside of them it says when we are back, and leads to the form. */
 export function ChatAction(): ReactElement {
-  const { hours, error } = useSupportHours();
+  const { hours, error, isBusy, retry } = useSupportHours();
   const { user } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -39,6 +39,9 @@ export function ChatAction(): ReactElement {
     return (
       <>
         <p className="text-ink-soft">{errorText(error, t("support.chat.error"))}</p>
+        <Button busy={isBusy} onClick={() => void retry()}>
+          {t("common.tryAgain")}
+        </Button>
         {write}
       </>
     );

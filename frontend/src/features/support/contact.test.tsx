@@ -205,6 +205,40 @@ test("a chat begins with a message and goes on in the same thread", async () => 
   expect(await axeViolations(document.body)).toEqual([]);
 });
 
+test("a chat that does not begin says so, and keeps what was typed", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/config": { body: config },
+    [LIST]: { body: [] },
+    [SEND]: { status: 500, body: { message: "Nothing came of it.", code: "error" } },
+  });
+  const { user } = renderScreen(<SupportPage />, { at: "/support" });
+  await user.click(await screen.findByRole("button", { name: "Start chat" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Live chat" }));
+  const message = await dialog.findByRole("textbox", { name: /^Your message/ });
+  await enter(user, message, "Hello?");
+
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Nothing came of it.");
+  expect(message).toHaveValue("Hello?");
+  expect(server.callsOf(SEND)).toHaveLength(1);
+});
+
+test("hours that cannot be read are asked for again", async () => {
+  const server = serve({
+    "GET /api/config": { body: config },
+    "GET /api/support-hours": { status: 500, body: { message: "Nothing came of it.", code: "error" } },
+  });
+  const { user } = renderScreen(<SupportPage />, { at: "/support" });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  server.setHandlers({ "GET /api/support-hours": { body: { isOpen: false, changesAt: "2026-11-23T07:00:00Z" } } });
+
+  await user.click(again);
+
+  expect(await screen.findByText(/^Nobody is here now/)).toBeVisible();
+});
+
 test("outside of the hours the chat says when somebody is back, and leads to the form", async () => {
   serve({
     "GET /api/config": { body: config },
