@@ -25,11 +25,11 @@ from marketplace.jobs import outbox, pruning
 
 REPLY_TOPIC = "support_answer"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
-# Specification point 9: support is kept for 3 years.
 CHAT_MAILED_AFTER = timedelta(minutes=2)
 MOST_PHOTOS = 10
 FOLDER = "support"
 LONGEST_SIDE = 1600
+# Specification point 9: support is kept for 3 years.
 RETENTION = timedelta(days=3 * 365 + 1)
 
 explain(
@@ -96,23 +96,31 @@ def _is_theirs(account: User | None, order_id: UUID) -> bool:
     )
 
 
-@transaction.atomic
 def add_photo(*, account: User, request_id: UUID, content: bytes, now: datetime) -> SupportPhoto:
     """Add a photo to the thread of an account's own request, which opens it again.
 
     A JPEG or PNG of 10 MB at most, else 400; it is re-encoded, which drops its GPS position. 404 for somebody
     else's request, 409 ``too_many_photos`` for more than :data:`MOST_PHOTOS`.
     """
-    request = _locked(request_id, account=account)
+    # Checked before the picture is drawn, and again under the lock.
+    _refuse_too_many(SupportRequest.objects.filter(pk=request_id, account=account).first())
+    picture = accepted_picture(content, longest_side=LONGEST_SIDE)
+    with transaction.atomic():
+        request = _locked(request_id, account=account)
+        _refuse_too_many(request)
+        stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
+        photo = SupportPhoto.objects.create(request=request, sender=account, file=stored, sent_at=now)
+        _move(request, to=Status.OPEN, now=now)
+    return photo
+
+
+def _refuse_too_many(request: SupportRequest | None) -> None:
+    if request is None:
+        raise NotFound(_("There is no such request."))
     if request.photos.count() >= MOST_PHOTOS:
         raise DomainError(
             _("There can be {most} photos at most.").format(most=MOST_PHOTOS), code="too_many_photos"
         )
-    picture = accepted_picture(content, longest_side=LONGEST_SIDE)
-    stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
-    photo = SupportPhoto.objects.create(request=request, sender=account, file=stored, sent_at=now)
-    _move(request, to=Status.OPEN, now=now)
-    return photo
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -309,7 +309,11 @@ def _checks() -> list[Queue]:
 def _counts(entries: list[_Entry], request: HttpRequest, now: datetime) -> list[int]:
     """Count all queues by one query; the operator's own row is what carries the counts."""
     counts = [CountTo(entry.rows(now)) for entry in entries]
-    return list(User.objects.filter(pk=request.user.pk).values_list(*counts).get()) if counts else []
+    return (
+        list(User.objects.filter(pk=cast("User", request.user).pk).values_list(*counts).get())
+        if counts
+        else []
+    )
 
 
 def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:

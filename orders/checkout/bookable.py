@@ -2,10 +2,11 @@
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Field
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -94,7 +95,6 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Bo
 def _care_in(columns: dict[str, Any]) -> dict[str, Any] | None:
     if columns["care_user_id"] is None:
         return None
-    # Through the model, so that each database's values become those of its fields.
-    found = {name: columns[f"care_{name}"] for name in care_profiles.FIELDS}
-    fields = {name: CareProfile._meta.get_field(name) for name in found}
-    return {name: fields[name].to_python(value) for name, value in found.items()}
+    # SQLite has numbers for truth values.
+    fields = [cast("Field[Any, Any]", CareProfile._meta.get_field(name)) for name in care_profiles.FIELDS]
+    return {field.name: field.to_python(columns[f"care_{field.name}"]) for field in fields}
