@@ -20,8 +20,9 @@ import { type Account, expectNothingFromPageCache, openAs, WAYS } from "../suppo
 const LONG_TEST_MS = 300_000;
 const NEW_PASSWORD = "laundry-demo-anew";
 
-/** Shows only the account's own input. */
+/** Show only the account's own input. */
 const SETTINGS = "/profile/settings";
+const CARE = "/profile/care";
 const SUPPORT = "/support";
 
 /** Every page that shows private data of the account. */
@@ -36,7 +37,7 @@ const pagesOf = ({ paid, unpaid, providerId }: Pick<LeakFixture, "paid" | "unpai
   "/profile/edit",
   "/profile/addresses",
   "/profile/payment-methods",
-  "/profile/care",
+  CARE,
   SETTINGS,
   "/notifications",
   "/recurring",
@@ -52,6 +53,9 @@ type Setup = Account & { page: Page; fixture: LeakFixture };
 
 async function fillIn(page: Page, path: string): Promise<void> {
   if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
+  if (path === CARE) await page.getByLabel("Allergies").fill(TYPED);
+  // The address is in the summary, which opens.
+  if (path.startsWith("/checkout/")) await page.getByRole("button", { name: /^Order summary/ }).click();
   if (path !== SUPPORT) return;
   // Text typed before the session is known belongs to no account, and stays.
   await expect.poll(async () => (await page.getByRole("textbox", { name: "Email" }).inputValue()) !== "").toBe(true);
