@@ -41,6 +41,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 'permissions': [('impersonate_user', 'Can sign in as a customer')],
+                'indexes': [
+                    models.Index(fields=['-date_joined', '-id'], name='accounts_newest'),
+                    models.Index(condition=models.Q(('is_staff', True)), fields=['-date_joined'], name='operators'),
+                    models.Index(condition=models.Q(('is_active', False)), fields=['-date_joined'], name='accounts_closed'),
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('first_name'), name='accounts_by_first_name'),
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('last_name'), name='accounts_by_last_name'),
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.ReversedDigits('phone'), name='accounts_by_phone'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_account_per_email'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -85,6 +96,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'addresses',
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('is_default', True)), fields=('user',), name='one_default_address'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -100,6 +114,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'default_permissions': ('view',),
+                'indexes': [
+                    models.Index(fields=['user', 'at'], name='consents_of_account'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('was_allowed', models.F('is_allowed')), _negated=True), name='consent_changes_change'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -113,6 +133,11 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='email_changes', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('confirmed_at', None), ('ended_at', None)), fields=('user',), name='one_email_change_at_a_time'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ErasureRequest',
@@ -127,6 +152,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'default_permissions': ('view',),
+                'indexes': [
+                    models.Index(fields=['account', '-requested_at'], name='erasures_of_account'),
+                    models.Index(condition=models.Q(('erased_at__isnull', True), ('withdrawn_at__isnull', True)), fields=['due_at'], name='erasures_due'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('erased_at__isnull', True), ('withdrawn_at__isnull', True)), fields=('account',), name='one_open_erasure_per_account'),
+                    models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('erased_at__isnull', True), _connector='OR'), name='erasure_ends_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -157,6 +190,14 @@ class Migration(migrations.Migration):
                 'verbose_name': 'sign-in as a customer',
                 'verbose_name_plural': 'sign-ins as customers',
                 'default_permissions': ('view',),
+                'indexes': [
+                    models.Index(condition=models.Q(('ended_at__isnull', True)), fields=['ends_at'], name='impersonation_running'),
+                    models.Index(fields=['-began_at'], name='impersonations_newest'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('operator',), name='one_impersonation_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('began_at'))), name='impersonation_ends_after_it_began'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +208,11 @@ class Migration(migrations.Migration):
                 ('last_used_at', models.DateTimeField()),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='known_clients', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'client_key'), name='one_row_per_known_client'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='NoticeWords',
@@ -184,6 +230,12 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'texts of notices',
                 'ordering': ['-id'],
                 'default_permissions': ('view', 'change'),
+                'indexes': [
+                    models.Index(fields=['key', 'language', '-id'], name='notice_words_newest'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('body', ''), ('title', '')), models.Q(models.Q(('title', ''), _negated=True), models.Q(('body', ''), _negated=True)), _connector='OR'), name='notice_words_are_whole'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -201,6 +253,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    models.Index(fields=['user', '-created_at'], name='notification_newest'),
+                    models.Index(fields=['-created_at', '-id'], name='notifications_newest_of_all'),
+                    models.Index(fields=['kind', '-created_at'], name='notifications_by_kind'),
+                    models.Index(condition=models.Q(('read_at__isnull', True)), fields=['user'], name='notification_unread'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'dedupe_key'), name='one_notice_per_key'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -217,6 +278,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 'default_permissions': ('view',),
+                'indexes': [
+                    models.Index(fields=['account', '-requested_at'], name='copies_of_account'),
+                    models.Index(condition=models.Q(('file', ''), _negated=True), fields=['expires_at'], name='copies_by_end'),
+                    models.Index(condition=models.Q(('file', ''), _negated=True), fields=['file'], name='copies_by_file'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ready_at__isnull', True)), fields=('account', 'kind'), name='one_copy_under_way_per_kind'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('expires_at__isnull', True), ('file', ''), ('ready_at__isnull', True)), models.Q(('expires_at__isnull', False), ('ready_at__isnull', False), models.Q(('file', ''), _negated=True)), _connector='OR'), name='ready_copies_have_a_file'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -263,6 +333,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-created_at'], name='support_of_account'),
+                    models.Index(fields=['-created_at', '-id'], name='support_newest_of_all'),
+                    models.Index(fields=['updated_at'], name='support_by_update'),
+                    models.Index(fields=['status', '-created_at'], name='support_by_status'),
+                    models.Index(condition=models.Q(('status', 'open')), fields=['waiting_since'], name='support_waiting'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'open'), ('waiting_since__isnull', False)), models.Q(('status__in', ['answered', 'closed']), ('waiting_since__isnull', True)), _connector='OR'), name='open_support_requests_wait'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -278,6 +358,9 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'support replies',
                 'ordering': ['sent_at', 'id'],
+                'indexes': [
+                    models.Index(fields=['request', 'sent_at'], name='support_thread'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -306,162 +389,6 @@ class Migration(migrations.Migration):
                 'default_permissions': ('view',),
                 'constraints': [models.CheckConstraint(condition=models.Q(('begins', models.F('ends')), _negated=True), name='quiet_hours_end_some_time')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=models.Index(fields=['-date_joined', '-id'], name='accounts_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=models.Index(condition=models.Q(('is_staff', True)), fields=['-date_joined'], name='operators'),
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=models.Index(condition=models.Q(('is_active', False)), fields=['-date_joined'], name='accounts_closed'),
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('first_name'), name='accounts_by_first_name'),
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('last_name'), name='accounts_by_last_name'),
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.ReversedDigits('phone'), name='accounts_by_phone'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_account_per_email'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_default', True)), fields=('user',), name='one_default_address'),
-        ),
-        migrations.AddIndex(
-            model_name='consentchange',
-            index=models.Index(fields=['user', 'at'], name='consents_of_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='consentchange',
-            constraint=models.CheckConstraint(condition=models.Q(('was_allowed', models.F('is_allowed')), _negated=True), name='consent_changes_change'),
-        ),
-        migrations.AddConstraint(
-            model_name='emailchange',
-            constraint=models.UniqueConstraint(condition=models.Q(('confirmed_at', None), ('ended_at', None)), fields=('user',), name='one_email_change_at_a_time'),
-        ),
-        migrations.AddIndex(
-            model_name='erasurerequest',
-            index=models.Index(fields=['account', '-requested_at'], name='erasures_of_account'),
-        ),
-        migrations.AddIndex(
-            model_name='erasurerequest',
-            index=models.Index(condition=models.Q(('erased_at__isnull', True), ('withdrawn_at__isnull', True)), fields=['due_at'], name='erasures_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='erasurerequest',
-            constraint=models.UniqueConstraint(condition=models.Q(('erased_at__isnull', True), ('withdrawn_at__isnull', True)), fields=('account',), name='one_open_erasure_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='erasurerequest',
-            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('erased_at__isnull', True), _connector='OR'), name='erasure_ends_once'),
-        ),
-        migrations.AddIndex(
-            model_name='impersonation',
-            index=models.Index(condition=models.Q(('ended_at__isnull', True)), fields=['ends_at'], name='impersonation_running'),
-        ),
-        migrations.AddIndex(
-            model_name='impersonation',
-            index=models.Index(fields=['-began_at'], name='impersonations_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='impersonation',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('operator',), name='one_impersonation_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='impersonation',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('began_at'))), name='impersonation_ends_after_it_began'),
-        ),
-        migrations.AddConstraint(
-            model_name='knownclient',
-            constraint=models.UniqueConstraint(fields=('user', 'client_key'), name='one_row_per_known_client'),
-        ),
-        migrations.AddIndex(
-            model_name='noticewords',
-            index=models.Index(fields=['key', 'language', '-id'], name='notice_words_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='noticewords',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('body', ''), ('title', '')), models.Q(models.Q(('title', ''), _negated=True), models.Q(('body', ''), _negated=True)), _connector='OR'), name='notice_words_are_whole'),
-        ),
-        migrations.AddIndex(
-            model_name='notification',
-            index=models.Index(fields=['user', '-created_at'], name='notification_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='notification',
-            index=models.Index(fields=['-created_at', '-id'], name='notifications_newest_of_all'),
-        ),
-        migrations.AddIndex(
-            model_name='notification',
-            index=models.Index(fields=['kind', '-created_at'], name='notifications_by_kind'),
-        ),
-        migrations.AddIndex(
-            model_name='notification',
-            index=models.Index(condition=models.Q(('read_at__isnull', True)), fields=['user'], name='notification_unread'),
-        ),
-        migrations.AddConstraint(
-            model_name='notification',
-            constraint=models.UniqueConstraint(fields=('user', 'dedupe_key'), name='one_notice_per_key'),
-        ),
-        migrations.AddIndex(
-            model_name='personaldataexport',
-            index=models.Index(fields=['account', '-requested_at'], name='copies_of_account'),
-        ),
-        migrations.AddIndex(
-            model_name='personaldataexport',
-            index=models.Index(condition=models.Q(('file', ''), _negated=True), fields=['expires_at'], name='copies_by_end'),
-        ),
-        migrations.AddIndex(
-            model_name='personaldataexport',
-            index=models.Index(condition=models.Q(('file', ''), _negated=True), fields=['file'], name='copies_by_file'),
-        ),
-        migrations.AddConstraint(
-            model_name='personaldataexport',
-            constraint=models.UniqueConstraint(condition=models.Q(('ready_at__isnull', True)), fields=('account', 'kind'), name='one_copy_under_way_per_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='personaldataexport',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('expires_at__isnull', True), ('file', ''), ('ready_at__isnull', True)), models.Q(('expires_at__isnull', False), ('ready_at__isnull', False), models.Q(('file', ''), _negated=True)), _connector='OR'), name='ready_copies_have_a_file'),
-        ),
-        migrations.AddIndex(
-            model_name='supportrequest',
-            index=models.Index(fields=['account', '-created_at'], name='support_of_account'),
-        ),
-        migrations.AddIndex(
-            model_name='supportrequest',
-            index=models.Index(fields=['-created_at', '-id'], name='support_newest_of_all'),
-        ),
-        migrations.AddIndex(
-            model_name='supportrequest',
-            index=models.Index(fields=['updated_at'], name='support_by_update'),
-        ),
-        migrations.AddIndex(
-            model_name='supportrequest',
-            index=models.Index(fields=['status', '-created_at'], name='support_by_status'),
-        ),
-        migrations.AddIndex(
-            model_name='supportrequest',
-            index=models.Index(condition=models.Q(('status', 'open')), fields=['waiting_since'], name='support_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='supportrequest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'open'), ('waiting_since__isnull', False)), models.Q(('status__in', ['answered', 'closed']), ('waiting_since__isnull', True)), _connector='OR'), name='open_support_requests_wait'),
-        ),
-        migrations.AddIndex(
-            model_name='supportreply',
-            index=models.Index(fields=['request', 'sent_at'], name='support_thread'),
         ),
         guard("accounts_supportreply", removable=True),
         guard("accounts_consentchange", removable=True),

@@ -68,6 +68,30 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-created_at', '-id'],
                 'permissions': [('move_order', 'Can move order to another status'), ('cancel_order', 'Can cancel order'), ('refund_order', 'Can refund order'), ('hold_order', 'Can hold back the money of an order')],
+                'indexes': [
+                    models.Index(fields=['customer', '-created_at'], name='orders_of_customer'),
+                    models.Index(fields=['provider', 'pickup_at'], name='orders_of_provider'),
+                    models.Index(condition=models.Q(('hold_expires_at__isnull', False), ('status', 'pending')), fields=['hold_expires_at'], name='holds_due'),
+                    models.Index(condition=models.Q(('answer_due_at__isnull', False), ('status', 'pending')), fields=['answer_due_at'], name='answers_due'),
+                    models.Index(condition=models.Q(('hand_back_due_at__isnull', False), ('status', 'confirmed')), fields=['hand_back_due_at'], name='hand_backs_due'),
+                    models.Index(fields=['-created_at', '-id'], name='orders_newest'),
+                    models.Index(fields=['status', '-created_at'], name='orders_by_status'),
+                    models.Index(condition=models.Q(('status', 'confirmed')), fields=['pickup_at'], name='orders_to_pick_up'),
+                    models.Index(fields=['pickup_at'], name='orders_by_pickup'),
+                    models.Index(condition=models.Q(('payment_status__in', ['failed', 'partially_refunded', 'refunded'])), fields=['payment_status', '-created_at'], name='orders_with_money_back'),
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.ReversedText('id'), name='orders_by_end_of_id'),
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('pickup_address'), name='orders_by_pickup_street'),
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('delivery_address'), name='orders_by_delivery_street'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('total_amount', django.db.models.expressions.CombinedExpression(models.F('service_amount'), '+', models.F('platform_fee')))), name='total_is_service_plus_fee'),
+                    models.CheckConstraint(condition=models.Q(('refunded_amount__gte', 0), ('refunded_amount__lte', models.F('total_amount'))), name='refunded_within_total'),
+                    models.CheckConstraint(condition=models.Q(('disputed_amount__gte', 0)), name='disputed_is_not_negative'),
+                    models.CheckConstraint(condition=models.Q(('weight__gte', 10), ('weight__lte', 15)), name='weight_from_10_to_15'),
+                    models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'confirmed', 'pickup', 'washing', 'delivery', 'completed', 'cancelled'])), name='status_is_known'),
+                    models.CheckConstraint(condition=models.Q(('payment_status__in', ['unpaid', 'paid', 'partially_refunded', 'refunded', 'failed'])), name='payment_status_is_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'cancelled'), models.Q(('cancel_reason', ''), _negated=True)), models.Q(models.Q(('status', 'cancelled'), _negated=True), ('cancel_reason', '')), _connector='OR'), name='cancelled_has_a_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -96,6 +120,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-handed_back_at'],
+                'indexes': [
+                    models.Index(fields=['order', '-handed_back_at'], name='hand_backs_of_order'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('order',), name='one_open_hand_back_per_order'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('outcome', '')), models.Q(('ended_at__isnull', False), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='ended_hand_back_has_an_outcome'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'taken'), ('taken_by__isnull', False)), models.Q(models.Q(('outcome', 'taken'), _negated=True), ('taken_by__isnull', True)), _connector='OR'), name='taken_hand_back_names_who'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -120,6 +152,11 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('order', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='message_digests', to='orders.order')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('order', 'user'), name='one_digest_per_reader'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Message',
@@ -133,6 +170,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['sent_at', 'id'],
+                'indexes': [
+                    models.Index(fields=['order', 'sent_at'], name='messages_of_order'),
+                    models.Index(condition=models.Q(('photo', ''), _negated=True), fields=['sent_at'], name='message_photos_by_age'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -149,6 +190,14 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'ledger entries',
                 'ordering': ['posted_at', 'id'],
+                'indexes': [
+                    models.Index(fields=['-posted_at', '-id'], name='ledger_newest'),
+                    models.Index(fields=['account', '-posted_at'], name='ledger_by_account'),
+                    models.Index(condition=models.Q(('account', 'provider')), fields=['provider', 'posted_at'], name='ledger_of_provider'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('posting', 'account'), name='one_entry_per_posting_and_account'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +216,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-kind'],
+                'indexes': [
+                    models.Index(condition=models.Q(('photo', ''), _negated=True), fields=['taken_at'], name='handover_photos_by_age'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('order', 'kind'), name='one_handover_per_kind'),
+                    models.CheckConstraint(condition=models.Q(('bags', None), models.Q(('bags__gte', 1), ('bags__lte', 30)), _connector='OR'), name='bags_from_1_to_30'),
+                    models.CheckConstraint(condition=models.Q(('code_confirmed_at', None), models.Q(('code', ''), _negated=True), _connector='OR'), name='confirmed_handover_has_a_code'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('taken_at__isnull', False), ('taken_by__isnull', False)), models.Q(('bags', None), ('photo', ''), ('taken_at', None), ('taken_by', None)), _connector='OR'), name='proof_of_handover_names_who'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -183,6 +241,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['at', 'id'],
+                'indexes': [
+                    models.Index(fields=['order', 'at'], name='events_of_order'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -194,6 +255,12 @@ class Migration(migrations.Migration):
                 ('amount', marketplace.money.MoneyField(decimal_places=2, max_digits=10)),
                 ('order', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='orders.order')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('order', 'kind'), name='one_line_per_kind'),
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='line_is_not_negative'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Payment',
@@ -214,6 +281,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['created_at'],
+                'indexes': [
+                    models.Index(condition=models.Q(('status__in', ['created', 'processing', 'requires_action', 'failed'])), fields=['created_at'], name='payments_open'),
+                    models.Index(condition=models.Q(('card_consented_at__isnull', False), ('card_saved_at__isnull', True), ('status', 'succeeded')), fields=['settled_at'], name='payments_with_card_to_save'),
+                    models.Index(condition=models.Q(('receipted_at__isnull', True), ('status', 'succeeded')), fields=['settled_at'], name='payments_without_receipt'),
+                    models.Index(fields=['-created_at', '-id'], name='payments_newest'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('order', 'attempt'), name='one_payment_per_attempt'),
+                    models.UniqueConstraint(condition=models.Q(('status', 'canceled'), _negated=True), fields=('order',), name='one_live_payment_per_order'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -234,6 +311,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-opened_at'],
+                'indexes': [
+                    models.Index(condition=models.Q(('status__in', ['needs_response', 'warning_needs_response'])), fields=['respond_by'], name='disputes_to_answer'),
+                    models.Index(fields=['-opened_at', '-id'], name='disputes_newest'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('withheld__gte', 0)), name='dispute_withholds_nothing_negative'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -259,6 +343,18 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-week', '-created_at'],
                 'permissions': [('pay_payout', 'Can pay payout')],
+                'indexes': [
+                    models.Index(fields=['-created_at', '-id'], name='payouts_newest'),
+                    models.Index(condition=models.Q(('status', 'due')), fields=['created_at'], name='payouts_due'),
+                    models.Index(condition=models.Q(('status', 'failed')), fields=['-failed_at'], name='payouts_failed'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('provider', 'week'), name='one_payout_per_provider_and_week'),
+                    models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='payout_is_positive'),
+                    models.CheckConstraint(condition=models.Q(('status__in', ['due', 'paid', 'failed'])), name='payout_status_is_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('holder', ''), ('iban', '')), models.Q(models.Q(('iban', ''), _negated=True), models.Q(('holder', ''), _negated=True), ('stripe_account_id', '')), _connector='OR'), name='payout_goes_to_one_account'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('failed_at__isnull', True), ('paid_at__isnull', True), ('status', 'due')), models.Q(('failed_at__isnull', True), ('paid_at__isnull', False), ('status', 'paid'), models.Q(models.Q(('iban', ''), _negated=True), models.Q(('stripe_account_id', ''), _negated=True), _connector='OR')), models.Q(('failed_at__isnull', False), ('paid_at__isnull', False), ('status', 'failed'), models.Q(models.Q(('iban', ''), _negated=True), models.Q(('stripe_account_id', ''), _negated=True), _connector='OR')), _connector='OR'), name='payout_is_paid_where_it_goes'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -286,6 +382,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-at', '-id'],
+                'indexes': [
+                    models.Index(fields=['provider', '-at'], name='account_changes_of_provider'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -298,6 +397,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='payout_line_is_not_zero'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -313,6 +415,12 @@ class Migration(migrations.Migration):
                 ('vat_percent', models.DecimalField(blank=True, decimal_places=2, max_digits=4, null=True)),
                 ('order', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='receipt', to='orders.order')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('year', 'number'), name='one_receipt_per_number'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('supplier_vat_number', ''), ('vat_percent__isnull', True)), models.Q(models.Q(('supplier_vat_number', ''), _negated=True), ('vat_percent__isnull', False)), _connector='OR'), name='receipt_vat_needs_a_number'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='RecurringBooking',
@@ -343,6 +451,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    marketplace.db.text_search.SearchIndex(marketplace.db.text_search.ReversedText('id'), name='recurring_by_end_of_id'),
+                    models.Index(fields=['customer', '-created_at'], name='recurring_of_customer'),
+                    models.Index(fields=['-created_at', '-id'], name='recurring_newest'),
+                    models.Index(condition=models.Q(('is_active', True)), fields=['extend_on'], name='recurring_to_extend'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('day_of_month__isnull', True), ('day_of_week__isnull', False), ('day_of_week__lte', 6), ('pattern__in', ['weekly', 'biweekly'])), models.Q(('day_of_month__gte', 1), ('day_of_month__isnull', False), ('day_of_month__lte', 28), ('day_of_week__isnull', True), ('pattern', 'monthly')), _connector='OR'), name='recurring_day_fits_pattern'),
+                    models.CheckConstraint(condition=models.Q(('weight__gte', 10), ('weight__lte', 15)), name='recurring_weight_from_10_to_15'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('is_active', True)), models.Q(('ended_at__isnull', False), ('is_active', False)), _connector='OR'), name='ended_recurring_is_inactive'),
+                    models.UniqueConstraint(condition=models.Q(('day_of_week__isnull', False), ('holds_hour', True), ('is_active', True)), fields=('customer', 'provider', 'day_of_week', 'preferred_time'), name='one_recurring_per_weekday_hour'),
+                    models.UniqueConstraint(condition=models.Q(('day_of_month__isnull', False), ('holds_hour', True), ('is_active', True)), fields=('customer', 'provider', 'day_of_month', 'preferred_time'), name='one_recurring_per_month_day_hour'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -365,6 +486,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['on'],
+                'indexes': [
+                    models.Index(condition=models.Q(('status', 'planned')), fields=['place_at', 'id'], name='occurrences_to_place'),
+                    models.Index(condition=models.Q(('charge_at__isnull', False)), fields=['charge_at'], name='occurrences_to_charge'),
+                    models.Index(fields=['-on', '-id'], name='occurrences_by_day'),
+                    models.Index(condition=models.Q(('remind_at__isnull', False)), fields=['remind_at'], name='occurrences_to_remind'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('booking', 'on'), name='one_occurrence_per_date'),
+                    models.UniqueConstraint(models.F('booking'), django.db.models.functions.comparison.Coalesce('moved_to', 'on'), name='one_occurrence_per_day_of_pickup'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'placed'), ('order__isnull', False)), models.Q(('status__in', ['planned', 'missed']), ('order__isnull', True)), ('status__in', ['skipped', 'cancelled']), _connector='OR'), name='placed_occurrence_has_an_order'),
+                    models.CheckConstraint(condition=models.Q(('status', 'placed'), models.Q(('charge_at__isnull', True), ('remind_at__isnull', True)), _connector='OR'), name='only_placed_occurrences_are_charged'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('moved_time__isnull', True), ('moved_to__isnull', True)), models.Q(('moved_time__isnull', False), ('moved_to__isnull', False)), _connector='OR'), name='moved_occurrence_has_day_and_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -388,6 +522,17 @@ class Migration(migrations.Migration):
                 ('payment', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='orders.payment')),
                 ('requested_by', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('status', 'pending')), fields=['due_at'], name='refunds_due'),
+                    models.Index(condition=models.Q(('status', 'failed')), fields=['-created_at'], name='refunds_failed'),
+                    models.Index(fields=['-created_at', '-id'], name='refunds_newest'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('order', 'reason'), name='one_refund_per_order_and_reason'),
+                    models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='refund_is_positive'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Reservation',
@@ -398,6 +543,14 @@ class Migration(migrations.Migration):
                 ('order', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reservations', to='orders.order')),
                 ('slot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reservations', to='scheduling.timeslot')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('released_at__isnull', True)), fields=['slot'], name='active_in_slot'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('released_at__isnull', True)), fields=('order',), name='one_active_place_per_order'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SavedCard',
@@ -418,6 +571,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    models.Index(fields=['last4'], name='cards_by_last_digits'),
+                    models.Index(fields=['-created_at', '-id'], name='cards_newest'),
+                    models.Index(condition=models.Q(('removed_at__isnull', True)), fields=['user', '-created_at'], name='cards_of_account'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('is_default', True), ('removed_at__isnull', True)), fields=('user',), name='one_default_card_per_account'),
+                    models.CheckConstraint(condition=models.Q(('removed_at__isnull', True), ('is_default', False), _connector='OR'), name='removed_card_is_no_default'),
+                    models.CheckConstraint(condition=models.Q(('exp_month__gte', 1), ('exp_month__lte', 12)), name='card_expires_in_a_month'),
+                    models.CheckConstraint(condition=models.Q(('consent_text', ''), _negated=True), name='card_is_saved_with_consent'),
+                ],
             },
         ),
         migrations.AddField(
@@ -539,374 +703,6 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('latitude__gte', 45.6), ('latitude__lte', 48.0), ('longitude__gte', 5.7), ('longitude__lte', 10.8)), name='shared_position_in_switzerland'), models.CheckConstraint(condition=models.Q(('accuracy_m__lte', 100000)), name='shared_position_accuracy')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['customer', '-created_at'], name='orders_of_customer'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['provider', 'pickup_at'], name='orders_of_provider'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('hold_expires_at__isnull', False), ('status', 'pending')), fields=['hold_expires_at'], name='holds_due'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('answer_due_at__isnull', False), ('status', 'pending')), fields=['answer_due_at'], name='answers_due'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('hand_back_due_at__isnull', False), ('status', 'confirmed')), fields=['hand_back_due_at'], name='hand_backs_due'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['-created_at', '-id'], name='orders_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['status', '-created_at'], name='orders_by_status'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('status', 'confirmed')), fields=['pickup_at'], name='orders_to_pick_up'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['pickup_at'], name='orders_by_pickup'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('payment_status__in', ['failed', 'partially_refunded', 'refunded'])), fields=['payment_status', '-created_at'], name='orders_with_money_back'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.ReversedText('id'), name='orders_by_end_of_id'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('pickup_address'), name='orders_by_pickup_street'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.LowerPrefix('delivery_address'), name='orders_by_delivery_street'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('total_amount', django.db.models.expressions.CombinedExpression(models.F('service_amount'), '+', models.F('platform_fee')))), name='total_is_service_plus_fee'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('refunded_amount__gte', 0), ('refunded_amount__lte', models.F('total_amount'))), name='refunded_within_total'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('disputed_amount__gte', 0)), name='disputed_is_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('weight__gte', 10), ('weight__lte', 15)), name='weight_from_10_to_15'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'confirmed', 'pickup', 'washing', 'delivery', 'completed', 'cancelled'])), name='status_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('payment_status__in', ['unpaid', 'paid', 'partially_refunded', 'refunded', 'failed'])), name='payment_status_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'cancelled'), models.Q(('cancel_reason', ''), _negated=True)), models.Q(models.Q(('status', 'cancelled'), _negated=True), ('cancel_reason', '')), _connector='OR'), name='cancelled_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='messagedigest',
-            constraint=models.UniqueConstraint(fields=('order', 'user'), name='one_digest_per_reader'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['order', 'sent_at'], name='messages_of_order'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(condition=models.Q(('photo', ''), _negated=True), fields=['sent_at'], name='message_photos_by_age'),
-        ),
-        migrations.AddIndex(
-            model_name='ledgerentry',
-            index=models.Index(fields=['-posted_at', '-id'], name='ledger_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='ledgerentry',
-            index=models.Index(fields=['account', '-posted_at'], name='ledger_by_account'),
-        ),
-        migrations.AddIndex(
-            model_name='ledgerentry',
-            index=models.Index(condition=models.Q(('account', 'provider')), fields=['provider', 'posted_at'], name='ledger_of_provider'),
-        ),
-        migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.UniqueConstraint(fields=('posting', 'account'), name='one_entry_per_posting_and_account'),
-        ),
-        migrations.AddIndex(
-            model_name='handover',
-            index=models.Index(condition=models.Q(('photo', ''), _negated=True), fields=['taken_at'], name='handover_photos_by_age'),
-        ),
-        migrations.AddConstraint(
-            model_name='handover',
-            constraint=models.UniqueConstraint(fields=('order', 'kind'), name='one_handover_per_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='handover',
-            constraint=models.CheckConstraint(condition=models.Q(('bags', None), models.Q(('bags__gte', 1), ('bags__lte', 30)), _connector='OR'), name='bags_from_1_to_30'),
-        ),
-        migrations.AddConstraint(
-            model_name='handover',
-            constraint=models.CheckConstraint(condition=models.Q(('code_confirmed_at', None), models.Q(('code', ''), _negated=True), _connector='OR'), name='confirmed_handover_has_a_code'),
-        ),
-        migrations.AddConstraint(
-            model_name='handover',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('taken_at__isnull', False), ('taken_by__isnull', False)), models.Q(('bags', None), ('photo', ''), ('taken_at', None), ('taken_by', None)), _connector='OR'), name='proof_of_handover_names_who'),
-        ),
-        migrations.AddIndex(
-            model_name='handback',
-            index=models.Index(fields=['order', '-handed_back_at'], name='hand_backs_of_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='handback',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('order',), name='one_open_hand_back_per_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='handback',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('outcome', '')), models.Q(('ended_at__isnull', False), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='ended_hand_back_has_an_outcome'),
-        ),
-        migrations.AddConstraint(
-            model_name='handback',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'taken'), ('taken_by__isnull', False)), models.Q(models.Q(('outcome', 'taken'), _negated=True), ('taken_by__isnull', True)), _connector='OR'), name='taken_hand_back_names_who'),
-        ),
-        migrations.AddIndex(
-            model_name='orderevent',
-            index=models.Index(fields=['order', 'at'], name='events_of_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.UniqueConstraint(fields=('order', 'kind'), name='one_line_per_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='line_is_not_negative'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(condition=models.Q(('status__in', ['created', 'processing', 'requires_action', 'failed'])), fields=['created_at'], name='payments_open'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(condition=models.Q(('card_consented_at__isnull', False), ('card_saved_at__isnull', True), ('status', 'succeeded')), fields=['settled_at'], name='payments_with_card_to_save'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(condition=models.Q(('receipted_at__isnull', True), ('status', 'succeeded')), fields=['settled_at'], name='payments_without_receipt'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(fields=['-created_at', '-id'], name='payments_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(fields=('order', 'attempt'), name='one_payment_per_attempt'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'canceled'), _negated=True), fields=('order',), name='one_live_payment_per_order'),
-        ),
-        migrations.AddIndex(
-            model_name='dispute',
-            index=models.Index(condition=models.Q(('status__in', ['needs_response', 'warning_needs_response'])), fields=['respond_by'], name='disputes_to_answer'),
-        ),
-        migrations.AddIndex(
-            model_name='dispute',
-            index=models.Index(fields=['-opened_at', '-id'], name='disputes_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(('withheld__gte', 0)), name='dispute_withholds_nothing_negative'),
-        ),
-        migrations.AddIndex(
-            model_name='payout',
-            index=models.Index(fields=['-created_at', '-id'], name='payouts_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='payout',
-            index=models.Index(condition=models.Q(('status', 'due')), fields=['created_at'], name='payouts_due'),
-        ),
-        migrations.AddIndex(
-            model_name='payout',
-            index=models.Index(condition=models.Q(('status', 'failed')), fields=['-failed_at'], name='payouts_failed'),
-        ),
-        migrations.AddConstraint(
-            model_name='payout',
-            constraint=models.UniqueConstraint(fields=('provider', 'week'), name='one_payout_per_provider_and_week'),
-        ),
-        migrations.AddConstraint(
-            model_name='payout',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='payout_is_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='payout',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['due', 'paid', 'failed'])), name='payout_status_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='payout',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('holder', ''), ('iban', '')), models.Q(models.Q(('iban', ''), _negated=True), models.Q(('holder', ''), _negated=True), ('stripe_account_id', '')), _connector='OR'), name='payout_goes_to_one_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='payout',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('failed_at__isnull', True), ('paid_at__isnull', True), ('status', 'due')), models.Q(('failed_at__isnull', True), ('paid_at__isnull', False), ('status', 'paid'), models.Q(models.Q(('iban', ''), _negated=True), models.Q(('stripe_account_id', ''), _negated=True), _connector='OR')), models.Q(('failed_at__isnull', False), ('paid_at__isnull', False), ('status', 'failed'), models.Q(models.Q(('iban', ''), _negated=True), models.Q(('stripe_account_id', ''), _negated=True), _connector='OR')), _connector='OR'), name='payout_is_paid_where_it_goes'),
-        ),
-        migrations.AddIndex(
-            model_name='payoutaccountchange',
-            index=models.Index(fields=['provider', '-at'], name='account_changes_of_provider'),
-        ),
-        migrations.AddConstraint(
-            model_name='payoutline',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='payout_line_is_not_zero'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.UniqueConstraint(fields=('year', 'number'), name='one_receipt_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('supplier_vat_number', ''), ('vat_percent__isnull', True)), models.Q(models.Q(('supplier_vat_number', ''), _negated=True), ('vat_percent__isnull', False)), _connector='OR'), name='receipt_vat_needs_a_number'),
-        ),
-        migrations.AddIndex(
-            model_name='occurrence',
-            index=models.Index(condition=models.Q(('status', 'planned')), fields=['place_at', 'id'], name='occurrences_to_place'),
-        ),
-        migrations.AddIndex(
-            model_name='occurrence',
-            index=models.Index(condition=models.Q(('charge_at__isnull', False)), fields=['charge_at'], name='occurrences_to_charge'),
-        ),
-        migrations.AddIndex(
-            model_name='occurrence',
-            index=models.Index(fields=['-on', '-id'], name='occurrences_by_day'),
-        ),
-        migrations.AddIndex(
-            model_name='occurrence',
-            index=models.Index(condition=models.Q(('remind_at__isnull', False)), fields=['remind_at'], name='occurrences_to_remind'),
-        ),
-        migrations.AddConstraint(
-            model_name='occurrence',
-            constraint=models.UniqueConstraint(fields=('booking', 'on'), name='one_occurrence_per_date'),
-        ),
-        migrations.AddConstraint(
-            model_name='occurrence',
-            constraint=models.UniqueConstraint(models.F('booking'), django.db.models.functions.comparison.Coalesce('moved_to', 'on'), name='one_occurrence_per_day_of_pickup'),
-        ),
-        migrations.AddConstraint(
-            model_name='occurrence',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'placed'), ('order__isnull', False)), models.Q(('status__in', ['planned', 'missed']), ('order__isnull', True)), ('status__in', ['skipped', 'cancelled']), _connector='OR'), name='placed_occurrence_has_an_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='occurrence',
-            constraint=models.CheckConstraint(condition=models.Q(('status', 'placed'), models.Q(('charge_at__isnull', True), ('remind_at__isnull', True)), _connector='OR'), name='only_placed_occurrences_are_charged'),
-        ),
-        migrations.AddConstraint(
-            model_name='occurrence',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('moved_time__isnull', True), ('moved_to__isnull', True)), models.Q(('moved_time__isnull', False), ('moved_to__isnull', False)), _connector='OR'), name='moved_occurrence_has_day_and_time'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(condition=models.Q(('status', 'pending')), fields=['due_at'], name='refunds_due'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(condition=models.Q(('status', 'failed')), fields=['-created_at'], name='refunds_failed'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(fields=['-created_at', '-id'], name='refunds_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.UniqueConstraint(fields=('order', 'reason'), name='one_refund_per_order_and_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='refund_is_positive'),
-        ),
-        migrations.AddIndex(
-            model_name='reservation',
-            index=models.Index(condition=models.Q(('released_at__isnull', True)), fields=['slot'], name='active_in_slot'),
-        ),
-        migrations.AddConstraint(
-            model_name='reservation',
-            constraint=models.UniqueConstraint(condition=models.Q(('released_at__isnull', True)), fields=('order',), name='one_active_place_per_order'),
-        ),
-        migrations.AddIndex(
-            model_name='savedcard',
-            index=models.Index(fields=['last4'], name='cards_by_last_digits'),
-        ),
-        migrations.AddIndex(
-            model_name='savedcard',
-            index=models.Index(fields=['-created_at', '-id'], name='cards_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='savedcard',
-            index=models.Index(condition=models.Q(('removed_at__isnull', True)), fields=['user', '-created_at'], name='cards_of_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='savedcard',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_default', True), ('removed_at__isnull', True)), fields=('user',), name='one_default_card_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='savedcard',
-            constraint=models.CheckConstraint(condition=models.Q(('removed_at__isnull', True), ('is_default', False), _connector='OR'), name='removed_card_is_no_default'),
-        ),
-        migrations.AddConstraint(
-            model_name='savedcard',
-            constraint=models.CheckConstraint(condition=models.Q(('exp_month__gte', 1), ('exp_month__lte', 12)), name='card_expires_in_a_month'),
-        ),
-        migrations.AddConstraint(
-            model_name='savedcard',
-            constraint=models.CheckConstraint(condition=models.Q(('consent_text', ''), _negated=True), name='card_is_saved_with_consent'),
-        ),
-        migrations.AddIndex(
-            model_name='recurringbooking',
-            index=marketplace.db.text_search.SearchIndex(marketplace.db.text_search.ReversedText('id'), name='recurring_by_end_of_id'),
-        ),
-        migrations.AddIndex(
-            model_name='recurringbooking',
-            index=models.Index(fields=['customer', '-created_at'], name='recurring_of_customer'),
-        ),
-        migrations.AddIndex(
-            model_name='recurringbooking',
-            index=models.Index(fields=['-created_at', '-id'], name='recurring_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='recurringbooking',
-            index=models.Index(condition=models.Q(('is_active', True)), fields=['extend_on'], name='recurring_to_extend'),
-        ),
-        migrations.AddConstraint(
-            model_name='recurringbooking',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('day_of_month__isnull', True), ('day_of_week__isnull', False), ('day_of_week__lte', 6), ('pattern__in', ['weekly', 'biweekly'])), models.Q(('day_of_month__gte', 1), ('day_of_month__isnull', False), ('day_of_month__lte', 28), ('day_of_week__isnull', True), ('pattern', 'monthly')), _connector='OR'), name='recurring_day_fits_pattern'),
-        ),
-        migrations.AddConstraint(
-            model_name='recurringbooking',
-            constraint=models.CheckConstraint(condition=models.Q(('weight__gte', 10), ('weight__lte', 15)), name='recurring_weight_from_10_to_15'),
-        ),
-        migrations.AddConstraint(
-            model_name='recurringbooking',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('is_active', True)), models.Q(('ended_at__isnull', False), ('is_active', False)), _connector='OR'), name='ended_recurring_is_inactive'),
-        ),
-        migrations.AddConstraint(
-            model_name='recurringbooking',
-            constraint=models.UniqueConstraint(condition=models.Q(('day_of_week__isnull', False), ('holds_hour', True), ('is_active', True)), fields=('customer', 'provider', 'day_of_week', 'preferred_time'), name='one_recurring_per_weekday_hour'),
-        ),
-        migrations.AddConstraint(
-            model_name='recurringbooking',
-            constraint=models.UniqueConstraint(condition=models.Q(('day_of_month__isnull', False), ('holds_hour', True), ('is_active', True)), fields=('customer', 'provider', 'day_of_month', 'preferred_time'), name='one_recurring_per_month_day_hour'),
         ),
         guard("orders_ledgerentry"),
         guard("orders_orderevent", may_be_emptied=("reason",)),

@@ -64,6 +64,19 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='provider', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['status'], name='provider_status'),
+                    models.Index(fields=['-created_at', '-id'], name='providers_newest'),
+                    models.Index(condition=models.Q(('cover_ends_on__isnull', False), ('status__in', ['approved', 'paused'])), fields=['cover_ends_on'], name='providers_by_end_of_cover'),
+                    models.Index(models.OrderBy(models.Case(models.When(review_count=0, then=models.Value(0)), default=django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('rating_sum'), '*', models.Value(20)), '+', models.F('review_count')), '/', django.db.models.expressions.CombinedExpression(models.F('review_count'), '*', models.Value(2)))), descending=True), models.F('id'), condition=models.Q(('status', 'approved')), name='listed_best_first'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('rating_sum__gte', models.F('review_count')), ('rating_sum__lte', django.db.models.expressions.CombinedExpression(models.F('review_count'), '*', models.Value(5)))), name='rating_sum_fits_review_count'),
+                    models.CheckConstraint(condition=models.Q(('late_fee_percent__lte', 100)), name='late_fee_is_a_share'),
+                    models.CheckConstraint(condition=models.Q(('cover_amount__isnull', True), ('cover_amount__gte', 0), _connector='OR'), name='cover_is_an_amount'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='CatalogueChange',
@@ -107,6 +120,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'permissions': [('review_application', 'Can review application')],
+                'indexes': [
+                    models.Index(fields=['submitted_at'], name='applications_oldest'),
+                    models.Index(fields=['-started_at'], name='applications_newest'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -119,6 +136,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'provider'), name='one_favourite_per_provider'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -131,6 +151,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['position', 'id'],
+                'indexes': [
+                    models.Index(fields=['postal_code', 'provider'], name='providers_of_code'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('provider', 'postal_code'), name='one_row_per_served_code'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -163,63 +189,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['kind'],
+                'indexes': [
+                    models.Index(condition=models.Q(('checked_at__isnull', True), ('kind', 'insuranceCertificate')), fields=['uploaded_at'], name='certificates_to_check'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('application', 'kind'), name='one_document_of_each_kind'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='application',
-            index=models.Index(fields=['submitted_at'], name='applications_oldest'),
-        ),
-        migrations.AddIndex(
-            model_name='application',
-            index=models.Index(fields=['-started_at'], name='applications_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='provider',
-            index=models.Index(fields=['status'], name='provider_status'),
-        ),
-        migrations.AddIndex(
-            model_name='provider',
-            index=models.Index(fields=['-created_at', '-id'], name='providers_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='provider',
-            index=models.Index(condition=models.Q(('cover_ends_on__isnull', False), ('status__in', ['approved', 'paused'])), fields=['cover_ends_on'], name='providers_by_end_of_cover'),
-        ),
-        migrations.AddIndex(
-            model_name='provider',
-            index=models.Index(models.OrderBy(models.Case(models.When(review_count=0, then=models.Value(0)), default=django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('rating_sum'), '*', models.Value(20)), '+', models.F('review_count')), '/', django.db.models.expressions.CombinedExpression(models.F('review_count'), '*', models.Value(2)))), descending=True), models.F('id'), condition=models.Q(('status', 'approved')), name='listed_best_first'),
-        ),
-        migrations.AddConstraint(
-            model_name='provider',
-            constraint=models.CheckConstraint(condition=models.Q(('rating_sum__gte', models.F('review_count')), ('rating_sum__lte', django.db.models.expressions.CombinedExpression(models.F('review_count'), '*', models.Value(5)))), name='rating_sum_fits_review_count'),
-        ),
-        migrations.AddConstraint(
-            model_name='provider',
-            constraint=models.CheckConstraint(condition=models.Q(('late_fee_percent__lte', 100)), name='late_fee_is_a_share'),
-        ),
-        migrations.AddConstraint(
-            model_name='provider',
-            constraint=models.CheckConstraint(condition=models.Q(('cover_amount__isnull', True), ('cover_amount__gte', 0), _connector='OR'), name='cover_is_an_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='favourite',
-            constraint=models.UniqueConstraint(fields=('user', 'provider'), name='one_favourite_per_provider'),
-        ),
-        migrations.AddIndex(
-            model_name='servicearea',
-            index=models.Index(fields=['postal_code', 'provider'], name='providers_of_code'),
-        ),
-        migrations.AddConstraint(
-            model_name='servicearea',
-            constraint=models.UniqueConstraint(fields=('provider', 'postal_code'), name='one_row_per_served_code'),
-        ),
-        migrations.AddIndex(
-            model_name='applicationdocument',
-            index=models.Index(condition=models.Q(('checked_at__isnull', True), ('kind', 'insuranceCertificate')), fields=['uploaded_at'], name='certificates_to_check'),
-        ),
-        migrations.AddConstraint(
-            model_name='applicationdocument',
-            constraint=models.UniqueConstraint(fields=('application', 'kind'), name='one_document_of_each_kind'),
         ),
         migrations.RunPython(load, migrations.RunPython.noop),
         guard("providers_applicationevent", may_be_emptied=("note",)),

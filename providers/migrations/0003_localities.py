@@ -17,7 +17,14 @@ def load(apps, schema_editor):
         row = table[one.code]
         one.place, one.others = row["place"], row["others"]
         one.latitude, one.longitude = float(row["latitude"]), float(row["longitude"])
-    rows.bulk_update(found, ["place", "others", "latitude", "longitude"], batch_size=500)
+    # An upsert: an update by cases for each row takes ten times as long.
+    rows.bulk_create(
+        found,
+        update_conflicts=True,
+        unique_fields=["code"],
+        update_fields=["place", "others", "latitude", "longitude"],
+        batch_size=500,
+    )
 
 
 class Migration(migrations.Migration):
