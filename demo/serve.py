@@ -13,6 +13,8 @@ from demo.payments import with_standin
 from marketplace.asgi import application
 
 GRACE_SECONDS = 3
+# Longer than a person pauses: a connection that is closed just as the next call is sent is a lost call.
+KEEP_ALIVE_SECONDS = 75
 
 
 def main(descriptors: list[int]) -> None:
@@ -24,6 +26,7 @@ def main(descriptors: list[int]) -> None:
         log_config=None,
         access_log=False,  # the application writes its own, without secrets
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         # There is no proxy: the peer is the client.
         proxy_headers=False,
         server_header=False,
