@@ -149,8 +149,8 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
         localities.places_named("8001")
 
 
-# What `make test` also runs on SQLite; `make test-all` runs everything. Beside races and tests with own
-# transactions: the main use case, and whatever has a statement for each database.
+# What `make test` also runs on SQLite; `make test-all` runs everything. Beside races: the main use case, and
+# whatever has a statement for each database.
 KNOWS_SQLITE = (
     *("demo/", "tools/", "marketplace/tests/test_conventions", "marketplace/tests/test_modules"),
     *(
@@ -165,6 +165,8 @@ KNOWS_SQLITE = (
     *("orders/tests/test_reschedule_order", "orders/tests/test_review_order", "orders/tests/test_ledger"),
     *("orders/tests/test_move_order", "orders/tests/test_admin_search", "orders/tests/test_invariants"),
     *("orders/payments/tests/test_settle", "orders/payments/tests/test_webhook"),
+    # A lock that is held while another service says nothing stops everybody.
+    "orders/payments/tests/test_hanging_services",
     *("orders/recurring/tests/test_place", "orders/recurring/tests/test_charge", "orders/tests/year/"),
     *("providers/tests/test_list", "providers/tests/test_places", "providers/tests/test_next_free"),
     *("scheduling/tests/test_generate", "scheduling/tests/test_reserve", "scheduling/tests/test_time_slots"),
@@ -180,13 +182,25 @@ def pytest_addoption(parser) -> None:
 
 def knows_sqlite(item) -> bool:
     """Return whether a test may behave differently on SQLite, or covers the main use case."""
-    in_transactions = item.get_closest_marker("django_db")
     return bool(
         item.get_closest_marker("race")
         or item.get_closest_marker("only_sqlite")
-        or (in_transactions and in_transactions.kwargs.get("transaction"))
         or item.nodeid.startswith(KNOWS_SQLITE)
     )
+
+
+def has_real_transactions(item) -> bool:
+    """Return whether a test commits, and so empties every table at its end."""
+    mark = item.get_closest_marker("django_db")
+    return bool(mark and mark.kwargs.get("transaction")) or "transactional_db" in item.fixturenames
+
+
+def turn(item) -> tuple[bool, bool]:
+    """Return what a test is sorted by: those with real transactions come last, as they empty the tables.
+
+    Within each of the two, long tests begin first: whichever worker gets one last would be alone with it.
+    """
+    return has_real_transactions(item), item.get_closest_marker("long") is None
 
 
 def pytest_collection_modifyitems(config, items) -> None:
@@ -197,7 +211,8 @@ def pytest_collection_modifyitems(config, items) -> None:
         item for item in items if item.get_closest_marker(other) or (only_some and not knows_sqlite(item))
     ]
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    chosen = [item for item in items if item not in left_out]
+    items[:] = sorted(chosen, key=turn)
 
 
 def pytest_collection_finish(session) -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -47,16 +48,14 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
 
 
 def _load_demo(copies: dict[Path, int]) -> None:
-    """Load the data of all copies in parallel, as Playwright starts the servers one after the other."""
+    """Load the demo data once, and give every copy the same: nothing in it names a port."""
     say("  Loading the demo data …")
     python = install.python()
     install.texts()
-    loading = [
-        run.prepare(python, folder, run.environment(port, folder) | {"MOVABLE_CLOCK": "1"})
-        for folder, port in copies.items()
-    ]
-    for child in loading:
-        processes.finish(child)
+    (first, port), *others = copies.items()
+    processes.finish(run.prepare(python, first, run.environment(port, first) | {"MOVABLE_CLOCK": "1"}))
+    for folder, _port in others:
+        shutil.copytree(first, folder, dirs_exist_ok=True)
 
 
 def _environment(copies: dict[Path, int]) -> dict[str, str]:

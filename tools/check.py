@@ -196,6 +196,16 @@ def of_the_house(env: dict[str, str]) -> list[Task]:
     ]
 
 
+def collection() -> Task:
+    """Return the task that reads every test once.
+
+    pytest compiles what it reads, and keeps it: the workers of the two runs would each do so at their start.
+    """
+    python = install.python(dev=True)
+    command: Command = [python, "-m", "pytest", "--collect-only", "-qq"]
+    return Task("back end: every test can be read", command, _test_environment())
+
+
 def of_the_web_app() -> tuple[list[Task], list[Task]]:
     """Return two columns: the unit tests of the web app, which use several cores, and its lint tasks."""
     npm = install.node_modules()
@@ -248,7 +258,8 @@ def source_and_deploy(checks: Checks) -> None:
     style(checks)
     tests, (linter, *compilers) = of_the_web_app()
     with quiet_commands() as env:
-        checks.beside_each_other([*tests, *build(), deploy()], [*of_the_house(env), *compilers], [linter])
+        columns = [*tests, *build(), deploy()], [collection(), *of_the_house(env), *compilers], [linter]
+        checks.beside_each_other(*columns)
 
 
 def _test_environment(**extra: str) -> dict[str, str]:

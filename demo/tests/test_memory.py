@@ -101,6 +101,7 @@ def demo(tmp_path, transactional_db):
             process.wait(20)
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_sign_ins_and_large_bodies_leave_it_small(demo):
     pid, port = demo

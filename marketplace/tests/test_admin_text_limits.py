@@ -106,6 +106,7 @@ CHOSEN: dict[str, dict[str, Any]] = {"accounts.User": {"email": "zoe@example.org
 NO_TEXTS = ("postal_code", "password")
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_a_row_s_form_takes_texts_of_its_limits(fixtures: Fixtures) -> None:
     make_user("zoe")
@@ -279,6 +280,7 @@ def test_every_text_field_of_a_form_has_a_scene(now) -> None:
     assert {*SCENES, *ELSEWHERE} - found == set()
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_a_button_s_form_takes_texts_of_its_limit(fixtures: Fixtures, now) -> None:
     client, fields, found = signed_in(fixtures.users["dora"]), form_fields(now), []

@@ -99,6 +99,7 @@ def longest(request, alice, bruno, chiara, salon) -> Fixtures:
     return fixtures
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_every_call_works_among_the_longest_names(longest, settings) -> None:
     settings.ACCOUNT_CALLS_PER_MINUTE = settings.LINK_WRITES_PER_MINUTE = 1_000_000

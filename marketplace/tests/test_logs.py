@@ -208,6 +208,7 @@ def ask(port: int, path: str, version: str = "HTTP/1.1") -> bytes:
         return wire.recv(100)
 
 
+@pytest.mark.long
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
 def test_no_process_writes_a_secret(tmp_path):

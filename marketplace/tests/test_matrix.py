@@ -94,6 +94,7 @@ def surprises(heard: list[Heard]) -> dict[str, int]:
     return {str(one): one.response.status_code for one in heard if one.response.status_code != one.status}
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_each_gets_what_is_declared_and_nothing_beside_it(fixtures):
     fixtures.sign_everybody_in()

@@ -55,6 +55,7 @@ def test_the_back_office_is_closed_to_everybody_else(fixtures, actor):
     assert dump() == before
 
 
+@pytest.mark.long
 def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(fixtures):
     client = browser(fixtures, "dora")
     for path in admin_paths():

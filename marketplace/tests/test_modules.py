@@ -17,7 +17,6 @@ FORCED = {
 ALONE = {
     "accounts/locks.py": "plumbing for every app that counts what an account has",
     "demo/clock.py": "named by a setting",
-    "demo/serve.py": "a program",
     "marketplace/csv_file.py": "plumbing that the back office reads as well as the API",
     "marketplace/db/insert_new.py": "a statement of its own",
     "marketplace/db/prepared.py": "a statement of its own",

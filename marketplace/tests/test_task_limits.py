@@ -89,6 +89,7 @@ app.send_task("orders.prune_webhook_events")
 """
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_a_task_that_hangs_is_told_to_stop_then_cut_off_and_the_next_one_runs(tmp_path) -> None:
     for folder in ("messages", "control"):

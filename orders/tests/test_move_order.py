@@ -52,6 +52,7 @@ def expected(actor: str, source: str, target: str) -> tuple[int, str | None]:
     return 409, "transition_not_allowed"
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_every_pair_for_every_actor(now, alice, chiara, dora, salon) -> None:
     make_provider(chiara)

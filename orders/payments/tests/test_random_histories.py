@@ -52,6 +52,7 @@ def live(seed: int, customer: User, provider: Provider) -> list[str]:
     return steps
 
 
+@pytest.mark.long
 @pytest.mark.proof
 def test_random_histories_leave_the_books_that_an_independent_book_keeper_writes(now, alice, salon) -> None:
     histories, happened = figure(40, 10_000), Counter()

@@ -246,6 +246,7 @@ def fresh_set(stripe, name: str) -> list[RecurringBooking]:
     )
 
 
+@pytest.mark.long
 @pytest.mark.race
 @pytest.mark.proof
 @real

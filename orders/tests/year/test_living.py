@@ -31,6 +31,7 @@ def lived(new_world, seed: int, days: int) -> str:
     raise AssertionError(living.printed(failure, seed=seed))
 
 
+@pytest.mark.long
 @pytest.mark.proof
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
@@ -38,7 +39,7 @@ def lived(new_world, seed: int, days: int) -> str:
     "seed", [int(os.environ["SEED"])] if "SEED" in os.environ else range(1, figure(2, 11))
 )
 def test_a_year_by_seed(new_committed_world, capsys, seed) -> None:
-    days, began = int(os.environ.get("DAYS", figure(5, 365))), process_time()
+    days, began = int(os.environ.get("DAYS", figure(3, 365))), process_time()
 
     said = lived(new_committed_world, seed, days)
 

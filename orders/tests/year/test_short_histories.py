@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -52,6 +53,7 @@ class Marketplace(RuleBasedStateMachine):
         self.around.__exit__(None, None, None)
 
 
+@pytest.mark.long
 def test_whatever_happens_in_short_histories_all_holds(new_world) -> None:
     Marketplace.new_world = staticmethod(new_world)
 
