@@ -4,14 +4,14 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
-from marketplace import audit, wall_time
+from marketplace import audit, clock, wall_time
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
 from marketplace.csv_file import download
 from marketplace.money import chf
 from orders.admin.admin_payouts import of_providers
-from orders.documents import fee_invoice_file
+from orders.documents import making
 from orders.models import FeeInvoice
 
 
@@ -66,5 +66,8 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
             raise Http404
         assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
         audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
-        name = fee_invoice_file.name_of(invoice)
-        return download(fee_invoice_file.as_pdf(invoice), name=name, kind="application/pdf")
+        try:
+            content = making.content_of(invoice.document, now=clock.now())
+        except FileNotFoundError as error:
+            raise Http404 from error
+        return download(content, name=making.name_of(invoice.document), kind="application/pdf")
