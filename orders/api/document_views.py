@@ -36,14 +36,11 @@ def file_or_not_yet(document: Document | None) -> HttpResponse:
     """Respond with a document's file, or with 202 until it is made; 404 once it was erased."""
     if document is None or document.made_at is None:
         return not_yet()
-    try:
-        if not document.file:
-            raise FileNotFoundError
-        return private.file_response(
-            document.file, called=making.name_of(document), content_type="application/pdf"
-        )
-    except FileNotFoundError as error:
-        raise NotFound(_("This document is gone: it is kept as long as its order or account.")) from error
+    if not document.file:
+        raise NotFound(_("This document is gone: it was erased with an account, or is too old."))
+    return private.file_response(
+        document.file, called=making.name_of(document), content_type="application/pdf"
+    )
 
 
 def not_yet() -> Response:

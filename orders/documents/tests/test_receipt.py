@@ -103,7 +103,7 @@ def test_it_speaks_the_language_of_its_customer(paid_order, alice) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "Wäscherei Österreich & Söhne — «Œuvre» O’Łódź",
+        "Wäscherei Österreich & Söhne — «Œuvre» O\N{RIGHT SINGLE QUOTATION MARK}Łódź",
         "Прачечная Анны-Марии",
         "Πλυντήριο",
         "日本の洗濯屋 한국 세탁소",
@@ -131,7 +131,7 @@ def test_arabic_and_hebrew_are_set_from_right_to_left(order, salon, alice) -> No
 
     found = words_of(fetched(alice, order).content)
 
-    assert {"غ", "س", "ל", "ת"} - {""} and all(letter in found for letter in "مغسلةעברית")
+    assert all(letter in found for letter in "مغسلةעברית")
 
 
 def test_a_letter_that_no_font_has_costs_no_receipt(order, salon, alice) -> None:

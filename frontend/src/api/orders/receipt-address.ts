@@ -1,8 +1,26 @@
 import { filled } from "@/api/http/url";
 import type { Order } from "@/api/types";
 
-/** The receipt's download URL; null if the order was not paid. */
-export function receiptAddress({ id, paymentStatus }: Order): string | null {
-  const isPaid = paymentStatus === "paid" || paymentStatus === "partially_refunded" || paymentStatus === "refunded";
-  return isPaid ? filled("/api/orders/{order_id}/receipt.pdf", { path: { order_id: id } }) : null;
+/** The receipt's download URL; null until it is made. */
+export function receiptAddress({ id, receiptNumber }: Pick<Order, "id" | "receiptNumber">): string | null {
+  return receiptNumber === null ? null : filled("/api/orders/{order_id}/receipt.pdf", { path: { order_id: id } });
+}
+
+/** The credit notes' download URLs, the oldest first. */
+export function creditNotes({ id, creditNotes: notes }: Pick<Order, "id" | "creditNotes">): { number: string; href: string }[] {
+  return notes.map(({ position, number }) => ({
+    number,
+    href: filled("/api/orders/{order_id}/credit-note-{position}.pdf", { path: { order_id: id, position } }),
+  }));
+}
+
+/** The years of which there are receipts, the newest first. */
+export function yearsOf(orders: readonly Pick<Order, "receiptNumber">[]): string[] {
+  const years = orders.flatMap(({ receiptNumber }) => (receiptNumber === null ? [] : [receiptNumber.slice(2, 6)]));
+  return [...new Set(years)].sort().reverse();
+}
+
+/** The download URL of a year's receipts in one file. */
+export function yearAddress(year: string): string {
+  return filled("/api/receipts/{year}.zip", { path: { year: Number(year) } });
 }
