@@ -104,11 +104,10 @@ class YearView(OrderView):
             raise NotFound(_("There are no receipts of this year."))
         if any(document.made_at is None for document in documents):
             return not_yet()
-        name = _("receipts-{year}.zip").format(year=year)
         return FileResponse(
             yearly.packed(documents, year=year),
             as_attachment=True,
-            filename=name,
+            filename=f"receipts-{year}.zip",
             content_type="application/zip",
             headers={"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff"},
         )

@@ -32,8 +32,12 @@ export const ORDER_FIELDS = [
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");
 const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
-const orderIn = (row: Row): Row =>
-  Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
+/** Without a connection nothing is downloaded, so orders are shown without receipts. */
+const WITHOUT_DOCUMENTS = { receiptNumber: null, creditNotes: [] };
+const orderIn = (row: Row): Row => ({
+  ...Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]])),
+  ...WITHOUT_DOCUMENTS,
+});
 
 /** Rebuilds a list response from its rows: as old as its oldest row. Null if there are no rows. */
 function listOf(rows: readonly { timestamp: number }[], data: unknown[]): CachedResponse | null {

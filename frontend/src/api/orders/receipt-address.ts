@@ -6,21 +6,20 @@ export function receiptAddress({ id, receiptNumber }: Pick<Order, "id" | "receip
   return receiptNumber === null ? null : filled("/api/orders/{order_id}/receipt.pdf", { path: { order_id: id } });
 }
 
-/** The credit notes' download URLs, the oldest first. */
-export function creditNotes({ id, creditNotes: notes }: Pick<Order, "id" | "creditNotes">): { number: string; href: string }[] {
-  return notes.map(({ position, number }) => ({
-    number,
-    href: filled("/api/orders/{order_id}/credit-note-{position}.pdf", { path: { order_id: id, position } }),
-  }));
+/** The download URL of a credit note. */
+export function creditNoteAddress(orderId: string, position: number): string {
+  return filled("/api/orders/{order_id}/credit-note-{position}.pdf", {
+    path: { order_id: orderId, position: String(position) },
+  });
 }
 
 /** The years of which there are receipts, the newest first. */
-export function yearsOf(orders: readonly Pick<Order, "receiptNumber">[]): string[] {
+export function receiptYears(orders: readonly Pick<Order, "receiptNumber">[]): string[] {
   const years = orders.flatMap(({ receiptNumber }) => (receiptNumber === null ? [] : [receiptNumber.slice(2, 6)]));
   return [...new Set(years)].sort().reverse();
 }
 
 /** The download URL of a year's receipts in one file. */
 export function yearAddress(year: string): string {
-  return filled("/api/receipts/{year}.zip", { path: { year: Number(year) } });
+  return filled("/api/receipts/{year}.zip", { path: { year } });
 }
