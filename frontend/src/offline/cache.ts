@@ -26,18 +26,14 @@ export const ORDER_FIELDS = [
   "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
   "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",
   "messagesUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
-  "reviewable etag",
+  "receiptNumber creditNotes reviewable etag",
 ].flatMap((names) => names.split(" "));
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");
 const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
-/** Without a connection nothing is downloaded, so orders are shown without receipts. */
-const WITHOUT_DOCUMENTS = { receiptNumber: null, creditNotes: [] };
-const orderIn = (row: Row): Row => ({
-  ...Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]])),
-  ...WITHOUT_DOCUMENTS,
-});
+const orderIn = (row: Row): Row =>
+  Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
 
 /** Rebuilds a list response from its rows: as old as its oldest row. Null if there are no rows. */
 function listOf(rows: readonly { timestamp: number }[], data: unknown[]): CachedResponse | null {

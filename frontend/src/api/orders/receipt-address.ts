@@ -1,9 +1,17 @@
 import { filled } from "@/api/http/url";
 import type { Order } from "@/api/types";
 
+/** An order, or one that was cached before orders had these fields. */
+type Documented = Pick<Order, "id"> & Partial<Pick<Order, "receiptNumber" | "creditNotes">>;
+
 /** The receipt's download URL; null until it is made. */
-export function receiptAddress({ id, receiptNumber }: Pick<Order, "id" | "receiptNumber">): string | null {
-  return receiptNumber === null ? null : filled("/api/orders/{order_id}/receipt.pdf", { path: { order_id: id } });
+export function receiptAddress({ id, receiptNumber }: Documented): string | null {
+  return !receiptNumber ? null : filled("/api/orders/{order_id}/receipt.pdf", { path: { order_id: id } });
+}
+
+/** The credit notes that are made. */
+export function creditNotesOf({ creditNotes = [] }: Documented): Order["creditNotes"] {
+  return creditNotes;
 }
 
 /** The download URL of a credit note. */
@@ -14,8 +22,8 @@ export function creditNoteAddress(orderId: string, position: number): string {
 }
 
 /** The years of which there are receipts, the newest first. */
-export function receiptYears(orders: readonly Pick<Order, "receiptNumber">[]): string[] {
-  const years = orders.flatMap(({ receiptNumber }) => (receiptNumber === null ? [] : [receiptNumber.slice(2, 6)]));
+export function receiptYears(orders: readonly Documented[]): string[] {
+  const years = orders.flatMap(({ receiptNumber }) => (receiptNumber ? [receiptNumber.slice(2, 6)] : []));
   return [...new Set(years)].sort().reverse();
 }
 

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { bookingLink } from "@/api/orders/booking-link";
 import { providerName } from "@/api/providers/provider-name";
 import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
-import { creditNoteAddress, receiptAddress } from "@/api/orders/receipt-address";
+import { creditNoteAddress, creditNotesOf, receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatRelative } from "@/lib/dates";
@@ -97,7 +97,7 @@ function Actions({
           {t("history.action.receipt")}
         </a>
       )}
-      {order.creditNotes.map(({ position, number }) => (
+      {creditNotesOf(order).map(({ position, number }) => (
         <a
           key={number}
           href={creditNoteAddress(order.id, position)}
