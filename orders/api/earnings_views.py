@@ -23,7 +23,7 @@ from orders.api.order_view import responses_of
 from orders.api.payout_account_views import PayoutAccountSerializer, account_json
 from orders.api.rendering import instant, money
 from orders.documents import fee_invoices
-from orders.models import Payout, StripeAccount
+from orders.models import Document, Payout, StripeAccount
 from orders.payouts import statement_files
 from orders.payouts.earnings import Earnings, Statement, earnings_of, statement_of
 
@@ -169,7 +169,7 @@ class FeeInvoiceView(StatementView):
         """Return the invoice of the fee of a calendar month that is over, as in ``2026-11``, as a PDF."""
         provider = self.provider()
         invoice = fee_invoices.invoice_of(provider, month=self.first_of(month))
-        return file_or_not_yet(invoice.document)
+        return file_or_not_yet(Document.objects.filter(fee_invoice=invoice).first())
 
 
 class StatementCsvView(StatementView):

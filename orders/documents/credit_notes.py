@@ -18,6 +18,7 @@ from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO
 from orders.checkout import pricing
+from orders.documents import receipts
 from orders.documents.receipts import next_number, valid_receipt
 from orders.lifecycle import locking
 from orders.models import (
@@ -94,6 +95,7 @@ def replace_receipt(*, order: Order, now: datetime) -> None:
     order.payments.filter(status=Payment.Status.SUCCEEDED).update(receipted_at=None)
     order.refunds.update(credited_at=None)
     order.disputes.update(credited_at=None)
+    receipts.wake()
 
 
 def _returned(order: Order) -> Decimal:

@@ -146,8 +146,7 @@ def retained_fees(*, provider_id: UUID, month: date) -> Retained:
 
 def invoice_of(provider: Provider, *, month: date) -> FeeInvoice:
     """Return a provider's invoice for a month, or raise ``NotFound`` (404)."""
-    rows = FeeInvoice.objects.filter(provider=provider, month=month).select_related("document")
-    invoice: FeeInvoice | None = rows.first()
+    invoice: FeeInvoice | None = FeeInvoice.objects.filter(provider=provider, month=month).first()
     if invoice is None:
         raise NotFound(_("There is no invoice of this month: it is made when the month is over."))
     return invoice
