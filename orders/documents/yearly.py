@@ -47,9 +47,9 @@ def packed(documents: list[Document], *, year: int) -> IO[bytes]:
     target = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the response closes it
     with ZipFile(target, "w") as archive:
         head = [_("Number"), _("Date"), _("Receipt"), _("Supplier"), "CHF", _("VAT CHF")]
-        rows = [head, *map(_row, documents)]
+        rows: list[list[object]] = [[*head], *map(_row, documents)]
         listed = ZipInfo(f"{_('receipts')}-{year}.csv")
-        archive.writestr(listed, to_csv(rows).encode("utf-8-sig"), ZIP_DEFLATED)
+        archive.writestr(listed, to_csv(rows).encode(), ZIP_DEFLATED)
         for document in documents:
             # One that is erased meanwhile is missing.
             with suppress(FileNotFoundError), private.opened(document.file) as file:

@@ -262,8 +262,7 @@ def _declare_books() -> None:
         Table(
             CreditNote, _("Credit notes"), by(CreditNote, "order__customer"),
             "order receipt position year number issued_at reason amount vat",
-            # One of the codes of ours.
-            (Retained(_BOOKS, words="reason"),), aside="id",
+            (Retained(_BOOKS),), aside="id",
         ),
         Table(
             Document, _("Receipts and invoices as files"), erasing.documents_of,

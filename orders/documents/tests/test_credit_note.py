@@ -171,8 +171,8 @@ def test_a_year_is_one_file_with_the_same_bytes(done, alice, bruno) -> None:
         assert archive.read(names[1]) == client_for(alice).get(f"/api/orders/{done.pk}/receipt.pdf").content
         assert archive.read(names[2]) == fetched(alice, done).content
     assert listed[1:] == [
-        "R-2026-000001;2026-11-18;;Brunos Waschsalon;27.50;2.06",
-        "C-2026-000001;2026-11-18;R-2026-000001;Brunos Waschsalon;-10.00;-0.75",
+        "R-2026-000001,2026-11-18,,Brunos Waschsalon,27.50,2.06",
+        "C-2026-000001,2026-11-18,R-2026-000001,Brunos Waschsalon,-10.00,-0.75",
     ]
     others = [client_for(user).get(path).status_code for user in (None, bruno)]
     assert others == [401, 404]

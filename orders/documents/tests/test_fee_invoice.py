@@ -169,8 +169,11 @@ def test_it_is_mailed_and_stands_among_the_earnings(november) -> None:
 def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, operator_client, dora) -> None:
     tasks.make_fee_invoices()
     invoice = FeeInvoice.objects.get()
+    path = reverse("admin:orders_feeinvoice_document", args=[invoice.pk])
+    assert "This document is being made." in operator_client.get(path, follow=True).content.decode()
+    tasks.issue_receipts()
 
-    opened = operator_client.get(reverse("admin:orders_feeinvoice_document", args=[invoice.pk]))
+    opened = operator_client.get(path)
 
     assert words_of(opened.content) == shown(november)
     entry = LogEntry.objects.get()
