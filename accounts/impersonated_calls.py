@@ -55,6 +55,8 @@ LOGGED_LOOKS: dict[str, str] = {
     "api/orders/<uuid:order_id>/claims": "Looked at a damage claim",
     "api/orders/<uuid:order_id>/photos/<uuid:photo_id>": "Looked at a photo of a damage claim",
     "api/orders/<uuid:order_id>/receipt.pdf": "Opened a receipt",
+    "api/orders/<uuid:order_id>/credit-note-<int:position>.pdf": "Opened a credit note",
+    "api/receipts/<int:year>.zip": "Opened the receipts of a year",
     "api/profile/care": "Read the care profile",
 }
 

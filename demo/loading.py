@@ -30,7 +30,7 @@ from demo.people import (
 from demo.waiting import Applicants, leave_waiting
 from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
-from orders.documents import fee_invoices, receipts
+from orders.documents import credit_notes, fee_invoices, receipts
 from providers import catalogue
 from providers.models import Provider, ServiceArea
 from scheduling.models import WeeklyWindow
@@ -85,6 +85,7 @@ def _load_people_and_past(now: datetime) -> None:
     )
     receipts.issue_due(now=now)
     fee_invoices.make_due(now=now)
+    credit_notes.issue_due(now=now)
     _forget_what_was_sent(now)
 
 

@@ -24,13 +24,13 @@ class OrdersConfig(AppConfig):
             timeline,
         )
         from orders.claims import photos as claim_photos  # noqa: PLC0415 - likewise
-        from orders.documents import fee_invoices, receipts  # noqa: PLC0415 - likewise
+        from orders.documents import fee_invoices, making, receipts  # noqa: PLC0415 - likewise
         from orders.lifecycle import (  # noqa: PLC0415 - likewise
             handovers,
             listeners,
             positions,
         )
-        from orders.models import Handover, Message, OrderPhoto  # noqa: PLC0415 - likewise
+        from orders.models import Document, Handover, Message, OrderPhoto  # noqa: PLC0415 - likewise
         from orders.payments import saved_cards  # noqa: PLC0415 - likewise
         from orders.privacy import erasing, personal_data  # noqa: PLC0415 - likewise
         from orders.recurring import occurrence_followup  # noqa: PLC0415 - likewise
@@ -39,6 +39,7 @@ class OrdersConfig(AppConfig):
         private.owned_by(Message, "photo", folder=messaging.FOLDER)
         private.owned_by(Handover, "photo", folder=handovers.FOLDER)
         private.owned_by(OrderPhoto, "file", folder=claim_photos.FOLDER)
+        private.owned_by(Document, "file", folder=making.FOLDER)
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)
         outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, queue=outbox.Queue.MAIL)
         outbox.register(receipts.MAIL_TOPIC, receipts.mail, queue=outbox.Queue.MAIL)

@@ -35,6 +35,7 @@ from orders.models import (
     Actor,
     ActorRole,
     CancelReason,
+    CreditNote,
     DamageClaim,
     HandBack,
     Handover,
@@ -43,6 +44,7 @@ from orders.models import (
     OrderEvent,
     OrderLine,
     OrderStatus,
+    Receipt,
     Reservation,
 )
 from providers.distance import serves
@@ -80,6 +82,18 @@ def with_add_ons() -> dict[str, JsonList]:
     return {"extras": JsonList(lines.values(item=Concat("kind", _COLON, quantity, _COLON, amount)))}
 
 
+def with_documents() -> dict[str, Any]:
+    """Return the annotations of :attr:`Order.receipt_made` and :attr:`Order.credits_made`."""
+    is_made = Q(document__file__gt="")
+    receipt = Receipt.objects.filter(is_made, order=OuterRef("pk"), replaced_at__isnull=True).order_by()
+    notes = CreditNote.objects.filter(is_made, order=OuterRef("pk")).order_by("position")
+    position, year, number = (Cast(column, CharField()) for column in ("position", "year", "number"))
+    return {
+        "receipt_made": Subquery(receipt.values(text=Concat(year, _COLON, number))[:1]),
+        "credits_made": JsonList(notes.values(item=Concat(position, _COLON, year, _COLON, number))),
+    }
+
+
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     """Annotate when each status was reached, the end of the slot, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
@@ -94,7 +108,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
         "claim_state": Subquery(claims.values(state=CLAIM_STATE)[:1]),
         "codes": JsonMap(codes.values(name=F("kind"), item=F("code_confirmed_at"))),
     }
-    return found.annotate(**beside, **with_add_ons())
+    return found.annotate(**beside, **with_add_ons(), **with_documents())
 
 
 def orders() -> QuerySet[Order]:
@@ -130,6 +144,7 @@ def stepped(order: Order, *, seen: Order) -> Order:
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
     order.claim_state = seen.claim_state
+    order.receipt_made, order.credits_made = seen.receipt_made, seen.credits_made
     order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}
     return order
 

@@ -5,7 +5,7 @@ from celery import shared_task
 from marketplace import clock
 from orders.checks import data_checks
 from orders.claims import photos as claim_photos
-from orders.documents import fee_invoices, receipts
+from orders.documents import credit_notes, fee_invoices, making, receipts
 from orders.lifecycle import handovers, holds, positions, substitutes
 from orders.payments import reconciling, refunds, saved_cards, webhooks
 from orders.payouts import weekly_run
@@ -101,8 +101,12 @@ def make_payouts() -> int:
 
 @shared_task(name=receipts.TASK)
 def issue_receipts() -> int:
-    """Make the receipts of the orders that were paid; return how many."""
-    return receipts.issue_due(now=clock.now())
+    """Make the receipts of paid orders, credit notes, and all their files; return how many receipts."""
+    now = clock.now()
+    made = receipts.issue_due(now=now)
+    credit_notes.issue_due(now=now)
+    making.make_due(now=now)
+    return made
 
 
 @shared_task(name=fee_invoices.TASK)

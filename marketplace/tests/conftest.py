@@ -15,7 +15,7 @@ from marketplace.tests.fixtures import Fixtures, wall
 from orders import messaging, selectors
 from orders.claims.claiming import Report, report_damage
 from orders.claims.photos import add_photo
-from orders.documents import fee_invoices, receipts
+from orders.documents import fee_invoices, making, receipts
 from orders.lifecycle import handovers, positions
 from orders.models import Handover, Message, StripeAccount
 from orders.payments import pay_links
@@ -100,6 +100,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
         StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=now)
     receipts.issue_due(now=now)
     fee_invoices.make(provider_id=salon.pk, month=clock.local_date(now).replace(day=1), now=now)
+    making.make_due(now=now)
     # For the week whose end is already a day before this instant.
     make_payout(provider_id=salon.pk, week=present_week(now + timedelta(days=2)), now=now)
     hold(order=done, actor_id=dora.pk, reason="A sock is missing", now=now)

@@ -86,7 +86,7 @@ SHAPES: dict[str, set[str]] = {
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
         "timeline", "handoversWithCode",
-        "allowedTransitions", "claimState", "reviewable", "etag",
+        "allowedTransitions", "claimState", "receiptNumber", "creditNotes", "reviewable", "etag",
     },
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
@@ -151,6 +151,7 @@ PARTS: dict[str, set[str]] = {
     "heldOrders": {"orderId", "customerName", "amount", "reason"},
     "payouts": {"id", "week", "amount", "status", "paidAt", "reference"},
     "months": {"month", "earned", "orders", "feeInvoice"},
+    "creditNotes": {"position", "number"},
     "position": {
         "latitude", "longitude", "accuracyM", "at", "currentUntil", "keptUntil", "minutesAway", "destination",
         "landmarks",

@@ -1,16 +1,17 @@
 """The guides of /help as PDF, from the texts of the page. Part of the top layer."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from marketplace import clock
 from marketplace.web.figure_texts import names_in_texts
 from marketplace.web_files import filled_in, texts
-from orders.documents.drawing import document, gap, heading, paragraph, subheading
+from orders.documents.drawing import Part, document, gap, heading, paragraph, subheading
 
 _KEEP_SECONDS = 60 * 60
 
@@ -37,17 +38,15 @@ def _drawn(name: str, said: tuple[tuple[str, str], ...]) -> bytes:
     guide, texts_of = GUIDES[name], dict(said)
     title, lead = texts_of[f"pdf.{guide.name}.title"], texts_of[f"pdf.{guide.name}.body"]
 
-    def parts() -> list[Any]:
-        found = [heading(title=title, below="", left=[], right=[]), gap(10), paragraph(lead), gap(6)]
-        for one in guide.tutorials:
-            found.append(subheading(texts_of[f"tutorial.{one}.title"]))
-            found += [paragraph(f"{step}.  {texts_of[f'tutorial.{one}.{step}']}") for step in _STEPS]
-        for one in guide.guides:
-            found.append(subheading(texts_of[f"guides.{one}.title"]))
-            found.append(paragraph(texts_of[f"guides.{one}.body"]))
-        return found
-
-    return document(parts, title=title, owner=f"{settings.PRODUCT_NAME} · {settings.PUBLIC_URL}")
+    parts: list[Part] = [heading(title=title, below="", left=[], right=[]), gap(10), paragraph(lead), gap(6)]
+    for one in guide.tutorials:
+        parts.append(subheading(texts_of[f"tutorial.{one}.title"]))
+        parts += [paragraph(f"{step}.  {texts_of[f'tutorial.{one}.{step}']}") for step in _STEPS]
+    for one in guide.guides:
+        parts.append(subheading(texts_of[f"guides.{one}.title"]))
+        parts.append(paragraph(texts_of[f"guides.{one}.body"]))
+    owner = f"{settings.PRODUCT_NAME} · {settings.PUBLIC_URL}"
+    return document(parts, title=title, owner=owner, at=clock.now())
 
 
 @require_safe

@@ -1,18 +1,21 @@
 """Fee invoices in the admin site: the list and the documents."""
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import audit, wall_time
 from marketplace.admin_site.actions import action
 from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.admin_site.exporting import ExportedList
-from marketplace.csv_file import download
+from marketplace.files import private
 from marketplace.money import chf
 from orders.admin.admin_payouts import of_providers
-from orders.documents import fee_invoice_file
-from orders.models import FeeInvoice
+from orders.documents import making
+from orders.models import Document, FeeInvoice
 
 
 @admin.register(FeeInvoice)
@@ -62,9 +65,14 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Download the invoice as its provider has it."""
         invoice = self.get_object(request, object_id)
-        if invoice is None:
+        document = Document.objects.filter(fee_invoice=invoice).first()
+        if document is None or (document.made_at and not document.file):
             raise Http404
+        if document.made_at is None:
+            said = _("This document is being made. Please try again in a moment.")
+            self.message_user(request, said, messages.INFO)
+            return redirect(reverse("admin:orders_feeinvoice_change", args=[object_id]))
         assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
         audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
-        name = fee_invoice_file.name_of(invoice)
-        return download(fee_invoice_file.as_pdf(invoice), name=name, kind="application/pdf")
+        name = making.name_of(document)
+        return private.file_response(document.file, called=name, content_type="application/pdf")

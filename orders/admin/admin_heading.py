@@ -13,7 +13,7 @@ from orders import notifications
 from orders.checkout import turnaround
 from orders.lifecycle import lateness
 from orders.lifecycle.lateness import Step
-from orders.models import Order, OrderStatus, Receipt
+from orders.models import Order, OrderStatus
 
 _LATE = {
     Step.PICKUP: gettext_lazy("The pickup is overdue since {time}: please ask {name}."),
@@ -34,8 +34,16 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Paper:
+    """A receipt or credit note, and where it opens; nowhere for a receipt that another one replaces."""
+
+    name: str
+    link: str
+
+
+@dataclass(frozen=True)
 class Heading:
-    """Facts of an order as text; times are Swiss, amounts CHF. ``receipt`` is its number, if any.
+    """Facts of an order as text; times are Swiss, amounts CHF. ``documents`` are its numbered ones.
 
     ``messages`` is their number.
     """
@@ -47,7 +55,7 @@ class Heading:
     money: str
     what_next: str
     is_late: bool
-    receipt: str
+    documents: list[Paper]
     messages: int
 
 
@@ -77,7 +85,7 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
         money=_money(order),
         what_next=what_next(order, now=now),
         is_late=lateness.is_late(order, now=now),
-        receipt=str(found) if (found := Receipt.objects.filter(order=order).first()) else "",
+        documents=_documents(order),
         messages=order.messages.count(),
     )
 
@@ -123,3 +131,18 @@ def what_next(order: Order, *, now: datetime) -> str:
         OrderStatus.DELIVERY.value: _("{name} brings it back, by {time}.").format(name=name, time=back),
         OrderStatus.COMPLETED.value: _("Nothing: it is done."),
     }[order.status]
+
+
+def _documents(order: Order) -> list[Paper]:
+    base = f"/api/orders/{order.pk}"
+    found = [
+        Paper(
+            _("Receipt {number}").format(number=receipt),
+            "" if receipt.replaced_at else f"{base}/receipt.pdf",
+        )
+        for receipt in order.receipts.order_by("issued_at", "number")
+    ]
+    return found + [
+        Paper(_("Credit note {number}").format(number=note), f"{base}/credit-note-{note.position}.pdf")
+        for note in order.credit_notes.order_by("position")
+    ]

@@ -17,12 +17,13 @@ from marketplace import clock
 from marketplace.csv_file import download
 from marketplace.errors import NotFound
 from marketplace.money import AmountField
+from orders.api.document_views import PDF, file_or_not_yet
 from orders.api.job_views import JobsView
 from orders.api.order_view import responses_of
 from orders.api.payout_account_views import PayoutAccountSerializer, account_json
 from orders.api.rendering import instant, money
-from orders.documents import fee_invoice_file, fee_invoices
-from orders.models import Payout, StripeAccount
+from orders.documents import fee_invoices
+from orders.models import Document, Payout, StripeAccount
 from orders.payouts import statement_files
 from orders.payouts.earnings import Earnings, Statement, earnings_of, statement_of
 
@@ -163,15 +164,12 @@ class StatementPdfView(StatementView):
 class FeeInvoiceView(StatementView):
     """A month's invoice of the platform's fee."""
 
-    @extend_schema(
-        operation_id="get_fee_invoice", responses=_FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}
-    )
+    @extend_schema(operation_id="get_fee_invoice", responses=PDF)
     def get(self, request: Request, month: str) -> HttpResponse:
         """Return the invoice of the fee of a calendar month that is over, as in ``2026-11``, as a PDF."""
         provider = self.provider()
         invoice = fee_invoices.invoice_of(provider, month=self.first_of(month))
-        name = fee_invoice_file.name_of(invoice)
-        return download(fee_invoice_file.as_pdf(invoice), name=name, kind="application/pdf")
+        return file_or_not_yet(Document.objects.filter(fee_invoice=invoice).first())
 
 
 class StatementCsvView(StatementView):

@@ -17,7 +17,17 @@ from orders.checkout.pricing import Price
 from orders.checkout.rebooking import RebookSuggestion
 from orders.lifecycle import cancelling, lateness, permissions
 from orders.lifecycle.permissions import Viewer
-from orders.models import STAGES, Actor, ActorRole, Message, Order, OrderLine, OrderStatus
+from orders.models import (
+    STAGES,
+    Actor,
+    ActorRole,
+    CreditNote,
+    Message,
+    Order,
+    OrderLine,
+    OrderStatus,
+    Receipt,
+)
 from orders.selectors import Conversation
 from providers.api.serializers import provider_json
 
@@ -81,8 +91,25 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "timeline": timeline(order),
         "allowedTransitions": viewer.possible_moves(order),
         "claimState": order.claim_state,
+        "receiptNumber": None if actor.role == ActorRole.PROVIDER else _receipt_number(order),
+        "creditNotes": [] if actor.role == ActorRole.PROVIDER else _credit_notes(order),
         "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.rating is None,
     }
+
+
+def _receipt_number(order: Order) -> str | None:
+    if order.receipt_made is None:
+        return None
+    year, number = map(int, order.receipt_made.split(":"))
+    return str(Receipt(year=year, number=number))
+
+
+def _credit_notes(order: Order) -> list[dict[str, Any]]:
+    made = (map(int, note.split(":")) for note in order.credits_made)
+    return [
+        {"position": position, "number": str(CreditNote(year=year, number=number))}
+        for position, year, number in made
+    ]
 
 
 def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:

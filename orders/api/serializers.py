@@ -215,6 +215,13 @@ class DeadlineSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class CreditNoteSerializer(serializers.Serializer[Any]):
+    """A credit note of an order."""
+
+    position = serializers.IntegerField(help_text="counted from 1, as in its address")
+    number = serializers.CharField()
+
+
 class OrderSerializer(serializers.Serializer[Any]):
     """An order as its viewer may see it. A response with one order also has its tag as ``ETag`` header."""
 
@@ -290,6 +297,10 @@ class OrderSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="of the newest damage claim: the provider is asked, to be decided, or how it was decided",
     )
+    receiptNumber = serializers.CharField(
+        allow_null=True, help_text="once the receipt can be downloaded; null for the provider"
+    )
+    creditNotes = CreditNoteSerializer(many=True, help_text="that can be downloaded; none for the provider")
     reviewable = serializers.BooleanField()
 
 

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from orders.api import (
     card_views,
     claim_views,
+    document_views,
     earnings_views,
     hand_back_views,
     handover_views,
@@ -27,7 +28,9 @@ urlpatterns: list[URLPattern] = [
     path("orders/again", views.AgainView.as_view()),
     path("orders/<uuid:order_id>", views.OneOrderView.as_view()),
     path("orders/<uuid:order_id>/calendar.ics", views.CalendarView.as_view()),
-    path("orders/<uuid:order_id>/receipt.pdf", views.ReceiptView.as_view()),
+    path("orders/<uuid:order_id>/receipt.pdf", document_views.ReceiptView.as_view()),
+    path("orders/<uuid:order_id>/credit-note-<int:position>.pdf", document_views.CreditNoteView.as_view()),
+    path("receipts/<int:year>.zip", document_views.YearView.as_view()),
     path("orders/<uuid:order_id>/again", views.OrderAgainView.as_view()),
     path("orders/<uuid:order_id>/alternatives", views.AlternativesView.as_view()),
     path("orders/<uuid:order_id>/reschedule", views.RescheduleView.as_view()),

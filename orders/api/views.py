@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from marketplace import clock
-from marketplace.csv_file import download
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
@@ -41,7 +40,6 @@ from orders.api.serializers import (
 )
 from orders.checkout import placing, rebooking
 from orders.checkout.pricing import PriceChanged, UnknownAddOn
-from orders.documents import receipt_file, receipts
 from orders.errors import (
     ExpressNotAvailable,
     HandedBack,
@@ -190,27 +188,6 @@ class CalendarView(OrderView):
         name = f'inline; filename="pickup-{str(order.pk)[-8:]}.ics"'
         return HttpResponse(
             content, content_type="text/calendar; charset=utf-8", headers={"Content-Disposition": name}
-        )
-
-
-class ReceiptView(OrderView):
-    """What a customer keeps of a paid order."""
-
-    @extend_schema(
-        operation_id="get_order_receipt",
-        responses={code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
-        | {(200, "application/pdf"): OpenApiTypes.BINARY},
-    )
-    def get(self, request: Request, order_id: UUID) -> HttpResponse:
-        """Return the receipt of a paid order as a PDF, to its customer or an operator.
-
-        It is made within a minute of the payment, and shows what was returned since.
-        """
-        order, actor = self.owned(order_id, permissions.SEE)
-        receipt = receipts.receipt_of(order)
-        permissions.note_look(order=order, actor=actor, sentence=f"Opened the receipt {receipt}.")
-        return download(
-            receipt_file.as_pdf(receipt), name=receipt_file.name_of(receipt), kind="application/pdf"
         )
 
 

@@ -129,6 +129,7 @@ def place_order(
     )
     order.rating = order.recurring_booking_id = None
     order.codes, order.claim_state = {}, None
+    order.receipt_made, order.credits_made = None, []
     order.extras = [
         f"{line.kind}:{line.quantity}:{line.amount}" for line in cost.lines if line.kind in add_ons
     ]

@@ -1,118 +1,81 @@
-"""Drawing PDF documents: A4, a common layout, transliterated text, no external resources."""
+"""Drawing PDF documents with Typst: A4, tagged (PDF/UA-1), every script, no external resources.
 
-from collections.abc import Callable
-from datetime import date
+A document is a list of parts, laid out by ``page.typ``. The same parts and instant give the same bytes.
+"""
+
+import json
+import logging
+from collections.abc import Mapping
+from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
-from io import BytesIO
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
-from xml.sax.saxutils import escape
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from orders.payouts.letters import within
+if TYPE_CHECKING:
+    from typst import Compiler
 
-TEAL, INK, SOFT, LINE, BAND = "#0f766e", "#0f1f24", "#52656b", "#d5dfe1", "#f0f7f6"
-FONT, BOLD = "Vera", "Vera-Bold"
-# Points; an A4 page is 595 wide.
-MARGIN = 48
-PAYMENT_PART = 310
-WIDTH = 499.0
+log = logging.getLogger(__name__)
 
-
-def document(
-    parts: Callable[[], list[Any]],
-    *,
-    title: str,
-    owner: str,
-    payment_part: Callable[[Any], None] | None = None,
-) -> bytes:
-    """Return a PDF of some parts, with ``owner`` and page numbers in the footer.
-
-    ``parts`` is a function, because drawing consumes them and may happen twice. ``payment_part`` draws the
-    lowest 105 mm of the page in place of the footer; such a document has one page.
-    """
-    # Imported here, because reportlab takes long to load and only documents need it.
-    from reportlab.lib.pagesizes import A4  # noqa: PLC0415
-    from reportlab.platypus import SimpleDocTemplate  # noqa: PLC0415
-
-    fonts()
-    owner = known(owner)
-
-    def drawn(pages: int) -> tuple[bytes, int]:
-        """Draw the document with a given total of pages; return it with its actual number of pages."""
-        target = BytesIO()
-        template = SimpleDocTemplate(
-            target,
-            pagesize=A4,
-            leftMargin=MARGIN,
-            rightMargin=MARGIN,
-            topMargin=MARGIN,
-            bottomMargin=MARGIN + 12 if payment_part is None else PAYMENT_PART,
-            title=title,
-            author=settings.PRODUCT_NAME,
-        )
-
-        def foot(canvas: Any, template: Any) -> None:
-            if payment_part is not None:
-                payment_part(canvas)
-                return
-            canvas.setFont(FONT, 8)
-            canvas.setFillColor(SOFT)
-            canvas.drawString(MARGIN + 4, MARGIN - 8, owner)
-            text = _("Page {page} of {pages}").format(page=template.page, pages=pages)
-            canvas.drawRightString(A4[0] - MARGIN - 4, MARGIN - 8, known(text))
-
-        template.build(parts(), onFirstPage=foot, onLaterPages=foot)
-        return target.getvalue(), template.page
-
-    # The number of pages is known only after drawing.
-    content, pages = drawn(1)
-    return content if pages == 1 else drawn(pages)[0]
-
-
-def gap(height: float = 22) -> Any:
-    """Return vertical space, in points."""
-    from reportlab.platypus import Spacer  # noqa: PLC0415
-
-    return Spacer(0, height)
-
-
-# --- Text ----------------------------------------------------------------------------------------------
+Part = Mapping[str, Any]
+# Noto for every script; Arimo is the font that the standard of QR-bills calls Liberation Sans.
+_FONTS = ("manimgx_fonts", "manimgx_fonts_cjk", "fontpkg_arimo")
+_LAYOUT = Path(__file__).with_name("page.typ")
+# One compiler per process, as it holds the fonts; it draws one document at a time.
+_drawing = Lock()
 
 
 @lru_cache(maxsize=1)
-def fonts() -> Callable[[str], bool]:
-    """Register the fonts, once per process; return a predicate for the characters that they have."""
-    import reportlab  # noqa: PLC0415
-    from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415
-    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
+def _compiler() -> "Compiler":
+    # Imported here, because only documents need it.
+    from typst import Compiler  # noqa: PLC0415
 
-    folder = Path(reportlab.__file__).parent / "fonts"
-    regular = TTFont(FONT, folder / "Vera.ttf")
-    pdfmetrics.registerFont(regular)
-    pdfmetrics.registerFont(TTFont(BOLD, folder / "VeraBd.ttf"))
-    glyphs = frozenset(regular.face.charToGlyph)
-    return lambda letter: ord(letter) in glyphs
+    found = [find_spec(name) for name in _FONTS]
+    folders = [Path(spec.origin).parent for spec in found if spec and spec.origin]
+    return Compiler(font_paths=list(folders), ignore_system_fonts=True)
 
 
-def known(text: str) -> str:
-    """Return a text with characters of the font only."""
-    return within(text, fonts(), unknown="?")
+def document(
+    parts: list[Part], *, title: str, owner: str, at: datetime, payment: Part | None = None
+) -> bytes:
+    """Return a PDF of some parts in the present language, with ``owner`` and page numbers in the footer.
+
+    ``at`` is the document's own instant: nothing in it depends on when it is drawn. ``payment`` is the
+    payment part of a QR-bill, at the foot of the only page.
+    """
+    content = {
+        "title": title,
+        "author": settings.PRODUCT_NAME,
+        "lang": get_language() or "en",
+        "owner": owner,
+        "page": _("Page {page} of {pages}"),
+        "parts": parts,
+        "payment": payment,
+    }
+    inputs = {"document": json.dumps(content)}
+    with _drawing:
+        return _drawn(inputs, at)
 
 
-def fitting(text: str, width: float, *, size: float = 8.5, font: str = FONT) -> str:
-    """Return a text with characters of the font only, cut to a width in points."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
+def _drawn(inputs: dict[str, str], at: datetime) -> bytes:
+    from typst import TypstError  # noqa: PLC0415
 
-    text, room = known(text), width - 8
-    if stringWidth(text, font, size) <= room:
-        return text
-    while text and stringWidth(f"{text}…", font, size) > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+    source = _LAYOUT.read_bytes()
+    try:
+        found = _compiler().compile(source, sys_inputs=inputs, timestamp=at, pdf_standards=["ua-1"])
+    except TypstError as error:
+        # Of a letter that no font has: the standard forbids its empty box, and a document is needed anyway.
+        log.warning("A document is drawn without the accessibility standard: %s", error)
+        found = _compiler().compile(source, sys_inputs=inputs, timestamp=at)
+    if not isinstance(found, bytes):
+        raise TypeError("A PDF is one file.")
+    return found
 
 
 def written(day: date) -> str:
@@ -128,85 +91,38 @@ def francs(amount: Decimal) -> str:
 # --- Parts ---------------------------------------------------------------------------------------------
 
 
-def table(rows: list[list[Any]], widths: tuple[float, ...], *style: tuple[Any, ...], head: int = 0) -> Any:
-    """Return a table; ``head`` is the number of rows that every page repeats."""
-    from reportlab.platypus import Table, TableStyle  # noqa: PLC0415
-
-    common: list[Any] = [
-        ("FONT", (0, 0), (-1, -1), FONT, 8.5),
-        ("TEXTCOLOR", (0, 0), (-1, -1), INK),
-        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-        ("LEFTPADDING", (0, 0), (-1, -1), 4),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
-    ]
-    return Table(rows, colWidths=widths, repeatRows=head, style=TableStyle([*common, *style]))
+def gap(height: float = 22) -> Part:
+    """Return vertical space, in points."""
+    return {"kind": "gap", "height": height}
 
 
-def paragraph(text: str) -> Any:
+def paragraph(text: str) -> Part:
     """Return a paragraph of wrapped text."""
-    from reportlab.lib.colors import HexColor  # noqa: PLC0415
-    from reportlab.lib.styles import ParagraphStyle  # noqa: PLC0415
-    from reportlab.platypus import Paragraph  # noqa: PLC0415
-
-    style = ParagraphStyle(
-        "note", fontName=FONT, fontSize=8.5, leading=12.5, textColor=HexColor(INK), spaceAfter=6
-    )
-    return Paragraph(escape(known(text)), style)
+    return {"kind": "paragraph", "text": text}
 
 
-def subheading(text: str) -> Any:
+def subheading(text: str) -> Part:
     """Return the heading of a section, on the same page as what follows."""
-    from reportlab.lib.colors import HexColor  # noqa: PLC0415
-    from reportlab.lib.styles import ParagraphStyle  # noqa: PLC0415
-    from reportlab.platypus import Paragraph  # noqa: PLC0415
-
-    style = ParagraphStyle(
-        "section",
-        fontName=BOLD,
-        fontSize=11,
-        leading=14,
-        textColor=HexColor(TEAL),
-        spaceBefore=12,
-        spaceAfter=5,
-        keepWithNext=True,
-    )
-    return Paragraph(escape(known(text)), style)
+    return {"kind": "subheading", "text": text}
 
 
-def heading(*, title: str, below: str, left: list[str], right: list[str]) -> Any:
+def heading(*, title: str, below: str, left: list[str], right: list[str]) -> Part:
     """Return the head of a document: product and title, with lines of text at either side."""
-    half = WIDTH / 2
-    columns = ["\n".join(fitting(line, half, size=9.5) for line in lines) for lines in (left, right)]
-    return table(
-        [[known(settings.PRODUCT_NAME), known(title)], ["", known(below)], columns],
-        (half, half),
-        ("FONT", (0, 0), (0, 0), BOLD, 20),
-        ("FONT", (1, 0), (1, 0), BOLD, 14),
-        ("FONT", (1, 1), (1, 1), FONT, 11),
-        ("FONT", (0, 2), (-1, 2), FONT, 9.5),
-        ("TEXTCOLOR", (0, 0), (0, 0), TEAL),
-        ("TEXTCOLOR", (1, 1), (1, 2), SOFT),
-        ("ALIGN", (1, 0), (1, -1), "RIGHT"),
-        ("VALIGN", (0, 2), (-1, 2), "TOP"),
-        ("LEADING", (0, 2), (-1, 2), 13),
-        ("TOPPADDING", (0, 2), (-1, 2), 18),
-        ("LINEBELOW", (0, 1), (-1, 1), 1.2, TEAL),
-        ("BOTTOMPADDING", (0, 1), (-1, 1), 10),
-    )
+    texts = {"product": settings.PRODUCT_NAME, "title": title, "below": below, "left": left, "right": right}
+    return {"kind": "heading", **texts}
 
 
-def listing(rows: list[list[Any]], widths: tuple[float, ...], amounts_from: int) -> Any:
-    """Return a table with a repeated head, right-aligned amounts from a column on, and a total row."""
-    shown = [[known(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
-    return table(
-        shown,
-        widths,
-        ("FONT", (0, 0), (-1, 0), BOLD, 8),
-        ("TEXTCOLOR", (0, 0), (-1, 0), TEAL),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.8, TEAL),
-        ("LINEBELOW", (0, 1), (-1, -2), 0.4, LINE),
-        ("LINEABOVE", (0, -1), (-1, -1), 0.8, INK),
-        ("FONT", (0, -1), (-1, -1), BOLD, 8.5),
-        ("ALIGN", (amounts_from, 0), (-1, -1), "RIGHT"),
-        head=1,
-    )
+def facts(columns: list[tuple[str, str]]) -> Part:
+    """Return a band of facts beside each other, each a name and its value."""
+    return {"kind": "facts", "columns": columns}
+
+
+def listing(
+    rows: list[list[str]], *, head: list[str], total: list[str], widths: tuple[float, ...], amounts_from: int
+) -> Part:
+    """Return a table whose head every page repeats, amounts right-aligned from a column on, and a total.
+
+    ``widths`` are the columns' shares of the width.
+    """
+    shape = {"head": head, "total": total, "widths": widths, "amounts_from": amounts_from}
+    return {"kind": "listing", "rows": rows, **shape}

@@ -1,7 +1,5 @@
 """A fee invoice as PDF: the fee, which is deducted already, its VAT, and a QR-bill of CHF 0.00."""
 
-from typing import Any
-
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,16 +8,11 @@ from marketplace import clock, figures, wall_time
 from marketplace.money import ZERO
 from orders.checkout import pricing
 from orders.documents import qr_bill
-from orders.documents.drawing import document, francs, gap, heading, listing, paragraph, written
+from orders.documents.drawing import Part, document, francs, gap, heading, listing, paragraph, written
 from orders.models import FeeInvoice
 from orders.payouts.earnings import address_of
 
 WIDTHS = (379, 120)
-
-
-def name_of(invoice: FeeInvoice) -> str:
-    """Return the file name."""
-    return f"fee-invoice-{invoice}.pdf"
 
 
 def as_pdf(invoice: FeeInvoice) -> bytes:
@@ -29,17 +22,15 @@ def as_pdf(invoice: FeeInvoice) -> bytes:
     """
     is_credit = invoice.amount < ZERO
     title = _("Credit note") if is_credit else _("Invoice")
-
-    def parts() -> list[Any]:
-        return [_heading(invoice, title), gap(), _sums(invoice), gap(14), *_notes(invoice)]
-
+    parts = [_heading(invoice, title), gap(), _sums(invoice), gap(14), *_notes(invoice)]
     bill = (
         None
         if is_credit
         else qr_bill.of(invoice, debtor=_names(invoice)[0], address=address_of(invoice.provider))
     )
     name = f"{title} {invoice}"
-    return document(parts, title=name, owner=name, payment_part=bill.draw if bill else None)
+    payment = bill.part() if bill else None
+    return document(parts, title=name, owner=name, at=invoice.issued_at, payment=payment)
 
 
 def _names(invoice: FeeInvoice) -> list[str]:
@@ -47,7 +38,7 @@ def _names(invoice: FeeInvoice) -> list[str]:
     return [name for name in dict.fromkeys([provider.business_name, provider.user.get_full_name()]) if name]
 
 
-def _heading(invoice: FeeInvoice, title: str) -> Any:
+def _heading(invoice: FeeInvoice, title: str) -> Part:
     vat = _("VAT number {number}").format(number=invoice.vat_number) if invoice.vat_number else ""
     from_whom = [
         settings.PLATFORM_BANK_HOLDER or settings.PRODUCT_NAME,
@@ -63,7 +54,7 @@ def _heading(invoice: FeeInvoice, title: str) -> Any:
     )
 
 
-def _sums(invoice: FeeInvoice) -> Any:
+def _sums(invoice: FeeInvoice) -> Part:
     month = wall_time.month(invoice.month)
     if invoice.amount < ZERO:
         what = _("Platform fees returned, {month}").format(month=month)
@@ -73,16 +64,16 @@ def _sums(invoice: FeeInvoice) -> Any:
             "Platform fee, {month}, {count} order", "Platform fee, {month}, {count} orders", invoice.orders
         )
         what, how = said.format(month=month, count=invoice.orders), _("Deducted from your payouts already")
-    rows = [
-        [_("Service"), "CHF"],
-        [what, francs(invoice.amount)],
-        [how, francs(-invoice.amount)],
-        [_("To pay"), francs(ZERO)],
-    ]
-    return listing(rows, WIDTHS, 1)
+    return listing(
+        [[what, francs(invoice.amount)], [how, francs(-invoice.amount)]],
+        head=[_("Service"), "CHF"],
+        total=[_("To pay"), francs(ZERO)],
+        widths=WIDTHS,
+        amounts_from=1,
+    )
 
 
-def _notes(invoice: FeeInvoice) -> list[Any]:
+def _notes(invoice: FeeInvoice) -> list[Part]:
     if invoice.vat_percent is None:
         vat = _("No VAT: we are not registered for VAT.")
     else:

@@ -15,7 +15,6 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, Sum
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts import emails
@@ -28,7 +27,7 @@ from marketplace.money import ZERO, quantize
 from orders import notice_texts as texts
 from orders.documents.receipts import next_number
 from orders.ledger import BORNE, Account
-from orders.models import FeeInvoice, FeeInvoiceRun, LedgerEntry, NumberSeries
+from orders.models import Document, FeeInvoice, FeeInvoiceRun, LedgerEntry, NumberSeries
 from orders.payouts.earnings import month_after, month_bounds
 from providers.models import Provider
 
@@ -121,6 +120,7 @@ def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
         vat_number=vat_number,
         vat_percent=settings.VAT_PERCENT if vat_number else None,
     )
+    Document.objects.create(fee_invoice=invoice)
     outbox.enqueue(topic=MAIL_TOPIC, payload={"invoiceId": str(invoice.pk)}, now=now)
     return invoice
 
@@ -154,16 +154,15 @@ def invoice_of(provider: Provider, *, month: date) -> FeeInvoice:
 
 def mail(payload: dict[str, Any], now: datetime) -> None:
     """Mail an invoice to its provider; ``payload`` holds ``invoiceId``."""
-    from orders.documents import fee_invoice_file  # noqa: PLC0415 - it reads what is written here
+    from orders.documents import making  # noqa: PLC0415 - it draws what is written here
 
-    invoice = FeeInvoice.objects.select_related("provider__user").get(pk=payload["invoiceId"])
-    with translation.override(invoice.provider.user.reads):
-        content = fee_invoice_file.as_pdf(invoice)
+    document = Document.objects.select_related("fee_invoice__provider").get(fee_invoice=payload["invoiceId"])
+    invoice = document.fee_invoice
     emails.send_document(
         user_id=invoice.provider.user_id,
         said=texts.FEE_INVOICE.of(number=str(invoice), month=partial(wall_time.month, invoice.month)),
         link=EARNINGS,
         key=f"fee_invoice:{invoice.pk}",
-        name=fee_invoice_file.name_of(invoice),
-        content=content,
+        name=making.name_of(document),
+        content=making.content_of(document, now=now),
     )

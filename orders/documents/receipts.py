@@ -1,8 +1,8 @@
 """Receipts: made once an order is paid, numbered without a gap, mailed when the order is over.
 
-A succeeded payment without ``receipted_at`` is due for a receipt, so none is lost or made twice. Refunds
-appear on the same receipt, under the same number. The provider is the supplier; their details are copied to
-the receipt, so that later changes do not affect it.
+A succeeded payment without ``receipted_at`` is due for a receipt, so none is lost or made twice. What goes
+back stands on credit notes (:mod:`orders.documents.credit_notes`). The provider is the supplier; their
+details are copied to the receipt, so that later changes do not affect it.
 """
 
 from datetime import datetime
@@ -12,19 +12,16 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
-from django.utils import translation
-from django.utils.translation import gettext as _
 
 from accounts import emails
 from marketplace import clock
-from marketplace.errors import NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.models import Job
 from marketplace.jobs.sweeping import sweep
 from marketplace.money import ZERO
 from orders import notice_texts as texts
 from orders.lifecycle import locking
-from orders.models import NumberSeries, Order, Payment, Receipt
+from orders.models import Document, NumberSeries, Order, Payment, Receipt
 from providers.models import Application, Provider
 
 TASK = "orders.issue_receipts"
@@ -73,18 +70,15 @@ def issue(*, payment_id: UUID, now: datetime) -> Receipt | None:
     if not paid.filter(receipted_at=None).update(receipted_at=now):
         return None
     year = clock.local_date(now).year
-    return Receipt.objects.create(
+    receipt = Receipt.objects.create(
         order=order,
         year=year,
         number=next_number(kind=NumberSeries.Kind.RECEIPT, year=year),
         issued_at=now,
         **_supplier(order.provider),
     )
-
-
-def name_supplier(*, order: Order) -> None:
-    """Update the supplier of an order's receipt, if there is one, after a change of provider."""
-    Receipt.objects.filter(order=order).update(**_supplier(order.provider))
+    Document.objects.create(receipt=receipt)
+    return receipt
 
 
 def _supplier(provider: Provider) -> dict[str, Any]:
@@ -109,12 +103,9 @@ def _place(provider: Provider, application: Application | None) -> str:
 # --- Reading and mailing ----------------------------------------------------------------------------------
 
 
-def receipt_of(order: Order) -> Receipt:
-    """Return the receipt of an order, or raise ``NotFound`` (404)."""
-    receipt = Receipt.objects.filter(order=order).first()
-    if receipt is None:
-        raise NotFound(_("There is no receipt yet: it is made within a minute of the payment."))
-    return receipt
+def valid_receipt(order: Order) -> Receipt | None:
+    """Return the receipt of an order that has not been replaced, if there is one."""
+    return Receipt.objects.filter(order=order, replaced_at=None).first()
 
 
 def mail_later(*, order: Order, now: datetime) -> None:
@@ -128,19 +119,18 @@ def mail_later(*, order: Order, now: datetime) -> None:
 
 def mail(payload: dict[str, Any], now: datetime) -> None:
     """Mail the receipt of an order; ``payload`` holds ``orderId``."""
-    from orders.documents import receipt_file  # noqa: PLC0415 - it reads what is written here
+    from orders.documents import making  # noqa: PLC0415 - it draws what is written here
 
     order = Order.objects.select_related("customer").get(pk=payload["orderId"])
     for payment in order.payments.filter(status=Payment.Status.SUCCEEDED):
         issue(payment_id=payment.pk, now=now)
-    receipt = receipt_of(order)
-    with translation.override(order.customer.reads):
-        content = receipt_file.as_pdf(receipt)
+    document = Document.objects.select_related("receipt").get(receipt__order=order, receipt__replaced_at=None)
+    content = making.content_of(document, now=now)
     emails.send_document(
         user_id=order.customer_id,
-        said=texts.RECEIPT.of(number=str(receipt), name=receipt.supplier_name),
+        said=texts.RECEIPT.of(number=str(document), name=document.receipt.supplier_name),
         link=f"/tracking/{order.pk}",
-        key=f"receipt:{receipt.pk}",
-        name=receipt_file.name_of(receipt),
+        key=f"receipt:{document.receipt_id}",
+        name=making.name_of(document),
         content=content,
     )

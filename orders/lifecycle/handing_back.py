@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
 from orders import selectors
-from orders.documents import receipts
+from orders.documents import credit_notes
 from orders.lifecycle import cancelling, hand_back_notifications, listeners, locking, reservations
 from orders.models import SYSTEM, Actor, CancelReason, HandBack, HandBackOffer, Order, OrderStatus
 from providers.models import Provider
@@ -142,7 +142,7 @@ def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
     _end(order=order, outcome=Outcome.TAKEN, now=now, taken_by=provider)
     order.hand_back_due_at = order.substitute_offered_at = None
     _save(order, "provider", "pickup_at", "hand_back_due_at", "substitute_offered_at")
-    receipts.name_supplier(order=order)
+    credit_notes.replace_receipt(order=order, now=now)
     hand_back_notifications.taken(order=order, before=before, is_later=later is not None, now=now)
     return order
 

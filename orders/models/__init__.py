@@ -31,7 +31,7 @@ from orders.models.payout import (
     StripeAccount,
 )
 from orders.models.position import SharedPosition
-from orders.models.receipt import FeeInvoice, FeeInvoiceRun, NumberSeries, Receipt
+from orders.models.receipt import CreditNote, Document, FeeInvoice, FeeInvoiceRun, NumberSeries, Receipt
 from orders.models.recurring_booking import (
     Occurrence,
     OccurrenceReason,
@@ -55,10 +55,12 @@ __all__ = [
     "Bearer",
     "CancelReason",
     "CareProfile",
+    "CreditNote",
     "DamageClaim",
     "DataCheck",
     "Detergent",
     "Dispute",
+    "Document",
     "FeeInvoice",
     "FeeInvoiceRun",
     "HandBack",

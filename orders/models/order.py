@@ -46,6 +46,10 @@ class Order(models.Model):
     codes: dict[str, str | None]
     # The lines that are add-ons, as ``shirt:2:30.00``: kind, how many, and what they cost together.
     extras: list[str]
+    # The receipt that is made, as ``2026:12`` of year and number; ``None`` without one.
+    receipt_made: str | None
+    # The credit notes that are made, as ``1:2026:12`` of position, year and number.
+    credits_made: list[str]
     # The state of the newest damage claim; ``None`` without one.
     claim_state: str | None
     # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``

@@ -159,6 +159,9 @@ class Refund(DueWork):
     )
     created_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
+    credited_at = models.DateTimeField(
+        null=True, blank=True, help_text=gettext_lazy("when its credit note was made, if it needed one")
+    )
 
     class Meta:
         constraints = [
@@ -174,6 +177,9 @@ class Refund(DueWork):
             models.Index(fields=["due_at"], name="refunds_due", condition=Q(status="pending")),
             models.Index(fields=["-created_at"], name="refunds_failed", condition=Q(status="failed")),
             models.Index(fields=["-created_at", "-id"], name="refunds_newest"),
+            models.Index(
+                fields=["created_at"], name="refunds_to_credit", condition=Q(credited_at__isnull=True)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -223,6 +229,9 @@ class Dispute(models.Model):
     opened_at = models.DateTimeField()
     respond_by = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField()
+    credited_at = models.DateTimeField(
+        null=True, blank=True, help_text=gettext_lazy("when its credit note was made, once it is lost")
+    )
 
     class Meta:
         ordering = ["-opened_at"]
@@ -236,6 +245,11 @@ class Dispute(models.Model):
                 condition=Q(status__in=["needs_response", "warning_needs_response"]),
             ),
             models.Index(fields=["-opened_at", "-id"], name="disputes_newest"),
+            models.Index(
+                fields=["opened_at"],
+                name="disputes_to_credit",
+                condition=Q(status="lost", credited_at__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:

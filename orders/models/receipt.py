@@ -1,4 +1,4 @@
-"""Numbered documents for bookkeeping: receipts and fee invoices."""
+"""Numbered documents for bookkeeping: receipts, credit notes and fee invoices, and their files."""
 
 from uuid import uuid4
 
@@ -23,6 +23,7 @@ class NumberSeries(models.Model):
     class Kind(models.TextChoices):
         RECEIPT = "receipt", gettext_lazy("Receipts")
         FEE_INVOICE = "fee_invoice", gettext_lazy("Fee invoices")
+        CREDIT_NOTE = "credit_note", gettext_lazy("Credit notes")
 
     kind = models.CharField(max_length=12, choices=Kind)
     year = models.PositiveSmallIntegerField()
@@ -39,12 +40,13 @@ class NumberSeries(models.Model):
 class Receipt(models.Model):
     """The receipt of a paid order: its number, and a copy of the supplier's details.
 
-    The amounts are those of the order. ``supplier_vat_number`` is empty, and ``vat_percent``
-    null, where the provider is not registered for VAT.
+    The amounts are those that the order was paid with; what goes back stands on credit notes.
+    ``supplier_vat_number`` is empty, and ``vat_percent`` null, where the provider is not registered for VAT.
+    ``replaced_at`` is set once another provider supplies the order, who gets a receipt of their own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    order = models.OneToOneField(Order, on_delete=models.PROTECT, related_name="receipt")
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="receipts", db_index=False)
     year = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     issued_at = models.DateTimeField()
@@ -53,10 +55,14 @@ class Receipt(models.Model):
     supplier_place = models.CharField(max_length=120, blank=True)
     supplier_vat_number = models.CharField(max_length=24, blank=True)
     vat_percent = models.DecimalField(max_digits=4, decimal_places=2, null=True, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["year", "number"], name="one_receipt_per_number"),
+            models.UniqueConstraint(
+                fields=["order"], condition=Q(replaced_at__isnull=True), name="one_valid_receipt_per_order"
+            ),
             models.CheckConstraint(
                 name="receipt_vat_needs_a_number",
                 condition=Q(supplier_vat_number="", vat_percent__isnull=True)
@@ -64,17 +70,53 @@ class Receipt(models.Model):
             ),
         ]
         indexes = [
+            models.Index(fields=["order"], name="receipts_of_order"),
             # For erasing what is old (orders/privacy/erasing.py).
             models.Index(
                 fields=["issued_at"],
                 name="receipts_with_supplier",
                 condition=~Q(supplier_name="", supplier_place=""),
-            )
+            ),
         ]
 
     def __str__(self) -> str:
         """Its number: ``R-2026-000123``."""
         return f"R-{self.year}-{self.number:06}"
+
+
+class CreditNote(AppendOnly):
+    """What went back of a receipt, in CHF; written once.
+
+    ``position`` counts an order's credit notes from 1. ``vat`` is the VAT that is no longer owed, null where
+    the supplier is not registered.
+    """
+
+    class Reason(models.TextChoices):
+        REFUND = "refund", gettext_lazy("Refund")
+        BANK = "bank", gettext_lazy("Withdrawn by the bank")
+        REPLACED = "replaced", gettext_lazy("Replaced by another receipt")
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="credit_notes", db_index=False)
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="credit_notes")
+    position = models.PositiveSmallIntegerField()
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    issued_at = models.DateTimeField()
+    reason = models.CharField(max_length=8, choices=Reason)
+    amount = MoneyField()
+    vat = MoneyField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["order", "position"], name="one_credit_note_per_position"),
+            models.UniqueConstraint(fields=["year", "number"], name="one_credit_note_per_number"),
+            models.CheckConstraint(name="credit_note_is_positive", condition=Q(amount__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        """Its number: ``C-2026-000123``."""
+        return f"C-{self.year}-{self.number:06}"
 
 
 class FeeInvoice(AppendOnly):
@@ -122,3 +164,36 @@ class FeeInvoiceRun(models.Model):
 
     def __str__(self) -> str:
         return _("Fee invoices of {month}").format(month=wall_time.month(self.month))
+
+
+class Document(models.Model):
+    """The file of a receipt, credit note or fee invoice: made once, the same bytes ever after.
+
+    It is due until ``made_at``. One that was made and has no ``file`` any more has been erased.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    receipt = models.OneToOneField(Receipt, null=True, blank=True, on_delete=models.PROTECT)
+    credit_note = models.OneToOneField(CreditNote, null=True, blank=True, on_delete=models.PROTECT)
+    fee_invoice = models.OneToOneField(FeeInvoice, null=True, blank=True, on_delete=models.PROTECT)
+    made_at = models.DateTimeField(null=True, blank=True)
+    file = models.CharField(max_length=100, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="document_is_of_one",
+                condition=Q(receipt__isnull=False, credit_note__isnull=True, fee_invoice__isnull=True)
+                | Q(receipt__isnull=True, credit_note__isnull=False, fee_invoice__isnull=True)
+                | Q(receipt__isnull=True, credit_note__isnull=True, fee_invoice__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="document_with_file_is_made", condition=Q(file="") | Q(made_at__isnull=False)
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["id"], name="documents_to_make", condition=Q(made_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.receipt or self.credit_note or self.fee_invoice)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, F, Max, Model, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce
 
@@ -13,7 +13,9 @@ from orders import ledger
 from orders.models import (
     RECEIVED,
     Bearer,
+    CreditNote,
     Dispute,
+    FeeInvoice,
     LedgerEntry,
     NumberSeries,
     Order,
@@ -187,18 +189,33 @@ def an_account_with_cards_has_a_default() -> Iterator[str]:
         yield f"Account {row['user']} has cards, {row['defaults']} of them are the default."
 
 
-def receipts_are_numbered_without_a_gap() -> Iterator[str]:
-    """Find years whose receipts are not numbered 1, 2, 3 to the last, and payments with a lost receipt."""
-    last = dict(NumberSeries.objects.filter(kind=NumberSeries.Kind.RECEIPT).values_list("year", "last"))
-    made = Receipt.objects.order_by().values_list("year").annotate(count=Count("pk"), highest=Max("number"))
-    found = {year: (count, highest) for year, count, highest in made}
-    for year in sorted(last.keys() | found.keys()):
-        if found.get(year, (0, 0)) != (last.get(year, 0),) * 2:
-            count, highest = found.get(year, (0, 0))
-            yield f"{year} has {count} receipts up to {highest}, the last number given is {last.get(year)}."
-    lost = Payment.objects.filter(receipted_at__isnull=False, order__receipt=None)
+def documents_are_numbered_without_a_gap() -> Iterator[str]:
+    """Find years whose documents are not numbered 1, 2, 3 to the last, and payments with a lost receipt."""
+    numbered: tuple[type[Model], ...] = (Receipt, CreditNote, FeeInvoice)
+    kinds = (NumberSeries.Kind.RECEIPT, NumberSeries.Kind.CREDIT_NOTE, NumberSeries.Kind.FEE_INVOICE)
+    for kind, table in zip(kinds, numbered, strict=True):
+        last = dict(NumberSeries.objects.filter(kind=kind).values_list("year", "last"))
+        rows = table._default_manager.order_by().values_list("year")
+        made = rows.annotate(count=Count("pk"), highest=Max("number"))
+        found = {year: (count, highest) for year, count, highest in made}
+        for year in sorted(last.keys() | found.keys()):
+            if found.get(year, (0, 0)) != (last.get(year, 0),) * 2:
+                count, highest = found.get(year, (0, 0))
+                has = f"{year} has {count} of {kind} up to {highest}"
+                yield f"{has}, the last number given is {last.get(year)}."
+    lost = Payment.objects.filter(receipted_at__isnull=False).exclude(
+        Exists(Receipt.objects.filter(order=OuterRef("order"), replaced_at=None))
+    )
     for payment in lost.iterator():
         yield f"Payment {payment.pk} says that it has a receipt, and there is none."
+
+
+def numbered_documents_have_a_file() -> Iterator[str]:
+    """Find receipts, credit notes and fee invoices whose file nobody will make."""
+    numbered: tuple[type[Model], ...] = (Receipt, CreditNote, FeeInvoice)
+    for table in numbered:
+        for row in table._default_manager.filter(document=None).iterator():
+            yield f"{row} has no file, and none is due."
 
 
 INVARIANTS: list[tuple[str, Callable[[], Iterator[str]]]] = [
@@ -210,6 +227,7 @@ INVARIANTS: list[tuple[str, Callable[[], Iterator[str]]]] = [
     ("disputes withhold what orders say", disputes_withhold_what_orders_say),
     ("the platform bears what refunds and disputes say", the_platform_bears_what_is_its_to_bear),
     ("nothing goes back twice", nothing_goes_back_twice),
-    ("receipts are numbered without a gap", receipts_are_numbered_without_a_gap),
+    ("receipts, credit notes and invoices are numbered without a gap", documents_are_numbered_without_a_gap),
+    ("receipts, credit notes and invoices have a file", numbered_documents_have_a_file),
     ("an account with cards has a default", an_account_with_cards_has_a_default),
 ]

@@ -18,6 +18,7 @@ from marketplace.errors import DomainError
 from marketplace.jobs import outbox
 from marketplace.money import ZERO
 from orders import ledger
+from orders.documents import receipts
 from orders.models import SYSTEM, Actor, Bearer, Order, Payment, PaymentStatus, Refund
 from scheduling.slots import prepared
 
@@ -77,6 +78,7 @@ def decide(*, order: Order, decision: Decision, now: datetime) -> Refund | None:
         if is_new:
             book(order, refund, now)
             outbox.wake(TASK)
+            receipts.wake()
     return refund
 
 

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -10,20 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import figures, wall_time
 from marketplace.csv_file import to_csv
-from orders.documents.drawing import (
-    BAND,
-    BOLD,
-    SOFT,
-    TEAL,
-    document,
-    fitting,
-    francs,
-    gap,
-    heading,
-    listing,
-    table,
-    written,
-)
+from orders.documents.drawing import Part, document, facts, francs, gap, heading, listing, written
 from orders.payouts.earnings import Statement
 
 COLUMNS = (
@@ -62,16 +48,14 @@ def _payout_text(account_end: str, amount: Decimal) -> str:
 
 def as_pdf(statement: Statement, *, now: datetime) -> bytes:
     """Return the statement as a PDF: A4, with totals and page numbers, without external resources."""
-
-    def parts() -> list[Any]:
-        parts = [_heading(statement, now), gap(), _summary(statement), gap(), _orders(statement)]
-        return [*parts, gap(), _payouts(statement)] if statement.payouts else parts
-
+    parts = [_heading(statement, now), gap(), _summary(statement), gap(), _orders(statement)]
+    if statement.payouts:
+        parts += [gap(), _payouts(statement)]
     title = _("Statement {month}").format(month=wall_time.month(statement.first))
-    return document(parts, title=title, owner=str(statement.provider))
+    return document(parts, title=title, owner=str(statement.provider), at=now)
 
 
-def _heading(statement: Statement, now: datetime) -> Any:
+def _heading(statement: Statement, now: datetime) -> Part:
     provider = statement.provider
     names = dict.fromkeys([provider.business_name, provider.user.get_full_name()])
     return heading(
@@ -82,58 +66,50 @@ def _heading(statement: Statement, now: datetime) -> Any:
     )
 
 
-def _summary(statement: Statement) -> Any:
+def _summary(statement: Statement) -> Part:
     columns = [
         (_("Owed before"), statement.opening),
         (_("Earned"), statement.amount),
         (_("Paid out"), statement.paid_out),
         (_("Owed at the end"), statement.closing),
     ]
-    names = [fitting(name, sum(WIDTHS) / 4) for name, amount in columns]
-    rows = [names, [f"CHF {francs(amount)}" for name, amount in columns]]
-    return table(
-        rows,
-        (sum(WIDTHS) / 4,) * 4,
-        ("BACKGROUND", (0, 0), (-1, -1), BAND),
-        ("TEXTCOLOR", (0, 0), (-1, 0), SOFT),
-        ("FONT", (0, 1), (-1, 1), BOLD, 11.5),
-        ("TEXTCOLOR", (1, 1), (1, 1), TEAL),
-        ("LEFTPADDING", (0, 0), (-1, -1), 10),
-        ("TOPPADDING", (0, 0), (-1, 0), 9),
-        ("BOTTOMPADDING", (0, 1), (-1, 1), 11),
-    )
+    return facts([(name, f"CHF {francs(amount)}") for name, amount in columns])
 
 
-def _orders(statement: Statement) -> Any:
-    heads = [_("Date"), _("Order"), _("Customer"), _("Service"), _("Paid"), _("Fee"), _("Yours")]
-    rows: list[list[Any]] = [heads]
-    rows += [
+def _orders(statement: Statement) -> Part:
+    rows = [
         [
             written(line.day),
             line.order,
-            fitting(line.customer, WIDTHS[2]),
-            fitting(line.what, WIDTHS[3]),
+            line.customer,
+            line.what,
             *map(francs, (line.paid, line.fee, line.amount)),
         ]
         for line in statement.lines
     ]
-    if not statement.lines:
-        rows.append([_("No orders in this month"), *[""] * 6])
-    totals = (statement.paid, statement.fee, statement.amount)
-    rows.append([_("Total CHF"), "", "", "", *map(francs, totals)])
-    return listing(rows, WIDTHS, 4)
+    return listing(
+        rows or [["", "", "", _("No orders in this month"), "", "", ""]],
+        head=[_("Date"), _("Order"), _("Customer"), _("Service"), _("Paid"), _("Fee"), _("Yours")],
+        total=[_("Total CHF"), "", "", "", *map(francs, (statement.paid, statement.fee, statement.amount))],
+        widths=WIDTHS,
+        amounts_from=4,
+    )
 
 
-def _payouts(statement: Statement) -> Any:
-    rows: list[list[Any]] = [[_("Date"), _("Payout"), _("Reference"), _("Paid out")]]
-    rows += [
+def _payouts(statement: Statement) -> Part:
+    rows = [
         [
             written(one.day),
-            fitting(_payout_text(one.account_end, one.amount), PAYOUT_WIDTHS[1]),
-            fitting(one.reference, PAYOUT_WIDTHS[2]),
+            _payout_text(one.account_end, one.amount),
+            one.reference,
             francs(one.amount),
         ]
         for one in statement.payouts
     ]
-    rows.append([_("Total CHF"), "", "", francs(statement.paid_out)])
-    return listing(rows, PAYOUT_WIDTHS, 3)
+    return listing(
+        rows,
+        head=[_("Date"), _("Payout"), _("Reference"), _("Paid out")],
+        total=[_("Total CHF"), "", "", francs(statement.paid_out)],
+        widths=PAYOUT_WIDTHS,
+        amounts_from=3,
+    )

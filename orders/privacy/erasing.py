@@ -19,6 +19,7 @@ from marketplace.jobs.models import OutboxMessage
 from orders.models import (
     DamageClaim,
     Dispute,
+    Document,
     HandBack,
     HandBackOffer,
     Handover,
@@ -142,6 +143,30 @@ def erase_payees(*, user_id: UUID, now: datetime) -> None:
         payout.save(update_fields=["holder", "iban", "stripe_account_id", "note"])
 
 
+def documents_of(user_id: UUID) -> QuerySet[Document]:
+    """Return the files that name an account as customer, or as the provider who is invoiced."""
+    return Document.objects.filter(
+        Q(receipt__order__customer=user_id)
+        | Q(credit_note__order__customer=user_id)
+        | Q(fee_invoice__provider__user=user_id)
+    )
+
+
+def erase_documents(*, user_id: UUID, now: datetime) -> None:
+    """Remove the files that name an account; numbers and amounts stay for the books."""
+    _remove_files(documents_of(user_id), now)
+
+
+def _remove_files(documents: QuerySet[Document], now: datetime) -> None:
+    found = dict(documents.values_list("pk", "file"))
+    for name in filter(None, found.values()):
+        private.remove_after_commit(name)
+    rows = Document.objects.filter(pk__in=found)
+    # One that was never made is not made any more.
+    rows.filter(made_at=None).update(made_at=now)
+    rows.update(file="")
+
+
 # --- Orders that are old ----------------------------------------------------------------------------------
 
 
@@ -154,8 +179,10 @@ def forget_old(*, now: datetime) -> int:
     forgotten = 0
     for ids in _with_words(before):
         with transaction.atomic():
-            _forget(ids)
+            _forget(ids, now)
         forgotten += len(ids)
+    with transaction.atomic():
+        _remove_files(Document.objects.filter(fee_invoice__issued_at__lt=before).exclude(file=""), now)
     return forgotten
 
 
@@ -189,7 +216,7 @@ def _with_words(before: datetime) -> Iterator[list[UUID]]:
                 yield ids
 
 
-def _forget(ids: list[UUID]) -> None:
+def _forget(ids: list[UUID], now: datetime) -> None:
     messages = Message.objects.filter(order__in=ids)
     handovers = Handover.objects.filter(order__in=ids).exclude(photo="")
     for photos in (messages.exclude(photo=""), handovers):
@@ -204,6 +231,8 @@ def _forget(ids: list[UUID]) -> None:
     DamageClaim.objects.filter(order__in=ids).update(**CLAIM_WORDS)
     HandBack.objects.filter(order__in=ids).update(reason="")
     Payment.objects.filter(order__in=ids).update(failure_message="")
+    _remove_files(Document.objects.filter(receipt__order__in=ids), now)
+    _remove_files(Document.objects.filter(credit_note__order__in=ids), now)
     Receipt.objects.filter(order__in=ids).update(supplier_name="", supplier_place="")
     append_only.emptied(OrderEvent.objects.filter(order__in=ids).exclude(reason=""), {"reason": ""})
     Order.objects.filter(pk__in=ids).update(**PLACES_AND_WORDS)

@@ -13,9 +13,11 @@ from marketplace import personal_data
 from marketplace.personal_data import Deleted, Done, Emptied, Retained, Table, by
 from orders.models import (
     CareProfile,
+    CreditNote,
     DamageClaim,
     DataCheck,
     Dispute,
+    Document,
     FeeInvoice,
     FeeInvoiceRun,
     HandBack,
@@ -247,7 +249,8 @@ def _declare_books() -> None:
             lambda user_id: Receipt.objects.filter(
                 Q(order__customer=user_id) | Q(order__provider__user=user_id)
             ),
-            "order year number issued_at supplier_name supplier_place supplier_vat_number vat_percent",
+            "order year number issued_at supplier_name supplier_place supplier_vat_number vat_percent "
+            "replaced_at",
             (
                 Retained(
                     "A receipt names its supplier for as long as orders are kept.",
@@ -255,6 +258,16 @@ def _declare_books() -> None:
                 ),
             ),
             aside="id",
+        ),
+        Table(
+            CreditNote, _("Credit notes"), by(CreditNote, "order__customer"),
+            "order receipt position year number issued_at reason amount vat",
+            (Retained(_BOOKS),), aside="id",
+        ),
+        Table(
+            Document, _("Receipts and invoices as files"), erasing.documents_of,
+            "receipt credit_note fee_invoice made_at file", (Done(erasing.erase_documents),),
+            aside="id", file="file",
         ),
         Table(
             FeeInvoice, _("Fee invoices"), by(FeeInvoice, "provider__user"),
@@ -273,14 +286,14 @@ def _declare_books() -> None:
             ),
             withheld={"requested_by": _TEAM},
             aside="id due_at leased_until attempts failed_at last_error key_round borne_by superseded_by "
-            "netted_amount paid_twice_note",
+            "netted_amount paid_twice_note credited_at",
         ),
         Table(
             Dispute, _("Disputes"), by(Dispute, "order__customer"),
             "order payment status reason amount withheld opened_at respond_by changed_at",
             # One of the codes of banks.
             (Retained(_BOOKS, words="reason"),),
-            aside="id stripe_dispute_id moves borne_by",
+            aside="id stripe_dispute_id moves borne_by credited_at",
         ),
         Table(
             PayoutHold, _("Money that is held back"), by(PayoutHold, "order__provider__user"),

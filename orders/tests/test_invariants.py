@@ -10,7 +10,16 @@ from conftest import NOW, client_for, make_slot
 from marketplace.jobs.models import Job, OutboxMessage
 from orders.checks import invariants
 from orders.lifecycle import holds
-from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, SavedCard
+from orders.models import (
+    LedgerEntry,
+    Order,
+    OrderEvent,
+    OrderLine,
+    Payment,
+    Receipt,
+    Reservation,
+    SavedCard,
+)
 from orders.tests import invariant_checks
 from orders.tests.booking import advance, book
 from providers.models import Provider
@@ -41,7 +50,7 @@ def test_a_healthy_house_passes(lived, capsys) -> None:
 
     assert code == 0, said
     assert "FAIL" not in said
-    assert said.count("ok  ") == 26
+    assert said.count("ok  ") == 27
 
 
 BREAKS = {
@@ -58,7 +67,12 @@ BREAKS = {
         posting="crooked", account="stripe", order=Order.objects.get(), amount=Decimal(1), posted_at=NOW
     ),
     "each account of an order stands where it belongs": lambda: Order.objects.update(refunded_amount=1),
-    "receipts are numbered without a gap": lambda: Payment.objects.update(receipted_at=NOW),
+    "receipts, credit notes and invoices are numbered without a gap": lambda: Payment.objects.update(
+        receipted_at=NOW
+    ),
+    "receipts, credit notes and invoices have a file": lambda: Receipt.objects.create(
+        order=Order.objects.get(), year=2026, number=1, issued_at=NOW, supplier_name="Bruno"
+    ),
     "disputes withhold what orders say": lambda: Order.objects.update(disputed_amount=1),
     "the platform bears what refunds and disputes say": lambda: Order.objects.update(borne_by_platform=1),
     "an account with cards has a default": lambda: SavedCard.objects.create(

@@ -601,6 +601,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/credit-note-{position}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Return a credit note of an order as a PDF; they are counted from 1.
+         *
+         *     It is made within a minute of the refund and never changes.
+         */
+        get: operations["get_order_credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/hand-back": {
         parameters: {
             query?: never;
@@ -858,7 +879,7 @@ export interface paths {
         /**
          * @description Return the receipt of a paid order as a PDF, to its customer or an operator.
          *
-         *     It is made within a minute of the payment, and shows what was returned since.
+         *     It is made within a minute of the payment and never changes; what goes back stands on credit notes.
          */
         get: operations["get_order_receipt"];
         put?: never;
@@ -2038,6 +2059,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipts/{year}.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one's own receipts and credit notes of a year in one ZIP file, with a list of them. */
+        get: operations["get_receipts_of_year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recurring-bookings": {
         parameters: {
             query?: never;
@@ -2745,6 +2783,12 @@ export interface components {
             unread: number;
             /** Format: date-time */
             messagesUntil: string | null;
+        };
+        /** @description A credit note of an order. */
+        CreditNote: {
+            /** @description counted from 1, as in its address */
+            position: number;
+            number: string;
         };
         /** @enum {string} */
         CurrencyEnum: "CHF";
@@ -3567,6 +3611,10 @@ export interface components {
             allowedTransitions: components["schemas"]["OrderStatus"][];
             /** @description of the newest damage claim: the provider is asked, to be decided, or how it was decided */
             claimState: components["schemas"]["ClaimState"] | components["schemas"]["NullEnum"];
+            /** @description once the receipt can be downloaded; null for the provider */
+            receiptNumber: string | null;
+            /** @description that can be downloaded; none for the provider */
+            creditNotes: components["schemas"]["CreditNote"][];
             reviewable: boolean;
         };
         /** @description A booking. The server sets prices and status; other fields are ignored. */
@@ -8184,6 +8232,91 @@ export interface operations {
             };
         };
     };
+    get_order_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description made within a minute: ask again after `Retry-After` */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_hand_back: {
         parameters: {
             query?: never;
@@ -10033,6 +10166,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description made within a minute: ask again after `Retry-After` */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description refused */
@@ -15035,6 +15177,15 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
+            /** @description made within a minute: ask again after `Retry-After` */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description refused */
             400: {
                 headers: {
@@ -17206,6 +17357,90 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_receipts_of_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description made within a minute: ask again after `Retry-After` */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -153,6 +153,8 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     needsProviderAnswer: false,
     handoversWithCode: [],
     claimState: null,
+    receiptNumber: null,
+    creditNotes: [],
     recurringBookingId: null,
     provider: { ...makeProvider(), phone: "+41 44 111 11 11" },
     customer: null,

@@ -12,11 +12,11 @@ from conftest import client_for, make_operator
 from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.page_forms import sent_by
 from orders.checks.data_checks import compare_with_stripe
-from orders.documents.receipt_file import contents_of
-from orders.models import Dispute, Order, Receipt, Refund, StripeEvent
+from orders.models import CreditNote, Dispute, Order, Refund, StripeEvent
 from orders.payments import gateway, refunds
 from orders.payments.tests.fixtures import books_agree_with, carry_on, pay, report
 from orders.payments.tests.test_two_ways_back import at_stripe, cancel, decide, deliver
+from orders.tasks import issue_receipts
 from orders.tests.booking import advance
 from orders.tests.money import books
 
@@ -218,17 +218,12 @@ def test_the_database_wants_a_reference_exactly_then(failed) -> None:
             Refund.objects.filter(pk=failed.pk).update(**values)
 
 
-def test_the_receipt_says_how_it_went_back(stripe, order, failed, fiona) -> None:
-    from orders.documents import receipts  # noqa: PLC0415
-
+def test_it_is_credited_once(stripe, order, failed, fiona) -> None:
+    issue_receipts()
     mark_paid(signed_in(fiona), failed)
-    receipts.issue_due(now=failed.created_at)
+    issue_receipts()
 
-    contents = contents_of(Receipt.objects.get(order=order))
-
-    [line] = contents.returned
-    assert line.text.startswith("Returned by bank transfer on ")
-    assert (line.amount, contents.left) == (-ALL, Decimal("0.00"))
+    assert CreditNote.objects.get().amount == ALL
 
 
 def test_the_provider_of_a_running_order_earns_as_before(stripe, order, alice, fiona, salon) -> None:

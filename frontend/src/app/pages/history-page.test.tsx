@@ -11,6 +11,8 @@ const hour = (count: number): string => new Date(Date.now() - count * 3_600_000)
 
 const inProgress = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0001", status: "washing", createdAt: hour(2) });
 const unrated = makeOrder({
+  receiptNumber: "R-2026-000002",
+  creditNotes: [{ position: 1, number: "C-2026-000001" }],
   id: "00000000-0000-4000-8000-0000aaaa0002",
   status: "completed",
   reviewable: true,
@@ -66,6 +68,14 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(done.getByRole("link", { name: "Receipt of order aaaa0002" })).toHaveAttribute(
     "href",
     `/api/orders/${unrated.id}/receipt.pdf`,
+  );
+  expect(done.getByRole("link", { name: "Credit note C-2026-000001" })).toHaveAttribute(
+    "href",
+    `/api/orders/${unrated.id}/credit-note-1.pdf`,
+  );
+  expect(screen.getByRole("link", { name: "Receipts of 2026 (ZIP)" })).toHaveAttribute(
+    "href",
+    "/api/receipts/2026.zip",
   );
   expect(within(cardOf("aaaa0004")).queryByRole("link", { name: /Receipt/ })).not.toBeInTheDocument();
   expect(within(cardOf("aaaa0003")).queryByRole("button", { name: "Rate Service" })).not.toBeInTheDocument();

@@ -69,17 +69,31 @@ test("pickup and return go into the calendar by one tap", async () => {
   expect(link).toHaveAttribute("download");
 });
 
-test.each<[Order["paymentStatus"], boolean]>([
-  ["paid", true],
-  ["partially_refunded", true],
-  ["unpaid", false],
-])("an order that is %s has a receipt to download: %s", async (paymentStatus, has) => {
-  const shown = makeOrder({ paymentStatus, status: paymentStatus === "unpaid" ? "pending" : "confirmed" });
+test.each([
+  ["R-2026-000001", true],
+  [null, false],
+])("an order with the receipt %s has one to download: %s", async (receiptNumber, has) => {
+  const shown = makeOrder({ paymentStatus: "paid", status: "confirmed", receiptNumber });
   show(shown);
 
   await screen.findByRole("heading", { name: "Order details" });
   const link = screen.queryByRole("link", { name: "Receipt (PDF)" });
   expect(link?.getAttribute("href")).toBe(has ? `/api/orders/${shown.id}/receipt.pdf` : undefined);
+});
+
+test("what was returned has a credit note to download each", async () => {
+  const shown = makeOrder({
+    paymentStatus: "partially_refunded",
+    status: "completed",
+    receiptNumber: "R-2026-000001",
+    creditNotes: [{ position: 1, number: "C-2026-000007" }],
+  });
+  show(shown);
+
+  expect(await screen.findByRole("link", { name: "Credit note C-2026-000007 (PDF)" })).toHaveAttribute(
+    "href",
+    `/api/orders/${shown.id}/credit-note-1.pdf`,
+  );
 });
 
 test("an order that was cancelled promises nothing, and offers providers who have its hour free", async () => {

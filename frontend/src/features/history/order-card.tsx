@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { bookingLink } from "@/api/orders/booking-link";
 import { providerName } from "@/api/providers/provider-name";
 import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
-import { receiptAddress } from "@/api/orders/receipt-address";
+import { creditNoteAddress, creditNotesOf, receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatRelative } from "@/lib/dates";
@@ -87,7 +87,7 @@ function Actions({
           {t("history.action.details")}
         </ButtonLink>
       )}
-      {receipt !== null && order.status === "completed" && (
+      {receipt !== null && !isInProgress(order) && (
         <a
           href={receipt}
           download
@@ -97,6 +97,17 @@ function Actions({
           {t("history.action.receipt")}
         </a>
       )}
+      {creditNotesOf(order).map(({ position, number }) => (
+        <a
+          key={number}
+          href={creditNoteAddress(order.id, position)}
+          download
+          aria-label={t("history.action.creditNote.name", { number })}
+          className={buttonStyle("ghost", "sm", false)}
+        >
+          {t("history.action.creditNote")}
+        </a>
+      ))}
     </div>
   );
 }

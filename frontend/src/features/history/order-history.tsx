@@ -1,5 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
+import { receiptYears, yearAddress } from "@/api/orders/receipt-address";
 import { useOrders } from "@/api/orders/use-orders";
 import { errorText } from "@/api/http/error-text";
 import type { Order } from "@/api/types";
@@ -8,6 +9,7 @@ import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { now } from "@/lib/server-clock";
 import { ButtonLink } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Page } from "@/ui/page";
@@ -47,6 +49,19 @@ function ListSkeleton(): ReactElement {
   );
 }
 
+/** All receipts of a year as one file, for each year that has any. */
+function YearsOfReceipts({ orders }: { orders: readonly Order[] }): ReactElement {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {receiptYears(orders).map((year) => (
+        <a key={year} href={yearAddress(year)} download className={buttonStyle("ghost", "sm", false)}>
+          {t("history.receipts.year", { year })}
+        </a>
+      ))}
+    </div>
+  );
+}
+
 type OwnProps = { customerId: string; onRate: (order: Order) => void; afterFirst?: ReactNode };
 
 function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
@@ -56,6 +71,7 @@ function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
       <>
         {orders.some(({ status }) => status === "completed") && afterFirst}
         <OrderList orders={orders} onRate={onRate} />
+        <YearsOfReceipts orders={orders} />
       </>
     );
   }

@@ -50,6 +50,8 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     needsProviderAnswer: false,
     handoversWithCode: [],
     claimState: null,
+    receiptNumber: null,
+    creditNotes: [],
     recurringBookingId: null,
     provider,
     customer: null,

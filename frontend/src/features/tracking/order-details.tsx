@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { addOnsOf, addOnText, withoutAddOns } from "@/api/prices/add-ons";
 import { amountLabel, amountText } from "@/api/prices/amount";
 import { missedDeadline } from "@/api/orders/lateness";
-import { receiptAddress } from "@/api/orders/receipt-address";
+import { creditNoteAddress, creditNotesOf, receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { pickupWindow } from "@/lib/pickup-window";
@@ -52,6 +52,12 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
           {t("tracking.details.receipt")}
         </a>
       )}
+      {creditNotesOf(order).map(({ position, number }) => (
+        <a key={number} href={creditNoteAddress(order.id, position)} download className={LINK}>
+          <Download aria-hidden className="size-5" />
+          {t("tracking.details.creditNote", { number })}
+        </a>
+      ))}
       {/* Of a late order the headline has it. */}
       {order.customer === null && missedDeadline(order, now) === null && (
         <Link to={`/support?order=${order.id}`} className={LINK}>

@@ -64,6 +64,8 @@ function sampleOrder(now: number): Order {
     needsProviderAnswer: false,
     handoversWithCode: [],
     claimState: null,
+    receiptNumber: null,
+    creditNotes: [],
     recurringBookingId: null,
     provider,
     customer: null,

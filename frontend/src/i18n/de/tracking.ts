@@ -141,6 +141,7 @@ export const messages: Translation<"tracking"> = {
   "details.pickupAddress": "Abholadresse",
   "details.deliveryAddress": "Lieferadresse",
   "details.receipt": "Quittung (PDF)",
+  "details.creditNote": "Gutschrift {number} (PDF)",
   "details.note": "Notiz für Ihren Anbieter",
 
   "sample.badge": "Beispielauftrag",

@@ -142,6 +142,7 @@ export const messages = {
   "details.pickupAddress": "Pickup address",
   "details.deliveryAddress": "Delivery address",
   "details.receipt": "Receipt (PDF)",
+  "details.creditNote": "Credit note {number} (PDF)",
   "details.note": "Note for your provider",
 
   "sample.badge": "Sample order",

@@ -141,6 +141,7 @@ export const messages: Translation<"tracking"> = {
   "details.pickupAddress": "Adresse de collecte",
   "details.deliveryAddress": "Adresse de livraison",
   "details.receipt": "Quittance (PDF)",
+  "details.creditNote": "Note de crédit {number} (PDF)",
   "details.note": "Remarque pour votre prestataire",
 
   "sample.badge": "Exemple",

@@ -146,6 +146,7 @@ export const messages: Translation<"tracking"> = {
   "details.pickupAddress": "Indirizzo di ritiro",
   "details.deliveryAddress": "Indirizzo di consegna",
   "details.receipt": "Ricevuta (PDF)",
+  "details.creditNote": "Nota di credito {number} (PDF)",
   "details.note": "Nota per il fornitore",
 
   "sample.badge": "Ordine di esempio",

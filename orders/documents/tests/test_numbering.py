@@ -1,0 +1,104 @@
+"""Numbers without a gap and none twice: workers at once, and workers that are killed in the middle."""
+
+import os
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+
+from conftest import WEDNESDAY as NOW
+from conftest import make_slot
+from orders.models import Document, NumberSeries, Payment, Receipt
+from orders.tests.booking import book, pay
+from orders.tests.test_repeated_calls import environment
+
+pytestmark = [pytest.mark.at(NOW), pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+WORKER = """
+import os, signal, sys
+from datetime import datetime
+import django
+django.setup()
+from django.db import connection
+from orders.documents import receipts
+from orders.models import Order
+
+now, last, is_guarded = datetime.fromisoformat(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "guarded"
+if not is_guarded:
+    # Each statement commits by itself.
+    receipts.issue = receipts.issue.__wrapped__
+    receipts.locking.locked_order = lambda order_id: Order.objects.get(pk=order_id)
+seen = 0
+
+def kill(execute, sql, params, many, context):
+    global seen
+    if sql.startswith('INSERT INTO "orders_receipt"'):
+        seen += 1
+        if seen == last:
+            # The number is taken, and its receipt not written.
+            os.kill(os.getpid(), signal.SIGKILL)
+    return execute(sql, params, many, context)
+
+with connection.execute_wrapper(kill):
+    receipts.issue_due(now=now)
+"""
+
+
+def start(*, now, last: int = 0, is_guarded: bool = True) -> "subprocess.Popen[str]":
+    """Start a worker that is killed while it writes its receipt number ``last``; 0: never."""
+    return subprocess.Popen(  # noqa: S603 - our own script in our own interpreter
+        [sys.executable, "-c", WORKER, now.isoformat(), str(last), "guarded" if is_guarded else "control"],
+        env=os.environ | environment(),
+        cwd=settings.BASE_DIR,
+        text=True,
+        stderr=subprocess.PIPE,
+    )
+
+
+def end(worker: "subprocess.Popen[str]") -> int:
+    _, errors = worker.communicate(timeout=300)
+    assert worker.returncode in {0, -9}, errors
+    return worker.returncode
+
+
+@pytest.fixture
+def paid(alice, salon) -> int:
+    """Return how many orders are paid and have no receipt yet."""
+    slot = make_slot(salon, capacity=20)
+    for _ in range(12):
+        pay(book(alice, slot))
+    return 12
+
+
+def numbers() -> list[int]:
+    return sorted(Receipt.objects.values_list("number", flat=True))
+
+
+def test_a_worker_killed_between_number_and_receipt_leaves_no_gap(paid) -> None:
+    assert end(start(now=NOW, last=4)) == -9
+    assert numbers() == [1, 2, 3]
+    assert NumberSeries.objects.get().last == 3
+
+    # What the killed worker had leased is free again after three minutes, one at a time.
+    later = NOW + timedelta(minutes=4)
+    workers = [start(now=later, last=last) for last in (0, 2, 0)]
+    killed = [end(worker) for worker in workers]
+    assert killed.count(-9) <= 1
+    for _ in range(3):
+        later += timedelta(minutes=4)
+        assert end(start(now=later)) == 0
+
+    assert numbers() == list(range(1, paid + 1))
+    assert NumberSeries.objects.get().last == paid
+    assert Document.objects.filter(receipt__isnull=False, made_at=None).count() == paid
+    assert not Payment.objects.filter(receipted_at=None).exists()
+
+
+@pytest.mark.breaks_invariants
+def test_control_without_one_transaction_a_number_is_lost(paid) -> None:
+    assert end(start(now=NOW, last=4, is_guarded=False)) == -9
+
+    assert numbers() == [1, 2, 3]
+    assert NumberSeries.objects.get().last == 4
