@@ -15,7 +15,7 @@ import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 import { CareFacts } from "@/ui/care/lazy-care";
 import { Card } from "@/ui/card";
@@ -225,6 +225,9 @@ export function JobCard({
       <SharePosition order={order} />
       {/* Orders cached by an older version lack this field. */}
       {(order.claimState ?? null) !== null && claims(order)}
+      <ButtonLink size="sm" variant="ghost" className="mt-2" to={`/support?order=${order.id}`}>
+        {t("provider.job.help")}
+      </ButtonLink>
     </Card>
   );
 }
