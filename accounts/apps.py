@@ -41,6 +41,7 @@ class AccountsConfig(AppConfig):
         outbox.register(notifications.HELD_TOPIC, notifications.send_held, queue=outbox.Queue.MAIL)
         private.owned_by(SupportPhoto, "file", folder=support_requests.FOLDER)
         outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, queue=outbox.Queue.MAIL)
+        outbox.register(support_requests.DIGEST_TOPIC, support_requests.mail_digest, queue=outbox.Queue.MAIL)
         outbox.register(emailed_links.TOPIC, link_letters.send, queue=outbox.Queue.MAIL)
         outbox.register(email_address.TOPIC, email_address.send_letter, queue=outbox.Queue.MAIL)
         outbox.register_context(outbox.Queue.MAIL, emails.one_connection)

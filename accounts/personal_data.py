@@ -180,7 +180,7 @@ def _declare_own() -> None:
             SupportRequest, _("Support requests"), _support,
             "id name email category subject message status created_at updated_at waiting_since "
             "about_order_id is_chat",
-            (Deleted(),), aside="account",
+            (Deleted(),), aside="account announced_at",
         ),
         Table(
             PrivacyPreferences, _("Privacy preferences"),

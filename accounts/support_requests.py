@@ -5,12 +5,14 @@ opens it again. An answer is e-mailed to the address of the request, and an acco
 app.
 """
 
+from collections import Counter
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,6 +26,7 @@ from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox, pruning
 
 REPLY_TOPIC = "support_answer"
+DIGEST_TOPIC = "support_new"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
 CHAT_MAILED_AFTER = timedelta(minutes=2)
 MOST_PHOTOS = 10
@@ -38,7 +41,7 @@ explain(
     no_reply_address="The account that sent the request is closed, so no reply can reach it (409).",
 )
 
-Status = SupportRequest.Status
+Status, Category = SupportRequest.Status, SupportRequest.Category
 
 
 def count_writing(*, address: str, now: datetime) -> None:
@@ -189,6 +192,45 @@ def prune(*, now: datetime) -> int:
 def page_of(request: SupportRequest) -> str:
     """Return the page where the person reads a request: its thread, or the form for a visitor."""
     return "/support" if request.account_id is None else f"/support?request={request.pk}"
+
+
+@transaction.atomic
+def announce_new(*, now: datetime) -> int:
+    """Tell the support address of the requests that it has not been told of; return how many wait.
+
+    One e-mail for all of them, without what people wrote: that stays in the back office. Two runs at once
+    tell of each request once.
+    """
+    if not settings.SUPPORT_DIGEST:
+        return 0
+    new = SupportRequest.objects.filter(status=Status.OPEN, announced_at__isnull=True)
+    # In one order, so that two runs at once cannot deadlock; the later one finds them announced.
+    rows = list(new.select_for_update(of=("self",)).order_by("waiting_since", "pk"))
+    if rows:
+        SupportRequest.objects.filter(pk__in=[row.pk for row in rows]).update(announced_at=now)
+        payload = {"categories": [row.category for row in rows], "key": str(rows[0].pk)}
+        outbox.enqueue(topic=DIGEST_TOPIC, payload=payload, now=now)
+    return len(rows)
+
+
+def mail_digest(payload: dict[str, Any], now: datetime) -> None:
+    """E-mail how many requests are new; ``payload`` holds their ``categories``, and a ``key``."""
+    counted = Counter(payload["categories"])
+    address = figures.at(now).support_email
+
+    def kinds() -> str:
+        return "\n".join(f"{Category(kind).label}: {count}" for kind, count in counted.most_common())
+
+    emails.send_to(
+        address=address,
+        name="",
+        language=settings.LANGUAGE_CODE,
+        said=texts.SUPPORT_NEW.of(count=counted.total(), kinds=kinds),
+        link=reverse("admin:accounts_supportrequest_changelist"),
+        link_text=gettext_lazy("Open the requests"),
+        key=f"support-new-{payload['key']}",
+        reply_to=address,
+    )
 
 
 def mail_reply(payload: dict[str, Any], now: datetime) -> None:

@@ -31,6 +31,12 @@ def end_impersonations() -> int:
     return impersonating.end_overdue(now=clock.now())
 
 
+@shared_task(name="accounts.announce_support_requests")
+def announce_support_requests() -> int:
+    """Tell the support address of the requests that are new; return how many."""
+    return support_requests.announce_new(now=clock.now())
+
+
 @shared_task(name="accounts.prune_support_requests")
 def prune_support_requests() -> int:
     """Delete support requests of more than 3 years ago; return how many."""

@@ -54,6 +54,8 @@ PRODUCT_NAME = env.str("PRODUCT_NAME", default="Suuber")
 MIN_PASSWORD_LENGTH = env.int("MIN_PASSWORD_LENGTH", default=6)
 SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@example.com")
 SUPPORT_PHONE = env.str("SUPPORT_PHONE", default="+41 44 555 01 42")
+# 0: nobody is e-mailed that support requests have come.
+SUPPORT_DIGEST = env.bool("SUPPORT_DIGEST", default=True)
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
 MAP_TILES_ATTRIBUTION = env.str("MAP_TILES_ATTRIBUTION", default="")
 # 0: browsers that visit remove the service worker and all that it cached.

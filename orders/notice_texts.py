@@ -43,6 +43,11 @@ RESCHEDULED_FOR = NoticeText(
     _("The pickup for {customer} was moved from {before} to {when}."),
 )
 EDITED = NoticeText("order_edited", _("Order changed"), _("{customer} changed the address or instructions."))
+REVIEW_WAITS = NoticeText(
+    "review.waiting",
+    _("New review"),
+    _("{customer} has reviewed you. You see it once you have rated them, too, at the latest on {until}."),
+)
 REVIEWED = NoticeText("review", _("New review"), _("{customer} gave you {stars}."))
 
 # --- Its end, and money that goes back --------------------------------------------------------------------

@@ -277,8 +277,14 @@ def unread_messages(*, user_id: UUID) -> Counter[UUID]:
     return found
 
 
+def review_waits(*, order: Order, until: datetime, now: datetime) -> None:
+    """Notify the provider of a review that is not published yet, and publish to open pages."""
+    waits = texts.REVIEW_WAITS.of(customer=order.customer.short_name, until=until)
+    tell(order, kind="review", key="review waits", provider=waits, now=now)
+
+
 def reviewed(*, order: Order, rating: int, now: datetime) -> None:
-    """Notify the provider of a new review, and publish to open pages."""
+    """Notify the provider of a review that is published now, and publish to open pages."""
 
     def stars() -> str:
         return ngettext("{count} star", "{count} stars", rating).format(count=rating)

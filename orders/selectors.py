@@ -47,6 +47,7 @@ from orders.models import (
     Receipt,
     Reservation,
 )
+from providers.customer_ratings import averages
 from providers.distance import serves
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
@@ -94,6 +95,26 @@ def with_documents() -> dict[str, Any]:
     }
 
 
+def _reviews() -> dict[str, F]:
+    """Return the annotations of the customer's review, and of the provider's rating of the customer."""
+    return {
+        "rating": F("review__rating"),
+        "reviewed_at": F("review__created_at"),
+        "review_published_at": F("review__published_at"),
+        "review_due_at": F("review__publish_due_at"),
+        "review_answered_at": F("review__answered_at"),
+        "customer_stars": F("customer_rating__rating"),
+        "customer_rated_at": F("customer_rating__created_at"),
+        "customer_rating_published_at": F("customer_rating__published_at"),
+        "customer_rating_due_at": F("customer_rating__publish_due_at"),
+    }
+
+
+def _customer_average() -> dict[str, Subquery]:
+    """Return the annotation of :attr:`Order.customer_average`."""
+    return {"customer_average": Subquery(averages(Q(customer=OuterRef("customer"))))}
+
+
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     """Annotate when each status was reached, the end of the slot, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
@@ -102,7 +123,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     claims = DamageClaim.objects.filter(order=OuterRef("pk")).order_by("-reported_at", "-id")
     beside = {
         "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
-        "rating": F("review__rating"),
+        **_reviews(),
         "recurring_booking_id": F("occurrence__booking_id"),
         "pickup_ends_at": Subquery(held.values("slot__ends_at")),
         "claim_state": Subquery(claims.values(state=CLAIM_STATE)[:1]),
@@ -114,7 +135,7 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
 def orders() -> QuerySet[Order]:
     """Return orders with everything that their JSON shows, in one query."""
     found = _with_what_hangs_on(Order.objects.select_related("customer", "provider__user"))
-    return found.annotate(**served_codes("provider"))
+    return found.annotate(**served_codes("provider"), **_customer_average())
 
 
 def _listed(found: QuerySet[Order]) -> list[Order]:
@@ -143,7 +164,7 @@ def stepped(order: Order, *, seen: Order) -> Order:
     order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
-    order.claim_state = seen.claim_state
+    order.claim_state, order.customer_average = seen.claim_state, seen.customer_average
     order.receipt_made, order.credits_made = seen.receipt_made, seen.credits_made
     order.status_times = seen.status_times | {order.status: order.moved_at.astimezone(UTC).isoformat()}
     return order
@@ -195,7 +216,7 @@ def history_of_provider(*, provider: Provider, before: UUID | None) -> list[Orde
 
 
 def _jobs(provider: Provider) -> QuerySet[Order]:
-    return _with_what_hangs_on(Order.objects.filter(provider=provider))
+    return _with_what_hangs_on(Order.objects.filter(provider=provider)).annotate(**_customer_average())
 
 
 def _over(provider: Provider, earlier: Q | None = None) -> QuerySet[Order]:

@@ -6,7 +6,7 @@ from marketplace import clock
 from orders.checks import data_checks
 from orders.claims import photos as claim_photos
 from orders.documents import credit_notes, fee_invoices, making, receipts
-from orders.lifecycle import handovers, holds, positions, substitutes
+from orders.lifecycle import handovers, holds, positions, reviewing, substitutes
 from orders.payments import reconciling, refunds, saved_cards, webhooks
 from orders.payouts import weekly_run
 from orders.privacy import erasing
@@ -41,6 +41,12 @@ def offer_substitutes() -> int:
 def forget_positions() -> int:
     """Delete shared positions without an update for an hour, or of orders no longer on the way."""
     return positions.forget(now=clock.now())
+
+
+@shared_task(name="orders.publish_reviews")
+def publish_reviews() -> int:
+    """Publish the reviews that have waited for the other side for seven days."""
+    return reviewing.publish_due(now=clock.now())
 
 
 @shared_task(name="orders.execute_refunds")

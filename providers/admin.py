@@ -180,18 +180,21 @@ def of_either_side(words: str) -> list[Q]:
 
 
 class VisibilityFilter(admin.SimpleListFilter):
-    """Visible or hidden."""
+    """Visible, hidden, or not shown yet."""
 
     title = gettext_lazy("visibility")
     parameter_name = "visibility"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("visible", _("Visible")), ("hidden", _("Hidden"))]
+        return [("visible", _("Visible")), ("hidden", _("Hidden")), ("waiting", _("Not shown yet"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Review]) -> QuerySet[Review]:
-        if self.value() not in {"visible", "hidden"}:
-            return queryset
-        return queryset.filter(hidden_at__isnull=self.value() == "visible")
+        if self.value() == "hidden":
+            return queryset.filter(hidden_at__isnull=False)
+        if self.value() in {"visible", "waiting"}:
+            is_waiting = self.value() == "waiting"
+            return queryset.filter(hidden_at__isnull=True, published_at__isnull=is_waiting)
+        return queryset
 
 
 def _visibility(*, hides: bool) -> Callable[[Review], str]:
@@ -228,7 +231,17 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     ordering = ["-created_at"]
     actions = ["hide_chosen", "show_chosen"]
     actions_detail = ["hide", "show_again"]
-    fields = ["provider", "order", "author", "rating", "comment", "created_at", "hidden_at", "answer"]
+    fields = [
+        "provider",
+        "order",
+        "author",
+        "rating",
+        "comment",
+        "created_at",
+        "published_at",
+        "hidden_at",
+        "answer",
+    ]
 
     @admin.display(description=gettext_lazy("Written"))
     def written(self, review: Review) -> datetime:
@@ -242,9 +255,14 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     def shown_comment(self, review: Review) -> str:
         return review.comment if len(review.comment) <= 80 else f"{review.comment[:79]}…"
 
-    @display(description=gettext_lazy("Visibility"), label={"visible": "success", "hidden": "danger"})
+    @display(
+        description=gettext_lazy("Visibility"),
+        label={"visible": "success", "hidden": "danger", "waiting": "info"},
+    )
     def visibility(self, review: Review) -> tuple[str, str]:
-        return ("hidden", _("Hidden")) if review.hidden_at else ("visible", _("Visible"))
+        if review.hidden_at:
+            return "hidden", _("Hidden")
+        return ("visible", _("Visible")) if review.published_at else ("waiting", _("Not shown yet"))
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
         """Offer to hide what is visible, and to show what is hidden."""

@@ -13,6 +13,7 @@ from providers.models import (
     ApplicationDocument,
     ApplicationEvent,
     CatalogueChange,
+    CustomerRating,
     Favourite,
     PostalCode,
     Provider,
@@ -31,7 +32,13 @@ _WORDS_OF_APPLICANT = dict.fromkeys(
 
 
 def _reviews(user_id: UUID) -> "QuerySet[Review]":
-    return Review.objects.filter(Q(author=user_id) | Q(provider__user=user_id))
+    # What a provider does not see yet is not in their copy either.
+    return Review.objects.filter(Q(author=user_id) | Q(provider__user=user_id, published_at__isnull=False))
+
+
+def _customer_ratings(user_id: UUID) -> "QuerySet[CustomerRating]":
+    about = Q(customer=user_id, published_at__isnull=False)
+    return CustomerRating.objects.filter(about | Q(provider__user=user_id))
 
 
 def declare() -> None:
@@ -61,13 +68,18 @@ def declare() -> None:
         ),
         Table(
             Review, _("Reviews"), _reviews,
-            "order rating comment created_at hidden_at answer answered_at",
+            "order rating comment created_at published_at hidden_at answer answered_at",
             (
                 Retained("The stars stay in the provider's rating, without words and without a name."),
                 Emptied({"comment": ""}, rows=by(Review, "author")),
                 Emptied({"answer": ""}, rows=by(Review, "provider__user")),
             ),
-            aside="id provider author",
+            aside="id provider author publish_due_at",
+        ),
+        Table(
+            CustomerRating, _("Ratings of customers"), _customer_ratings, "order rating created_at",
+            (Retained("Stars without words and without a name."),),
+            aside="id provider customer published_at publish_due_at",
         ),
         Table(
             Favourite, _("Favorites"), by(Favourite, "user"), "provider created_at", (Deleted(),),

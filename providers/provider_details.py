@@ -73,7 +73,7 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
 
 def _rated() -> JsonMap:
     """Return an annotation with the number of visible reviews by stars."""
-    visible = Review.objects.filter(provider=OuterRef("pk"), hidden_at__isnull=True).order_by()
+    visible = Review.objects.visible().filter(provider=OuterRef("pk")).order_by()
     # Keys of JSON objects are strings, also in SQLite.
     return JsonMap(visible.values(name=Cast("rating", CharField())).annotate(item=Count("pk")))
 

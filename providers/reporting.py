@@ -28,7 +28,7 @@ def report_review(*, reporter: User, review_id: UUID, reason: str, words: str, n
     if reason == ReviewReport.Reason.OTHER and not words:
         sentence = _("Please say what is wrong.")
         raise Invalid(sentence, fields={"words": [sentence]})
-    review = Review.objects.filter(pk=review_id, hidden_at__isnull=True).first()
+    review = Review.objects.visible().filter(pk=review_id).first()
     if review is None:
         raise NotFound(_("There is no such review."))
     try:

@@ -267,8 +267,8 @@ def _instant(epoch: float) -> str:
 
 
 def visible_reviews() -> QuerySet[Review]:
-    """Reviews that are not hidden, the newest first, with their authors."""
-    return Review.objects.filter(hidden_at__isnull=True).select_related("author")
+    """Reviews that everybody sees, the newest first, with their authors."""
+    return Review.objects.visible().select_related("author")
 
 
 def served_codes(provider: str) -> dict[str, JsonList]:

@@ -17,6 +17,7 @@ class SupportRequest(models.Model):
     ``name`` and ``email`` are as typed; both are emptied when the account is closed.
     ``waiting_since`` is when the person began to wait for us (UTC), empty while it is their turn or the
     request is closed; ``updated_at`` is when anybody last did something about it (UTC).
+    ``announced_at`` is when the support address was told of it (UTC).
     ``about_order_id`` is the order that it is about, one of the account's own. A chat was begun within our
     hours.
     """
@@ -55,6 +56,7 @@ class SupportRequest(models.Model):
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     waiting_since = models.DateTimeField(null=True, blank=True)
+    announced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at", "-id"]

@@ -201,6 +201,8 @@ def _review(order: Order, spec: OrderSpec, times: Times) -> None:
         return
     at = times.after(times.after(times.pickup_at, STAGES[-1][1]), REVIEWED_AFTER)
     said = spec.review
+    if said.published:
+        reviewing.rate_customer(order_id=order.pk, rating=5, now=at)
     review = reviewing.review_order(order_id=order.pk, rating=said.rating, comment=said.comment, now=at)
     if said.reply:
         answer_review(review_id=review.pk, provider_id=order.provider_id, answer=said.reply, now=at)

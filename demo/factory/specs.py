@@ -110,11 +110,15 @@ class MessageSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewSpec:
-    """A review of a completed order, and its provider's reply."""
+    """A review of a completed order, and its provider's reply.
+
+    ``published``: the provider has rated the customer, too; else only its author sees it.
+    """
 
     rating: int = 5
     comment: str = ""
     reply: str = ""
+    published: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -143,7 +143,7 @@ def _handed_back(since: datetime) -> dict[UUID, int]:
 
 
 def _ratings(since: datetime) -> dict[UUID, float]:
-    seen = Review.objects.order_by().filter(created_at__gte=since, hidden_at=None)
+    seen = Review.objects.visible().order_by().filter(created_at__gte=since)
     return _counted(seen.values("provider_id").annotate(stars=Avg("rating")))
 
 

@@ -14,6 +14,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace.jobs.models import Job, OutboxMessage
 from orders.claims.claiming import Report, answer_claim, report_damage
+from orders.lifecycle import reviewing
 from orders.models import (
     DamageClaim,
     Dispute,
@@ -190,6 +191,7 @@ def application(_world: World) -> Application:
 
 def review(world: World) -> Review:
     order = world.order_at("completed")
+    reviewing.rate_customer(order_id=order.pk, rating=5, now=NOW)
     rated = client_for(world.alice).post(f"/api/orders/{order.pk}/rating", {"rating": 2, "comment": "Late."})
     assert rated.status_code == 201, rated.json()
     return Review.objects.get(order=order)

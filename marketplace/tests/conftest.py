@@ -81,6 +81,8 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
     advance(away, to="pickup")
     positions.share(order_id=away.pk, at=Point(47.38, 8.54), accuracy_m=20, now=now)
     unpaid = book(alice, slots[3])
+    both = client_for(bruno).put(f"/api/orders/{rated.pk}/customer-rating", {"rating": 5})
+    assert both.status_code == 200, both.json()
     response = client_for(alice).post(f"/api/orders/{rated.pk}/rating", {"rating": 4, "comment": "Good."})
     assert response.status_code == 201
     day_off = salon.days_off.create(start_on=later.date + timedelta(9), end_on=later.date + timedelta(9))

@@ -140,11 +140,24 @@ ORDERS = [
         "POST", "/api/orders/{order}/messages/read", "401 204 404 204 404 204", staff="204 204 204 404"
     ),
     Row(
-        "POST", "/api/orders/{done}/rating", "401 201 404 403 404 403", {"rating": 5}, keys="Review",
+        "POST", "/api/orders/{done}/rating", "401 201 404 403 404 403", {"rating": 5}, keys="OwnReview",
         staff="403 403 403 404",
     ),
     Row(
-        "POST", "/api/reviews", "401 201 404 403 404 403", {"orderId": "{done}", "rating": 5}, keys="Review",
+        "POST", "/api/reviews", "401 201 404 403 404 403", {"orderId": "{done}", "rating": 5},
+        keys="OwnReview",
+        staff="403 403 403 404",
+    ),
+    Row(
+        "GET", "/api/orders/{rated}/review", "401 200 404 403 404 403", keys="OwnReview",
+        staff="403 403 403 404",
+    ),
+    Row(
+        "PUT", "/api/orders/{rated}/review", "401 200 404 403 404 403", {"rating": 5}, keys="OwnReview",
+        staff="403 403 403 404",
+    ),
+    Row(
+        "PUT", "/api/orders/{done}/customer-rating", "401 403 404 200 404 403", {"rating": 5}, keys="Order",
         staff="403 403 403 404",
     ),
     Row("GET", "/api/provider/orders", "401 403 403 200 200 403", keys="Order"),

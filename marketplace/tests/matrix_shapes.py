@@ -58,6 +58,10 @@ SHAPES: dict[str, set[str]] = {
         "serviceArea", "areas",
     },
     "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
+    "OwnReview": {
+        "id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt", "publishedAt",
+        "shownBy", "editableUntil",
+    },
     "ReviewReport": {"id", "reason", "words", "createdAt"},
     "SupportRequest": {
         "id", "category", "subject", "message", "status", "createdAt", "updatedAt", "orderId", "isChat",
@@ -86,7 +90,8 @@ SHAPES: dict[str, set[str]] = {
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
         "timeline", "handoversWithCode",
-        "allowedTransitions", "claimState", "receiptNumber", "creditNotes", "reviewable", "etag",
+        "allowedTransitions", "claimState", "receiptNumber", "creditNotes", "reviewable", "reviewState",
+        "customerRatings", "etag",
     },
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
@@ -141,6 +146,8 @@ PARTS: dict[str, set[str]] = {
     },
     "documents": {"idDocument", "businessRegistration", "insuranceCertificate", "references"},
     "customer": {"id", "firstName", "lastName", "phone"},
+    "customerRatings": {"average", "count"},
+    "reviewState": {"shownBy", "editableUntil", "customerRating", "canRateCustomer"},
     "timeline": {"status", "at"},
     "windows": _WINDOW,
     "affected": {"slotId", "date", "startTime", "orders"},

@@ -14,7 +14,7 @@ from marketplace.tests.admin_forms import form_on, page_of, signed_in
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders.models import Order, Reservation
-from orders.tests.booking import advance, book, order_payload, patiently, pay
+from orders.tests.booking import advance, book, order_payload, patiently, pay, rated_by_provider
 from providers.approving import pause
 from providers.models import ApplicationEvent, Provider
 from providers.tests.applicants import submitted
@@ -41,7 +41,7 @@ def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, d
     saves = figure(12, 50)
     past, coming = make_slot(salon, capacity=GUESTS), make_slot(salon, start=time(15), capacity=GUESTS)
     guests = [make_user(f"guest{number}") for number in range(GUESTS)]
-    rated = [completed(guest, past) for guest in guests]
+    rated = [rated_by_provider(completed(guest, past)) for guest in guests]
     form = form_on(signed_in(dora), page_of(salon))
     # Half of them submit the fingerprint of the page; the others omit it, so no conflict is detected.
     blind = {name: value for name, value in form.items() if name != "_shown"}

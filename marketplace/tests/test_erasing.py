@@ -296,6 +296,7 @@ def test_nothing_of_a_provider_is_left_but_what_the_books_need(
     pay(order)
     plant_work(bruno, salon, order, dora)
     advance(order, to="completed")
+    client_for(bruno).put(f"/api/orders/{order.pk}/customer-rating", {"rating": 5})
     client_for(alice).post(
         f"/api/orders/{order.pk}/rating",
         {"rating": 5, "comment": "Good."},

@@ -30,6 +30,8 @@ from orders.models import (
 )
 from orders.selectors import Conversation
 from providers.api.serializers import provider_json
+from providers.models import average_rating
+from providers.reviews import EDITABLE_FOR
 
 _CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
 
@@ -75,7 +77,8 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "messagesUntil": instant(closes) if (closes := messaging.open_until(order)) else None,
         "handBackBy": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
         "substituteOfferedAt": instant(order.substitute_offered_at) if order.substitute_offered_at else None,
-        "rating": order.rating,
+        "rating": _rating(order, actor),
+        "reviewState": _review_state(order, viewer, now=now),
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),
         "pickupAddress": None if hidden else order.pickup_address,
@@ -88,6 +91,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "recurringBookingId": _recurring_booking_id(order, viewer),
         "provider": _provider(order, actor),
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
+        "customerRatings": None if actor.role == ActorRole.CUSTOMER else _average(order),
         "timeline": timeline(order),
         "allowedTransitions": viewer.possible_moves(order),
         "claimState": order.claim_state,
@@ -234,6 +238,37 @@ def _deadline(order: Order, *, now: datetime) -> dict[str, str] | None:
     return {"step": due.step.value, "at": instant(due.at)} if due else None
 
 
+def _rating(order: Order, actor: Actor) -> int | None:
+    """Return the stars of the customer's review; to the provider once it is published."""
+    is_blind = actor.role == ActorRole.PROVIDER and order.review_published_at is None
+    return None if is_blind else order.rating
+
+
+def _review_state(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any] | None:
+    """Return how the viewer's own side of the two-way review stands; ``None`` if there is none to write."""
+    if order.status != OrderStatus.COMPLETED:
+        return None
+    if order.customer_id == viewer.user_id:
+        at, published, by = order.reviewed_at, order.review_published_at, order.review_due_at
+        is_closed, stars = order.review_answered_at is not None, None
+    elif order.provider.user_id == viewer.user_id:
+        at, published, by = (
+            order.customer_rated_at,
+            order.customer_rating_published_at,
+            order.customer_rating_due_at,
+        )
+        is_closed, stars = published is not None, order.customer_stars
+    else:
+        return None
+    until = at + EDITABLE_FOR if at and not is_closed else None
+    return {
+        "shownBy": instant(by) if by and not published else None,
+        "editableUntil": instant(until) if until and until > now else None,
+        "customerRating": stars,
+        "canRateCustomer": order.provider.user_id == viewer.user_id and order.customer_rated_at is None,
+    }
+
+
 def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:
     """Return the id of the order's recurring booking, to those who may see that booking."""
     is_visible = order.customer_id == viewer.user_id or viewer.sees_recurring
@@ -254,3 +289,11 @@ def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:
         "lastName": initial(customer.last_name) if hidden else customer.last_name,
         "phone": None if hidden else (customer.phone or None),
     }
+
+
+def _average(order: Order) -> dict[str, Any] | None:
+    """Return what providers have given the customer on average; ``None`` for fewer than three ratings."""
+    if order.customer_average is None:
+        return None
+    stars, count = map(int, order.customer_average.split(":"))
+    return {"average": average_rating(stars, count), "count": count}

@@ -173,10 +173,15 @@ class StatusChangeSerializer(serializers.Serializer[Any]):
     )
 
 
-class RatingSerializer(serializers.Serializer[Any]):
-    """Stars and comment."""
+class StarsSerializer(serializers.Serializer[Any]):
+    """Stars."""
 
     rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
+
+
+class RatingSerializer(StarsSerializer):
+    """Stars and comment."""
+
     comment = ParagraphsField(required=False, default="", allow_blank=True, max_length=2000)
 
 
@@ -199,6 +204,13 @@ class OrderProviderSerializer(ProviderSerializer):
     phone = serializers.CharField(allow_null=True)
 
 
+class CustomerAverageSerializer(serializers.Serializer[Any]):
+    """What providers have given a customer, on average."""
+
+    average = serializers.FloatField(help_text="one decimal")
+    count = serializers.IntegerField()
+
+
 class OrderCustomerSerializer(serializers.Serializer[Any]):
     """The customer of an order; first name and initial until it is paid, and 30 days after its end again."""
 
@@ -206,6 +218,24 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
     firstName = serializers.CharField()
     lastName = serializers.CharField(allow_blank=True)
     phone = serializers.CharField(allow_null=True)
+
+
+class ReviewStateSerializer(serializers.Serializer[Any]):
+    """How the viewer's own side of the two-way review stands.
+
+    Neither side sees the other's before both have written, or until seven days after the completion.
+    """
+
+    shownBy = serializers.DateTimeField(
+        allow_null=True, help_text="when one's own is shown at the latest; null: it is, or is not written"
+    )
+    editableUntil = serializers.DateTimeField(
+        allow_null=True, help_text="until when one's own can be changed; null: not, or not any more"
+    )
+    customerRating = serializers.IntegerField(
+        allow_null=True, help_text="the stars that the provider gave the customer; for that provider only"
+    )
+    canRateCustomer = serializers.BooleanField()
 
 
 class DeadlineSerializer(serializers.Serializer[Any]):
@@ -270,7 +300,12 @@ class OrderSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="since when the customer may have somebody else come: the provider is late and silent",
     )
-    rating = serializers.IntegerField(allow_null=True)
+    rating = serializers.IntegerField(
+        allow_null=True, help_text="the stars of the customer's review; for the provider once it is published"
+    )
+    reviewState = ReviewStateSerializer(
+        allow_null=True, help_text="null unless the order is completed and the viewer one of its two sides"
+    )
     customerId = serializers.UUIDField()
     providerId = serializers.UUIDField()
     pickupAddress = serializers.CharField(allow_null=True)
@@ -290,6 +325,10 @@ class OrderSerializer(serializers.Serializer[Any]):
     )
     provider = OrderProviderSerializer()
     customer = OrderCustomerSerializer(allow_null=True, help_text="for the provider and operators only")
+    customerRatings = CustomerAverageSerializer(
+        allow_null=True,
+        help_text="what providers gave the customer; null for customers, and for fewer than three ratings",
+    )
     timeline = TimelineStepSerializer(many=True)
     allowedTransitions = serializers.ListField(child=serializers.ChoiceField(OrderStatus.choices))
     claimState = serializers.ChoiceField(

@@ -56,6 +56,8 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/claims", claim_views.ClaimsView.as_view()),
     path("orders/<uuid:order_id>/claims/<uuid:claim_id>/statement", claim_views.StatementView.as_view()),
     path("orders/<uuid:order_id>/rating", review_views.RatingView.as_view()),
+    path("orders/<uuid:order_id>/review", review_views.OwnReviewView.as_view()),
+    path("orders/<uuid:order_id>/customer-rating", review_views.CustomerRatingView.as_view()),
     path("provider/orders", job_views.ProviderOrdersView.as_view()),
     path("provider/orders/history", job_views.ProviderHistoryView.as_view()),
     path("provider/earnings", earnings_views.EarningsView.as_view()),

@@ -76,7 +76,7 @@ def _wrong_histories(status: dict[UUID, str]) -> Iterator[str]:
 
 def ratings_are_of_visible_reviews() -> Iterator[str]:
     """Find providers whose rating or count is not that of their visible reviews."""
-    visible = Review.objects.filter(provider=OuterRef("pk"), hidden_at__isnull=True).order_by()
+    visible = Review.objects.visible().filter(provider=OuterRef("pk")).order_by()
     grouped = visible.values("provider").annotate(number=Count("pk"), total=Sum("rating"))
     providers = Provider.objects.annotate(
         number=Coalesce(Subquery(grouped.values("number")), 0),

@@ -52,6 +52,17 @@ class Order(models.Model):
     credits_made: list[str]
     # The state of the newest damage claim; ``None`` without one.
     claim_state: str | None
+    # The times of the customer's review and of the provider's rating of the customer; ``None`` without one.
+    reviewed_at: datetime | None = None
+    review_published_at: datetime | None = None
+    review_due_at: datetime | None = None
+    review_answered_at: datetime | None = None
+    customer_stars: int | None = None
+    customer_rated_at: datetime | None = None
+    customer_rating_published_at: datetime | None = None
+    customer_rating_due_at: datetime | None = None
+    # What providers have given the customer, as ``sum:count``; ``None`` for too few, and in customers' lists.
+    customer_average: str | None = None
     # Annotation by :mod:`orders.lifecycle.locking`: whether the order's recurring booking is active; ``None``
     # if it has none.
     series_is_active: bool | None

@@ -22,7 +22,7 @@ from orders.payments import dispute_gateway, disputes, gateway, settle
 from orders.payments.refunding import refund_order
 from orders.recurring import charging, occurrence_placing
 from orders.recurring.tests.running_bookings import at, give_week, set_up
-from orders.tests.booking import advance, book, order_payload, pay
+from orders.tests.booking import advance, book, order_payload, pay, rated_by_provider
 from orders.tests.counting import CONTROL
 
 pytestmark = pytest.mark.at(NOW)
@@ -105,7 +105,7 @@ def editing(alice, slot, order):
 
 
 def reviewing(alice, slot, order):
-    advance(order, to="completed")
+    rated_by_provider(advance(order, to="completed"))
     return partial(client_for(alice).post, f"/api/orders/{order.pk}/rating", {"rating": 4}, headers=KEY)
 
 

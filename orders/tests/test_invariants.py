@@ -21,7 +21,7 @@ from orders.models import (
     SavedCard,
 )
 from orders.tests import invariant_checks
-from orders.tests.booking import advance, book
+from orders.tests.booking import advance, book, rated_by_provider
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.breaks_invariants
 @pytest.fixture
 def lived(paid_order, alice):
     """Return a completed and reviewed order."""
-    advance(paid_order, to="completed")
+    rated_by_provider(advance(paid_order, to="completed"))
     client_for(alice).post(f"/api/orders/{paid_order.pk}/rating", {"rating": 4})
     return paid_order
 

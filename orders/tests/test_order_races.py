@@ -15,7 +15,7 @@ from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race
 from orders.lifecycle import holds, locking, order_actions, transitions
 from orders.models import Actor, ActorRole, Order, OrderEvent, Refund, Reservation
-from orders.tests.booking import advance, book, order_payload, patiently, pay
+from orders.tests.booking import advance, book, order_payload, patiently, pay, rated_by_provider
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
 
@@ -127,7 +127,7 @@ def test_of_fifty_reviews_one_is_written(now, alice, slot) -> None:
     callers = figure(15, 50)
     order = book(alice, slot)
     pay(order)
-    advance(order, to="completed")
+    rated_by_provider(advance(order, to="completed"))
 
     outcomes = race(
         [call(alice, f"/api/orders/{order.pk}/rating", {"rating": stars % 5 + 1}) for stars in range(callers)]
@@ -142,7 +142,7 @@ def test_of_fifty_reviews_one_is_written(now, alice, slot) -> None:
 def test_without_the_lock_the_unique_review_still_holds(now, alice, slot, monkeypatch) -> None:
     order = book(alice, slot)
     pay(order)
-    advance(order, to="completed")
+    rated_by_provider(advance(order, to="completed"))
     seen = Order.objects.select_related("customer", "provider__user").get(pk=order.pk)
     monkeypatch.setattr(locking, "locked_order", lambda **_: copy.copy(seen))
 

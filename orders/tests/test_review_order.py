@@ -29,8 +29,11 @@ def test_reviews_a_completed_order(done, alice, bruno) -> None:
     }
     data = client.get(f"/api/orders/{done.pk}").json()
     assert (data["rating"], data["reviewable"]) == (5, False)
-    assert Provider.objects.get().rating == 5.0
-    assert bruno.notifications.get(kind="review").body == "Alice M. gave you 5 stars."
+    assert Provider.objects.get().review_count == 0
+    assert bruno.notifications.get(kind="review").body == (
+        "Alice M. has reviewed you. You see it once you have rated them, too, at the latest on "
+        "Wed 25 Nov, 09:30."
+    )
 
 
 def test_rates_by_the_address_of_the_order(done, alice) -> None:

@@ -14,14 +14,14 @@ from conftest import NOW, client_for, make_operator
 from marketplace.admin_site import timeline
 from marketplace.tests.admin_forms import signed_in
 from orders.models import Message, Order
-from orders.tests.booking import advance, book, pay
+from orders.tests.booking import advance, book, pay, rated_by_provider
 
 
 @pytest.fixture
 def done(now, alice, slot, stripe) -> Order:
     order = book(alice, slot)
     pay(order)
-    advance(order, to="completed")
+    rated_by_provider(advance(order, to="completed"))
     response = client_for(alice).post(f"/api/orders/{order.pk}/rating", {"rating": 4, "comment": "Soft."})
     assert response.status_code == 201
     return order

@@ -4,6 +4,7 @@ The serializers describe the responses for the OpenAPI document; the functions b
 without serializers, for speed: everybody opens them first.
 """
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -14,6 +15,7 @@ from providers.distance import distance_km, locate
 from providers.localities import Locality, city_of
 from providers.models import Provider, Review, excerpt_of
 from providers.provider_details import Details
+from providers.reviews import editable_until
 
 
 class ProviderUserSerializer(serializers.Serializer[object]):
@@ -71,6 +73,18 @@ class ReviewSerializer(serializers.Serializer[object]):
     createdAt = serializers.DateTimeField()
     answer = serializers.CharField(allow_null=True)
     answeredAt = serializers.DateTimeField(allow_null=True)
+
+
+class OwnReviewSerializer(ReviewSerializer):
+    """A review as its author sees it."""
+
+    publishedAt = serializers.DateTimeField(
+        allow_null=True, help_text="since when others see it: both sides have written, or seven days are over"
+    )
+    shownBy = serializers.DateTimeField(allow_null=True, help_text="published by then; null once it is")
+    editableUntil = serializers.DateTimeField(
+        allow_null=True, help_text="until when it can be changed; null: not any more"
+    )
 
 
 class AreaSerializer(serializers.Serializer[object]):
@@ -147,6 +161,16 @@ def review_json(review: Review) -> dict[str, Any]:
         "createdAt": review.created_at,
         "answer": review.answer or None,
         "answeredAt": review.answered_at,
+    }
+
+
+def own_review_json(review: Review, *, now: datetime) -> dict[str, Any]:
+    """Return a review as its author sees it."""
+    until = editable_until(review)
+    return review_json(review) | {
+        "publishedAt": review.published_at,
+        "shownBy": None if review.published_at else review.publish_due_at,
+        "editableUntil": until if until and until > now else None,
     }
 
 

@@ -1,6 +1,7 @@
 """Providers: their service areas, applications, reviews and reports."""
 
 from providers.models.application import Application, ApplicationDocument, ApplicationEvent
+from providers.models.customer_rating import CustomerRating
 from providers.models.provider import (
     RATING_IN_TENTHS,
     CatalogueChange,
@@ -20,6 +21,7 @@ __all__ = [
     "ApplicationDocument",
     "ApplicationEvent",
     "CatalogueChange",
+    "CustomerRating",
     "Favourite",
     "PostalCode",
     "Provider",

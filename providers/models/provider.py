@@ -1,12 +1,14 @@
 """Providers, their service areas, reviews and favourites."""
 
 import re
+from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Now  # noqa: TID251 - for rows of the previous release
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -71,8 +73,8 @@ class Provider(models.Model):
     operator ordered and only an operator ends.
     ``cover_amount`` (CHF) and ``cover_ends_on`` (the last Swiss day) are what an operator recorded from the
     certificate of the liability insurance; ``cover_lapsed`` says that the pause is for its end.
-    ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction of the
-    review.
+    ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction in which one
+    becomes visible, or no longer is.
     """
 
     # Annotated by :func:`providers.selectors.with_card`.
@@ -159,8 +161,25 @@ class ServiceArea(models.Model):
         return self.postal_code
 
 
+class ReviewQuerySet(models.QuerySet["Review"]):
+    """Reviews, by who may see them."""
+
+    def visible(self) -> "ReviewQuerySet":
+        """Return those that everybody sees and that count: published, and not hidden."""
+        return self.filter(published_at__isnull=False, hidden_at__isnull=True)
+
+    def to_publish(self, *, now: datetime) -> "ReviewQuerySet":
+        """Return those whose time to wait for the provider's rating is over, the earliest first."""
+        waiting = self.filter(published_at__isnull=True, publish_due_at__lte=now)
+        return waiting.order_by("publish_due_at", "pk")
+
+
 class Review(models.Model):
-    """A customer's review of a completed order; at most one per order, answered at most once."""
+    """A customer's review of a completed order; at most one per order, answered at most once.
+
+    Only its author sees it until ``published_at``: once the provider has rated the customer, too, or at
+    ``publish_due_at``. Both are UTC.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="reviews", db_index=False)
@@ -169,16 +188,28 @@ class Review(models.Model):
     rating = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(5)])
     comment = models.TextField(max_length=2000, blank=True)
     created_at = models.DateTimeField()
+    # The default is for rows that the previous release writes, which counts a review at once.
+    published_at = models.DateTimeField(null=True, blank=True, db_default=Now())
+    publish_due_at = models.DateTimeField(null=True, blank=True)
     hidden_at = models.DateTimeField(null=True, blank=True)
     answer = models.TextField(max_length=2000, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
 
+    objects = ReviewQuerySet.as_manager()
+
     class Meta:
         ordering = ["-created_at", "-id"]
         constraints = [
-            models.CheckConstraint(name="rating_from_1_to_5", condition=Q(rating__gte=1, rating__lte=5))
+            models.CheckConstraint(name="rating_from_1_to_5", condition=Q(rating__gte=1, rating__lte=5)),
+            models.CheckConstraint(
+                name="unpublished_reviews_are_due",
+                condition=Q(published_at__isnull=False) | Q(publish_due_at__isnull=False),
+            ),
         ]
         indexes = [
+            models.Index(
+                fields=["publish_due_at"], name="reviews_to_publish", condition=Q(published_at__isnull=True)
+            ),
             models.Index(fields=["provider", "-created_at"], name="review_newest"),
             models.Index(fields=["-created_at", "-id"], name="reviews_newest_of_all"),
             models.Index(fields=["-created_at"], name="reviews_hidden", condition=Q(hidden_at__isnull=False)),

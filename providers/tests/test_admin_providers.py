@@ -8,7 +8,6 @@ from conftest import make_provider, make_user
 from marketplace import clock
 from providers import catalogue
 from providers.models import Provider, Review, ServiceArea
-from providers.reviews import add_review
 from providers.tests.test_reviews import make_order, recomputed, review
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -184,14 +183,7 @@ def test_lists_of_100_take_few_queries(operator_client, alice, model, django_ass
     for number in range(100 if model != "postalcode" else 0):
         provider = make_provider(make_user(f"person{number}"))
         order = make_order(provider, alice)
-        add_review(
-            provider_id=provider.pk,
-            order_id=order.pk,
-            author_id=alice.pk,
-            rating=5,
-            comment="",
-            now=clock.now(),
-        )
+        review(provider, alice, order=order, now=clock.now())
 
     with django_assert_max_num_queries(15):
         response = operator_client.get(page(model))

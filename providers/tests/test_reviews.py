@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from django.db import transaction
 from django.db.models import Count, Sum
 
 from conftest import WEDNESDAY as NOW
@@ -13,7 +14,14 @@ from marketplace.errors import DomainError, Invalid
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race, refused, succeeded
 from providers.models import Provider, Review
-from providers.reviews import AlreadyReviewed, add_review, hide_review, show_review
+from providers.reviews import (
+    AlreadyReviewed,
+    add_review,
+    edit_review,
+    hide_review,
+    publish_review,
+    show_review,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 
@@ -37,7 +45,8 @@ def make_order(provider, customer):
     )
 
 
-def review(provider, customer, rating=4, comment="Fine", *, order=None, now=NOW):
+def written(provider, customer, rating=4, comment="Fine", *, order=None, now=NOW):
+    """Write a review that is not published yet."""
     order = order or make_order(provider, customer)
     return add_review(
         provider_id=provider.pk,
@@ -45,8 +54,16 @@ def review(provider, customer, rating=4, comment="Fine", *, order=None, now=NOW)
         author_id=customer.pk,
         rating=rating,
         comment=comment,
+        publish_due_at=now + timedelta(days=7),
         now=now,
     )
+
+
+@transaction.atomic
+def review(provider, customer, rating=4, comment="Fine", *, order=None, now=NOW):
+    """Write a review and publish it."""
+    entry = written(provider, customer, rating, comment, order=order, now=now)
+    return publish_review(review_id=entry.pk, now=now)
 
 
 def details(provider):
@@ -59,7 +76,7 @@ def aggregates(provider):
 
 
 def recomputed(provider):
-    visible = Review.objects.filter(provider=provider, hidden_at__isnull=True)
+    visible = Review.objects.filter(provider=provider, hidden_at=None, published_at__isnull=False)
     found = visible.aggregate(stars=Sum("rating", default=0), count=Count("pk"))
     return found["stars"], found["count"]
 
@@ -170,12 +187,18 @@ def test_aggregates_equal_the_recomputed_ones_after_random_acts(salon, alice, ch
     for number in range(acts):
         provider = random.choice(providers)
         present = list(Review.objects.filter(provider=provider).order_by("created_at", "pk"))
-        act = random.choice(["add", "hide", "show"])
+        act = random.choice(["add", "publish", "edit", "hide", "show"])
         try:
             if act == "add":
                 order = random.choice(orders[provider.pk])
-                review(
+                written(
                     provider, alice, random.randint(1, 5), order=order, now=NOW + timedelta(seconds=number)
+                )
+            elif present and act == "publish":
+                publish_review(review_id=random.choice(present).pk, now=NOW)
+            elif present and act == "edit":
+                edit_review(
+                    review_id=random.choice(present).pk, rating=random.randint(1, 5), comment="", now=NOW
                 )
             elif present and act == "hide":
                 hide_review(review_id=random.choice(present).pk, now=NOW)

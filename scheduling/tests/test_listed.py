@@ -4,7 +4,7 @@ import pytest
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
-from orders.tests.booking import advance, book, pay
+from orders.tests.booking import advance, book, pay, rated_by_provider
 from providers import catalogue, reviews
 from providers.models import Review
 from scheduling import slots
@@ -102,7 +102,7 @@ def ratings():
 def test_a_rating_shows_at_once_and_so_does_hiding_it(salon, slot, alice):
     order = book(alice, slot)
     pay(order)
-    advance(order, to="completed")
+    rated_by_provider(advance(order, to="completed"))
     catalogue.touch()
     assert ratings() == [(0, 0)]
 

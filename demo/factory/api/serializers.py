@@ -198,6 +198,7 @@ class ReviewFactorySerializer(SpecSerializer):
     rating = WholeField(min_value=1, max_value=5, required=False)
     comment = _text(2000)
     reply = _text(2000)
+    published = FlagField(required=False)
 
 
 class HandBackFactorySerializer(SpecSerializer):

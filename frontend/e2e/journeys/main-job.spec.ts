@@ -217,6 +217,8 @@ test("a visitor books, pays, watches every step, rates and books again", async (
     useInnerText: true,
   });
   await expect(entry.getByRole("button", { name: "Rate Service" })).toBeHidden();
+  await expect(entry.getByText(/^Shown once both sides have rated, at the latest on /)).toBeVisible();
+  await bruno.call("PUT", `/api/orders/${orderId}/customer-rating`, { rating: 5 });
   const after = await alice.call<Provider & { reviews: { rating: number; comment: string }[] }>(
     "GET",
     `/api/providers/details/${provider.id}`,

@@ -30,6 +30,8 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
     "is sent once it cannot be taken back any more: its card says what becomes of it",
   "features/claims/claim-photos.tsx": "is a photo",
   "features/support/chat-action.tsx": "opens within our hours alone: contact.test.tsx looks at what fails in it",
+  "features/rating/customer-rating.tsx": "two-way-reviews.test.tsx looks at what fails in it",
+  "features/rating/own-review.tsx": "two-way-reviews.test.tsx looks at what fails in it",
   "features/tracking/handover-proof.tsx": "is a photo",
 };
 

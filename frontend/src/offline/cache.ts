@@ -26,7 +26,7 @@ export const ORDER_FIELDS = [
   "freeCancellationUntil holdExpiresAt answerBy handBackBy rating customerId providerId pickupAddress",
   "deliveryAddress specialInstructions care cancellationReason needsProviderAnswer handoversWithCode",
   "messagesUntil claimState substituteOfferedAt recurringBookingId provider customer timeline allowedTransitions",
-  "receiptNumber creditNotes reviewable etag",
+  "receiptNumber creditNotes reviewable reviewState customerRatings etag",
 ].flatMap((names) => names.split(" "));
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);

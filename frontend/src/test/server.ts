@@ -161,6 +161,8 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     timeline: [],
     allowedTransitions: [],
     reviewable: false,
+    reviewState: null,
+    customerRatings: null,
     ...fields,
   };
 }

@@ -134,16 +134,21 @@ def edits(world: World, *, order: str, note: str) -> None:
 def plan_rating(world: World, random: Random) -> dict[str, Any] | None:
     wanted = "completed" if random.random() < 0.9 else random.choice(["washing", "cancelled", "pending"])
     order = world.choose(random, among=lambda order: order.status == wanted)
-    return {"order": order.label, "stars": random.randint(1, 5)} if order else None
+    if order is None:
+        return None
+    return {"order": order.label, "stars": random.randint(1, 5), "back": random.random() < 0.4}
 
 
 @act(plan_rating, weight=1.5)
-def rates(world: World, *, order: str, stars: int) -> None:
-    """Rate a completed order, once."""
+def rates(world: World, *, order: str, stars: int, back: bool = False) -> None:
+    """Rate a completed order, once; ``back``: its provider rates the customer."""
     row = world.order(order)
     if row is None:
         return
     world.touch(order)
+    if back:
+        _rates_back(world, row, stars)
+        return
     is_offered = order_json(world, row)["reviewable"]
     response = world.client(row.customer.first_name.lower()).post(
         f"/api/orders/{row.pk}/rating", {"rating": stars, "comment": ""}
@@ -155,6 +160,20 @@ def rates(world: World, *, order: str, stars: int) -> None:
             response,
             kind="a rating that is not offered is taken",
             codes=("order_not_completed", "already_reviewed"),
+        )
+
+
+def _rates_back(world: World, row: Order, stars: int) -> None:
+    provider = row.provider.user.first_name.lower()
+    state = order_json(world, row, provider)["reviewState"]
+    response = world.client(provider).put(f"/api/orders/{row.pk}/customer-rating", {"rating": stars})
+    if state is not None and (state["canRateCustomer"] or state["editableUntil"]):
+        expect(response, 200, kind="a rating of a customer that is offered is refused")
+    elif state is None or state["customerRating"] != stars:
+        expect(
+            response,
+            kind="a rating of a customer that is not offered is taken",
+            codes=("order_not_completed", "review_not_editable"),
         )
 
 

@@ -14,6 +14,8 @@ import { LazyInstallHint } from "../lazy-install-hint";
 
 const RatingForm = lazyPart(async () => (await import("@/features/rating/rating-form")).RatingForm);
 
+const OwnReview = lazyPart(async () => (await import("@/features/rating/own-review")).OwnReview, SILENT);
+
 const OrderClaims = lazyPart(async () => {
   const [part] = await Promise.all([import("@/features/claims/order-claims"), loadMessages("claims")]);
   return part.OrderClaims;
@@ -38,6 +40,7 @@ export function TrackingPage(): ReactElement {
       <OrderTracking
         onMessage={setWritten}
         rating={(order) => <RatingForm orderId={order.id} />}
+        review={(order) => <OwnReview order={order} />}
         claims={(order) => <OrderClaims order={order} />}
         afterwards={<LazyInstallHint />}
       />

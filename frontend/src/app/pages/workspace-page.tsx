@@ -18,6 +18,11 @@ const JobClaims = lazyPart(async () => {
   return part.JobClaims;
 });
 
+const CustomerRating = lazyPart(async () => {
+  const [part] = await Promise.all([import("@/features/rating/customer-rating"), loadMessages("rating")]);
+  return part.CustomerRating;
+}, SILENT);
+
 /** The provider's workspace, with a job's conversation. */
 export function WorkspacePage(): ReactElement {
   const { email, emailVerified } = useAccount();
@@ -29,6 +34,7 @@ export function WorkspacePage(): ReactElement {
         notice={emailVerified ? null : <UnconfirmedEmail email={email} />}
         onMessage={setWritten}
         claims={(order) => <JobClaims order={order} />}
+        rating={(order) => <CustomerRating order={order} />}
       />
       <ConversationDialog
         orderId={written?.id ?? ""}

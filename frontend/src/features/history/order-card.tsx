@@ -7,7 +7,7 @@ import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
 import { creditNoteAddress, creditNotesOf, receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { formatRelative } from "@/lib/dates";
+import { formatDay, formatRelative } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { Avatar } from "@/ui/avatar";
@@ -160,6 +160,11 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
       {order.rating !== null && (
         <div className="mt-3">
           <Stars value={order.rating} />
+          {order.reviewState?.shownBy != null && (
+            <p className="text-caption text-ink-soft">
+              {t("rating.own.waits", { day: formatDay(order.reviewState.shownBy, now) })}
+            </p>
+          )}
         </div>
       )}
       {onRate !== undefined && <Actions order={order} isNextToPay={isNextToPay} onRate={onRate} />}

@@ -58,6 +58,8 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     timeline: [],
     allowedTransitions: [],
     reviewable: false,
+    reviewState: null,
+    customerRatings: null,
   };
 }
 

@@ -15,7 +15,7 @@ import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { phoneAddress } from "@/lib/phone";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { buttonStyle } from "@/ui/button-style";
 import { CareFacts } from "@/ui/care/lazy-care";
 import { Card } from "@/ui/card";
@@ -176,11 +176,21 @@ export type JobCardProps = {
   onMessage: (order: Order) => void;
   /** Damage claims of a job that has some. */
   claims: (order: Order) => ReactNode;
+  /** What providers think of its customer, and the way to rate them. */
+  rating: (order: Order) => ReactNode;
   /** It stands below another one at the same door, which says when and where. */ isJoined?: boolean;
 };
 
 /** A job: time, customer, address and its next step. */
-export function JobCard({ order, now, isNext, onMessage, claims, isJoined = false }: JobCardProps): ReactElement {
+export function JobCard({
+  order,
+  now,
+  isNext,
+  onMessage,
+  claims,
+  rating,
+  isJoined = false,
+}: JobCardProps): ReactElement {
   const late = isLate(order, now);
   return (
     <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
@@ -189,6 +199,7 @@ export function JobCard({ order, now, isNext, onMessage, claims, isJoined = fals
         <State order={order} late={late} />
       </div>
       <Who order={order} />
+      {(order.customerRatings ?? order.reviewState ?? null) !== null && rating(order)}
       {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{workText(order)}</span>
@@ -214,6 +225,9 @@ export function JobCard({ order, now, isNext, onMessage, claims, isJoined = fals
       <SharePosition order={order} />
       {/* Orders cached by an older version lack this field. */}
       {(order.claimState ?? null) !== null && claims(order)}
+      <ButtonLink size="sm" variant="ghost" className="mt-2" to={`/support?order=${order.id}`}>
+        {t("provider.job.help")}
+      </ButtonLink>
     </Card>
   );
 }

@@ -119,7 +119,7 @@ const PausedBanner = lazyPart(async () => (await import("./paused-banner")).Paus
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];
-type ForJobs = Pick<JobCardProps, "onMessage" | "claims">;
+type ForJobs = Pick<JobCardProps, "onMessage" | "claims" | "rating">;
 /** Renders some jobs; `next` is the most urgent one, and those after the first from `joinedFrom` on are joined to it. */
 type List = (jobs: readonly Order[], next?: Order, joinedFrom?: number) => ReactNode;
 

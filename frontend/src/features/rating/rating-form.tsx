@@ -16,7 +16,7 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { StarChoice, type Rating } from "./star-choice";
 
-const MAX_COMMENT = 2000;
+export const MAX_COMMENT = 2000;
 
 /** No stars yet. */
 const NONE = 0;
@@ -68,6 +68,7 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
         maxLength={MAX_COMMENT}
         placeholder={t("rating.comment.placeholder")}
       />
+      <p className="text-caption text-ink-soft">{t("rating.blind")}</p>
       <FormNotice form={form} />
       <BlockedButton
         type="submit"

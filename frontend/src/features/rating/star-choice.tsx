@@ -8,6 +8,11 @@ import { RadioTile } from "@/ui/radio-tile";
 const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
 
+/** The stars of a stored rating, which is 1 to 5. */
+export function starsOf(value: number): Rating {
+  return RATINGS.find((rating) => rating === value) ?? 5;
+}
+
 /** Five stars as radio buttons (arrow keys work), with the choice as a word below. */
 export function StarChoice({
   value,

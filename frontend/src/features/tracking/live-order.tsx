@@ -181,6 +181,8 @@ export type LiveOrderProps = {
   onMessage: (order: Order) => void;
   /** Shown once the order can be rated. */
   rating: (order: Order) => ReactNode;
+  /** The customer's own review, once it is written. */
+  review: (order: Order) => ReactNode;
   /** Damage claims: shown to the customer of a completed order while there can be one. */
   claims: (order: Order) => ReactNode;
   /** Shown once the order is completed. */
@@ -188,7 +190,7 @@ export type LiveOrderProps = {
 };
 
 /** One order; live events update it. */
-export function LiveOrder({ orderId, onMessage, rating, claims, afterwards }: LiveOrderProps): ReactElement {
+export function LiveOrder({ orderId, onMessage, rating, review, claims, afterwards }: LiveOrderProps): ReactElement {
   const now = useNow();
   const { user } = useSession();
   const { order, error, isBusy, retry } = useOrder(user === null ? null : orderId);
@@ -210,6 +212,7 @@ export function LiveOrder({ orderId, onMessage, rating, claims, afterwards }: Li
           {order.reviewable && order.rating === null && (
             <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>
           )}
+          {order.rating !== null && order.customerId === user.id && review(order)}
           <RebookCard order={order} />
           {hasClaims(order, user.id, now) && claims(order)}
           {order.status === "completed" && afterwards}

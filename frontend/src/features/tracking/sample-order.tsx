@@ -79,6 +79,8 @@ function sampleOrder(now: number): Order {
     ],
     allowedTransitions: [],
     reviewable: false,
+    reviewState: null,
+    customerRatings: null,
   };
 }
 

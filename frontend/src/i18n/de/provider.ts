@@ -168,6 +168,7 @@ export const messages: Translation<"provider"> = {
   "job.note": "Notiz",
   "job.earn": "Sie verdienen {amount}",
   "job.call": "Anrufen",
+  "job.help": "Hilfe holen",
   "job.message": "Nachricht",
   "job.unpaid": "Zahlung offen",
   "job.unpaid.body": "Adresse und Telefonnummer erscheinen, sobald der Auftrag bezahlt ist.",

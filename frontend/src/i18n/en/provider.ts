@@ -158,6 +158,7 @@ export const messages = {
   "job.note": "Note",
   "job.earn": "You earn {amount}",
   "job.call": "Call",
+  "job.help": "Get help",
   "job.message": "Message",
   "job.unpaid": "Waiting for payment",
   "job.unpaid.body": "Address and phone number appear once the order is paid.",

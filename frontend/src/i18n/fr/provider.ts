@@ -166,6 +166,7 @@ export const messages: Translation<"provider"> = {
   "job.note": "Remarque",
   "job.earn": "Vous gagnez {amount}",
   "job.call": "Appeler",
+  "job.help": "Obtenir de l’aide",
   "job.message": "Message",
   "job.unpaid": "Paiement en attente",
   "job.unpaid.body": "L’adresse et le numéro de téléphone s’affichent dès que la commande est payée.",

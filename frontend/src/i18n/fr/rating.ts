@@ -21,4 +21,27 @@ export const messages: Translation<"rating"> = {
   "success.body": "Merci d’avoir noté votre prestataire !",
   "failure.title": "Erreur",
   "failure.body": "Impossible d’envoyer l’avis. Réessayez.",
+  "own.title": "Votre note",
+  "own.waits": "Visible dès que les deux côtés ont noté, au plus tard le {day}.",
+  "own.failed": "Votre note n’a pas pu être chargée.",
+  "blind":
+    "Les autres la voient dès que les deux côtés ont noté, au plus tard après 7 jours. Vous pouvez la modifier pendant une heure.",
+  "edit": "Modifier la note",
+  "edit.title": "Modifier votre note",
+  "edit.lead": "Vous pouvez la modifier pendant une heure après l’avoir écrite.",
+  "edit.save": "Enregistrer la note",
+  "edit.offline": "Il faut une connexion pour cela.",
+  "edit.failed": "Votre note n’a pas pu être modifiée. Veuillez réessayer.",
+  "edited.title": "Note modifiée",
+  "edited.body": "Votre nouvelle note est enregistrée.",
+  "customer.lead": "Comment cela s’est-il passé avec {name} ? Personne ne voit vos étoiles seules.",
+  "customer.who":
+    "Les autres prestataires voient une moyenne, à partir de 3 notes. Vos étoiles comptent dès que les deux côtés ont noté et ne changent plus ensuite.",
+  "customer.figure":
+    "{count, plural, one {# note de prestataires} many {# notes de prestataires} other {# notes de prestataires}}",
+  "customer.given": "Votre note pour {name} :",
+  "customer.waits": "Vous voyez ce que {name} a écrit dès que les deux côtés ont noté, au plus tard le {day}.",
+  "customer.done.title": "Merci",
+  "customer.done.body": "Votre note est enregistrée.",
+  "customer.failed": "Votre note n’a pas pu être enregistrée. Veuillez réessayer.",
 };

@@ -163,6 +163,7 @@ export const messages: Translation<"provider"> = {
   "job.note": "Nota",
   "job.earn": "Guadagna {amount}",
   "job.call": "Chiamare",
+  "job.help": "Chiedere aiuto",
   "job.message": "Scrivere",
   "job.unpaid": "In attesa del pagamento",
   "job.unpaid.body": "Indirizzo e numero di telefono appaiono quando l’ordine è pagato.",

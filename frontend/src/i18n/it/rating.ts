@@ -22,4 +22,27 @@ export const messages: Translation<"rating"> = {
   "success.body": "Grazie della valutazione!",
   "failure.title": "Errore",
   "failure.body": "Impossibile inviare la recensione. Riprovi.",
+  "own.title": "La Sua valutazione",
+  "own.waits": "Visibile appena entrambe le parti hanno valutato, al più tardi {day}.",
+  "own.failed": "Non è stato possibile caricare la Sua valutazione.",
+  "blind":
+    "Gli altri la vedono appena entrambe le parti hanno valutato, al più tardi dopo 7 giorni. Può modificarla per un’ora.",
+  "edit": "Modificare la valutazione",
+  "edit.title": "Modificare la Sua valutazione",
+  "edit.lead": "Può modificarla per un’ora dopo averla scritta.",
+  "edit.save": "Salvare la valutazione",
+  "edit.offline": "Serve una connessione.",
+  "edit.failed": "Non è stato possibile modificare la Sua valutazione. Riprovi.",
+  "edited.title": "Valutazione modificata",
+  "edited.body": "La Sua nuova valutazione è salvata.",
+  "customer.lead": "Com’è andata con {name}? Nessuno vede le Sue stelle da sole.",
+  "customer.who":
+    "Gli altri fornitori vedono una media, da 3 valutazioni in su. Le Sue stelle contano appena entrambe le parti hanno valutato e da allora restano come sono.",
+  "customer.figure":
+    "{count, plural, one {# valutazione di fornitori} many {# valutazioni di fornitori} other {# valutazioni di fornitori}}",
+  "customer.given": "La Sua valutazione di {name}:",
+  "customer.waits": "Vede ciò che ha scritto {name} appena entrambe le parti hanno valutato, al più tardi {day}.",
+  "customer.done.title": "Grazie",
+  "customer.done.body": "La Sua valutazione è salvata.",
+  "customer.failed": "Non è stato possibile salvare la Sua valutazione. Riprovi.",
 };

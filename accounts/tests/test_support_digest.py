@@ -1,0 +1,82 @@
+"""The support address is told of new requests: one e-mail an hour at most, without what people wrote."""
+
+from functools import partial
+
+import pytest
+from django.core import mail
+
+from accounts import support_requests
+from accounts.models import SupportRequest
+from accounts.tasks import announce_support_requests
+from accounts.tests.test_support_requests import response_of, write
+from conftest import NOW
+from marketplace.celery import app
+from marketplace.jobs import outbox
+from marketplace.jobs.models import OutboxMessage
+from marketplace.jobs.outbox import Queue
+from marketplace.tests.racing import insisting, race
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+def letters() -> list[mail.EmailMessage]:
+    """Return what goes to the support address."""
+    outbox.relay(now=NOW, queue=Queue.MAIL)
+    return [letter for letter in mail.outbox if letter.to == ["support@example.com"]]
+
+
+def test_new_requests_are_told_in_one_letter_without_what_they_say(alice) -> None:
+    write(alice)
+    write(category="booking")
+    write(category="payment")
+
+    assert announce_support_requests() == 3
+
+    [letter] = letters()
+    assert letter.subject == "New support requests: 3"
+    assert "Payment: 2\nBooking: 1" in letter.body
+    assert "/admin/accounts/supportrequest/" in letter.body
+    assert "Charged twice?" not in letter.body
+    assert "kim@example.org" not in letter.body
+
+
+def test_each_is_told_once_and_one_that_is_answered_not_at_all(alice, dora) -> None:
+    write(alice)
+    announce_support_requests()
+    response_of(write(alice), dora)
+
+    assert announce_support_requests() == 0
+    assert len(letters()) == 1
+    assert SupportRequest.objects.filter(announced_at__isnull=True).count() == 1
+
+
+def test_nothing_new_is_no_letter() -> None:
+    assert announce_support_requests() == 0
+    assert letters() == []
+
+
+def test_it_can_be_left_out(alice, settings) -> None:
+    settings.SUPPORT_DIGEST = False
+    write(alice)
+
+    assert announce_support_requests() == 0
+    assert letters() == []
+
+
+def test_it_runs_on_the_hour() -> None:
+    schedule = app.conf.beat_schedule["accounts.announce_support_requests"]["schedule"]
+
+    assert schedule.minute == {0}
+    assert len(schedule.hour) == 24
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+def test_two_runs_at_once_tell_once() -> None:
+    for _ in range(5):
+        write()
+
+    told = race([partial(insisting, partial(support_requests.announce_new, now=NOW))] * 6)
+
+    assert sorted(told) == [0, 0, 0, 0, 0, 5]
+    assert OutboxMessage.objects.filter(topic=support_requests.DIGEST_TOPIC).count() == 1

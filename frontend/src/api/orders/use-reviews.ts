@@ -1,0 +1,35 @@
+import { below, keys, type Key } from "@/api/cache/keys";
+import { useRead, type Reading } from "@/api/cache/use-read";
+import { useWrite } from "@/api/http/use-write";
+import type { OwnReview } from "@/api/types";
+
+export type StarCount = 1 | 2 | 3 | 4 | 5;
+
+const reviewOf = (orderId: string): Key<"/api/orders/{order_id}/review"> => [
+  "/api/orders/{order_id}/review",
+  { path: { order_id: orderId } },
+];
+
+/** The customer's own review of an order, also while nobody else sees it. */
+export function useOwnReview(
+  orderId: string,
+): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { review: OwnReview | undefined } {
+  const { data: review, error, isBusy, retry } = useRead(reviewOf(orderId), "checked");
+  return { review, error, isBusy, retry };
+}
+
+/** Changes one's own review, within an hour after it was written. */
+export function useEditReview(orderId: string): (rating: StarCount, comment: string) => Promise<unknown> {
+  const write = useWrite();
+  const outdated = [below("/api/orders"), below("/api/providers")];
+  return (rating, comment) =>
+    write("put", "/api/orders/{order_id}/review", { path: { order_id: orderId }, body: { rating, comment } }, outdated);
+}
+
+/** Rates the customer of a completed job, or changes that. */
+export function useRateCustomer(orderId: string): (rating: StarCount) => Promise<unknown> {
+  const write = useWrite();
+  const outdated = [below(keys.providerOrders), below("/api/orders"), below("/api/providers")];
+  return (rating) =>
+    write("put", "/api/orders/{order_id}/customer-rating", { path: { order_id: orderId }, body: { rating } }, outdated);
+}

@@ -1,0 +1,142 @@
+import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { Order, OwnReview } from "@/api/types";
+import { axeViolations, enter, renderScreen } from "@/test/render";
+import { makeOrder, serve, signedIn } from "@/test/server";
+import { customer, session } from "@/test/workspace";
+
+import { TrackingPage } from "./tracking-page";
+import { WorkspacePage } from "./workspace-page";
+
+beforeEach(() => {
+  // Saturday, 09:30 in Zurich.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T08:30:00Z") });
+});
+afterEach(() => vi.useRealTimers());
+
+const REFUSED = {
+  status: 409,
+  body: { code: "review_not_editable", message: "This rating can no longer be changed." },
+};
+const waiting = {
+  shownBy: "2026-12-05T08:00:00Z",
+  editableUntil: "2026-11-28T09:00:00Z",
+  customerRating: null,
+  canRateCustomer: false,
+};
+const written: OwnReview = {
+  id: "r1",
+  rating: 4,
+  comment: "Spotless.",
+  authorName: "Alice M.",
+  createdAt: "2026-11-28T08:00:00Z",
+  answer: null,
+  answeredAt: null,
+  publishedAt: null,
+  shownBy: waiting.shownBy,
+  editableUntil: waiting.editableUntil,
+};
+const rated = makeOrder({ status: "completed", rating: 4, reviewState: waiting });
+const page: ReactElement = (
+  <Routes>
+    <Route path="/tracking/:orderId?" element={<TrackingPage />} />
+  </Routes>
+);
+
+const inDialog = (): ReturnType<typeof within> => within(screen.getByRole("dialog"));
+
+async function change(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "Change rating" }));
+  await user.click(await screen.findByRole("radio", { name: /^5 of 5/ }));
+  await enter(user, inDialog().getByRole("textbox", { name: "Comment (optional)" }), " Better.");
+  await user.click(inDialog().getByRole("button", { name: "Save rating" }));
+}
+
+function showReview(review: OwnReview, handlers: Parameters<typeof serve>[0] = {}): ReturnType<typeof serve> {
+  return serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`GET /api/orders/${rated.id}`]: { body: rated },
+    [`GET /api/orders/${rated.id}/review`]: { body: review },
+    ...handlers,
+  });
+}
+
+test("a customer sees their own review, when others see it, and changes it within the hour", async () => {
+  const server = showReview(written, { [`PUT /api/orders/${rated.id}/review`]: { body: written } });
+  const { user, container } = renderScreen(page, { at: `/tracking/${rated.id}` });
+
+  expect(await screen.findByText("Spotless.")).toBeVisible();
+  expect(screen.getByText("Shown once both sides have rated, at the latest on Sat 5 Dec.")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  await change(user);
+
+  expect(await screen.findByText("Rating changed")).toBeVisible();
+  const [sent] = server.callsOf(`PUT /api/orders/${rated.id}/review`);
+  expect(sent?.body).toEqual({ rating: 5, comment: "Spotless. Better." });
+});
+
+test("a change that is refused is said in its dialog, with what was typed", async () => {
+  showReview(written, { [`PUT /api/orders/${rated.id}/review`]: REFUSED });
+  const { user } = renderScreen(page, { at: `/tracking/${rated.id}` });
+  await change(user);
+
+  expect(await inDialog().findByText("This rating can no longer be changed.")).toBeVisible();
+  expect(inDialog().getByRole("textbox")).toHaveValue(" Better.");
+});
+
+test("a review that is shown, and older than an hour, only stands there", async () => {
+  showReview({ ...written, publishedAt: "2026-11-28T08:10:00Z", shownBy: null, editableUntil: null });
+  renderScreen(page, { at: `/tracking/${rated.id}` });
+
+  expect(await screen.findByText("Spotless.")).toBeVisible();
+  expect(screen.queryByText(/^Shown once/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change rating" })).toBeNull();
+});
+
+const JOBS = "/provider?tab=done";
+const done: Order = makeOrder({
+  status: "completed",
+  customer,
+  customerRatings: { average: 4.3, count: 3 },
+  reviewState: { shownBy: null, editableUntil: null, customerRating: null, canRateCustomer: true },
+});
+const RATE = `PUT /api/orders/${done.id}/customer-rating`;
+
+async function rate(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "Rate Alice" }));
+  await user.click(await screen.findByRole("radio", { name: /^5 of 5/ }));
+  await user.click(inDialog().getByRole("button", { name: "Submit Rating" }));
+}
+
+test("a provider sees a customer's average, and rates them once the job is done", async () => {
+  const server = serve({ ...session, "GET /api/provider/orders": { body: [done] }, [RATE]: { body: done } });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: JOBS });
+
+  expect(await screen.findByText("3 ratings by providers")).toBeVisible();
+  expect(screen.getByText("4.3")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  server.setHandlers({
+    "GET /api/provider/orders": {
+      body: [{ ...done, reviewState: { ...waiting, customerRating: 5 } }],
+    },
+  });
+  await rate(user);
+
+  expect(await screen.findByText("You rated Alice:")).toBeVisible();
+  expect(screen.getByText(/^You see what Alice wrote once both sides have rated, .* Sat 5 Dec\.$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Change rating" })).toBeVisible();
+  expect(server.callsOf(RATE)[0]?.body).toEqual({ rating: 5 });
+});
+
+test("a rating of a customer that is refused is said in its dialog", async () => {
+  serve({ ...session, "GET /api/provider/orders": { body: [done] }, [RATE]: REFUSED });
+  const { user } = renderScreen(<WorkspacePage />, { at: JOBS });
+  await rate(user);
+
+  expect(await inDialog().findByText("This rating can no longer be changed.")).toBeVisible();
+  expect(inDialog().getByRole("radio", { name: /^5 of 5/ })).toBeChecked();
+});
