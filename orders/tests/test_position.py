@@ -205,8 +205,8 @@ def test_sharing_with_another_customer_ends_the_one_before(away, dinas, alice, b
 
     assert seen(alice, away) is None
     assert seen(dinas.customer, dinas)
-    told = {(event.account_id, event.data["orderId"]) for event in LiveEvent.objects.filter(topic="position")}
-    assert told == {(alice.pk, str(away.pk)), (dinas.customer_id, str(dinas.pk))}
+    notified = {(event.account_id, event.data["orderId"]) for event in LiveEvent.objects.filter(topic="position")}
+    assert notified == {(alice.pk, str(away.pk)), (dinas.customer_id, str(dinas.pk))}
 
 
 def test_what_ended_long_ago_stops_no_other_sharing(away, dinas, bruno) -> None:
