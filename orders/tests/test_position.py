@@ -205,7 +205,9 @@ def test_sharing_with_another_customer_ends_the_one_before(away, dinas, alice, b
 
     assert seen(alice, away) is None
     assert seen(dinas.customer, dinas)
-    notified = {(event.account_id, event.data["orderId"]) for event in LiveEvent.objects.filter(topic="position")}
+    notified = {
+        (event.account_id, event.data["orderId"]) for event in LiveEvent.objects.filter(topic="position")
+    }
     assert notified == {(alice.pk, str(away.pk)), (dinas.customer_id, str(dinas.pk))}
 
 
