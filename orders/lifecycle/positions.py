@@ -167,7 +167,7 @@ def share(
     _refuse_far(order, at)
     _end(SharedPosition.objects.filter(order__provider=order.provider_id).exclude(order=order), now)
     last = SharedPosition.objects.filter(order=order).first()
-    if last is not None and found_at < last.at + LEAST_APART:
+    if last is not None and (found_at <= last.at or now < last.at + LEAST_APART):
         return
     # Five decimal places are about a metre.
     new = {"latitude": round(at.latitude, 5), "longitude": round(at.longitude, 5)}

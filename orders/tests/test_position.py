@@ -354,6 +354,10 @@ def test_a_device_says_when_it_was_there(away, alice, bruno) -> None:
     assert share(bruno, away, at="2026-11-18T08:27:00Z").status_code == 204
     assert seen(alice, away)["at"] == "2026-11-18T08:28:00Z"
 
+    # Found soon after the one before, sent later: the newest, and the device may lie still from now on.
+    assert share(bruno, away, at="2026-11-18T08:28:03Z").status_code == 204
+    assert seen(alice, away)["at"] == "2026-11-18T08:28:03Z"
+
     # A clock that is a little fast.
     assert share(bruno, away, at="2026-11-18T08:30:40Z").status_code == 204
     assert seen(alice, away)["at"] == "2026-11-18T08:30:00Z"
