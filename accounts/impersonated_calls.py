@@ -33,8 +33,8 @@ ALLOWED: frozenset[Call] = frozenset(
         ("PATCH", "api/orders/<uuid:order_id>"),
     }
 )
-# Hidden reads: providers' money, documents (operators read those through logged admin pages), a provider's
-# live position, which is for the customer alone, and data exports.
+# Hidden reads: providers' money, documents (operators read those through logged admin pages) and data
+# exports. A provider's live position, which is for the customer alone, is left out of the order.
 HIDDEN: frozenset[str] = frozenset(
     {
         "api/provider/earnings",
@@ -42,7 +42,6 @@ HIDDEN: frozenset[str] = frozenset(
         "api/provider/statements/<str:month>.csv",
         "api/provider/fee-invoices/<str:month>.pdf",
         "api/provider-application/documents/<uuid:document_id>",
-        "api/orders/<uuid:order_id>/position",
         "api/privacy/export",
         "api/privacy/export/<uuid:export_id>/download",
     }

@@ -108,10 +108,12 @@ def add_photo(*, account: User, request_id: UUID, content: bytes, now: datetime)
     # Checked before the picture is drawn, and again under the lock.
     _refuse_too_many(SupportRequest.objects.filter(pk=request_id, account=account).first())
     picture = accepted_picture(content, longest_side=LONGEST_SIDE)
-    with transaction.atomic():
+    with (
+        private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored,
+        transaction.atomic(),
+    ):
         request = _locked(request_id, account=account)
         _refuse_too_many(request)
-        stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
         photo = SupportPhoto.objects.create(request=request, sender=account, file=stored, sent_at=now)
         _move(request, to=Status.OPEN, now=now)
     return photo

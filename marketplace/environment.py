@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from marketplace.files import location
+
 # What a production start requires, and its meaning.
 NEEDED = {
     "SECRET_KEY": "at least 50 random characters",
@@ -96,6 +98,13 @@ KINDS = (
     }
     | dict.fromkeys(("PRODUCT_NAME", "SUPPORT_PHONE", "DEFAULT_FROM_EMAIL", "APPLE_PRIVATE_KEY"), _TEXT)
     | dict.fromkeys(("PLATFORM_BANK_HOLDER", "MAP_TILES_ATTRIBUTION"), _TEXT)
+    | {
+        "PRIVATE_STORAGE_URL": Kind(
+            "an address such as s3://bucket/prefix?endpoint_url=https://s3.example.ch&region_name=eu",
+            location.is_bucket,
+        )
+    }
+    | dict.fromkeys(("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"), _ALONE)
     | dict.fromkeys(("VAR_DIR", "MEDIA_ROOT", "FRONTEND_DIST"), _TEXT)
     | dict.fromkeys(("PORT", "TRUSTED_PROXIES", "DATABASE_POOL_SIZE", "MIN_PASSWORD_LENGTH"), _COUNT)
     | dict.fromkeys(("COMPARE_DAYS", "PACK_RESPONSES_AFTER_HOURS", "STATEMENT_TIMEOUT_SECONDS"), _COUNT)

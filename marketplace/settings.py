@@ -15,6 +15,7 @@ from typing import Any
 from marketplace import environment, logs
 from marketplace.admin_site import theme
 from marketplace.db import connections
+from marketplace.files import location
 from marketplace.http import openapi
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -297,15 +298,14 @@ WEB_APP_POLICIES = WEB_APP_TEXTS / "policies.json"
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # People's documents and photos: at no public URL, served only by views that check who asks.
-    "private": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {
-            "location": MEDIA_ROOT / "private",
-            "base_url": None,
-            "file_permissions_mode": 0o600,
-            "directory_permissions_mode": 0o700,
+    "private": location.private_storage(
+        env.str("PRIVATE_STORAGE_URL", default=""),
+        folder=MEDIA_ROOT / "private",
+        credentials={
+            "access_key": env.str("AWS_ACCESS_KEY_ID", default=""),
+            "secret_key": env.str("AWS_SECRET_ACCESS_KEY", default=""),
         },
-    },
+    ),
     "staticfiles": {"BACKEND": "marketplace.web.static_storage.StaticStorage"},
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION

@@ -75,8 +75,8 @@ def send_photo(*, order: Order, sender: User, content: bytes, body: str, now: da
     words = _checked(body)
     _refuse_closed(order, sender, now)
     picture = accepted_picture(content, longest_side=LONGEST_SIDE)
-    stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
-    return _send(order=order, sender=sender, body=words, now=now, photo=stored)
+    with private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored:
+        return _send(order=order, sender=sender, body=words, now=now, photo=stored)
 
 
 def photo_of(*, order: Order, message_id: UUID, reader: Actor) -> Message:

@@ -38,12 +38,8 @@ def save_document(*, user: User, kind: Kind, content: bytes, name: str, now: dat
     approved provider; 409 ``too_many_uploads`` after a hundred, refused ones included.
     """
     accepted = accepted_document(content)
-    stored = private.store(accepted.content, folder=FOLDER, suffix=accepted.suffix)
-    try:
+    with private.stored(accepted.content, folder=FOLDER, suffix=accepted.suffix) as stored:
         return _replace(stored, accepted, user=user, kind=kind, name=name, now=now)
-    except DomainError:
-        private.remove_now(stored)
-        raise
 
 
 @transaction.atomic

@@ -142,7 +142,8 @@ def keep_photo(*, provider_id: UUID, content: bytes) -> Provider:
     for ever.
     """
     photo = accepted_picture(content, longest_side=PHOTO_SIDE, as_portrait=True)
-    return _show(provider_id, private.store(photo.content, folder=PHOTOS, suffix=photo.suffix))
+    with private.stored(photo.content, folder=PHOTOS, suffix=photo.suffix) as stored:
+        return _show(provider_id, stored)
 
 
 def remove_photo(*, provider_id: UUID) -> Provider:

@@ -1,11 +1,13 @@
 """People's files, stored under random names, at no public URL.
 
-A file is written before the row that names it, and removed after the row is gone. A file that a crash leaves
-without a row is removed by :func:`sweep` a day later. Each app registers the columns that name its files in
-its ``AppConfig.ready()``.
+A file is written before the row that names it, and removed after the row is gone. A file that is left
+without a row, by a crash or because the store did not answer, is removed by :func:`sweep` a day later. Each
+app registers the columns that name its files in its ``AppConfig.ready()``.
 """
 
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import PurePosixPath
 from typing import BinaryIO
@@ -17,8 +19,11 @@ from django.db import models, transaction
 from django.http import FileResponse, HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
+from rest_framework import status
 
-from marketplace.errors import NotFound
+from marketplace.errors import DomainError, NotFound
+
+_log = logging.getLogger(__name__)
 
 _KEEP_STRAYS = timedelta(days=1)
 _NEVER_RUN = {
@@ -32,39 +37,86 @@ _BATCH = 500
 _owners: dict[str, tuple[type[models.Model], str, str]] = {}
 
 
+class StoreUnavailable(DomainError):
+    """The store of files does not answer; nothing was changed, and the same call may be sent again (503)."""
+
+    status = status.HTTP_503_SERVICE_UNAVAILABLE
+    code = "store_unavailable"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Files cannot be read or stored right now. Please try again in a few minutes."),
+            headers={"Retry-After": "60"},
+        )
+
+
+@contextmanager
+def _available() -> Iterator[Storage]:
+    """Yield the storage. Raises :class:`StoreUnavailable` where it fails, and ``FileNotFoundError``."""
+    try:
+        yield storages["private"]
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        _log.exception("The store of private files failed.")
+        raise StoreUnavailable from error
+
+
 def owned_by(model: type[models.Model], column: str, *, folder: str, before: str = "") -> None:
     """Register the column that names the files of a folder; ``before`` is a prefix of the names in it."""
     _owners[folder] = (model, column, before)
 
 
-def _storage() -> Storage:
-    return storages["private"]
-
-
 def store(content: bytes, *, folder: str, suffix: str) -> str:
     """Store a file under a random name and return the name; ``suffix`` is its extension, as in ``.pdf``."""
-    return _storage().save(f"{folder}/{uuid4().hex}{suffix}", ContentFile(content))
+    return _save(ContentFile(content), folder, suffix)
 
 
 def store_file(content: BinaryIO, *, folder: str, suffix: str) -> str:
     """Store a file that may be larger than memory, as :func:`store` does; it is read from its beginning."""
     content.seek(0)
-    return _storage().save(f"{folder}/{uuid4().hex}{suffix}", File(content))
+    return _save(File(content), folder, suffix)
+
+
+def _save(content: "File[bytes]", folder: str, suffix: str) -> str:
+    with _available() as storage:
+        return storage.save(f"{folder}/{uuid4().hex}{suffix}", content)
+
+
+@contextmanager
+def stored(content: bytes, *, folder: str, suffix: str) -> Iterator[str]:
+    """Store a file for the row that is written within; without the row, if that is refused, no file stays.
+
+    Entered outside of the transaction, which would hold its locks while the store is being waited for.
+    """
+    name = store(content, folder=folder, suffix=suffix)
+    try:
+        yield name
+    except DomainError:
+        remove_now(name)
+        raise
 
 
 def opened(name: str) -> "File[bytes]":
     """Open a file for reading. Raises ``FileNotFoundError``."""
-    return _storage().open(name, "rb")
+    with _available() as storage:
+        return storage.open(name, "rb")
 
 
 def is_there(name: str) -> bool:
     """Return whether the file of a row exists."""
-    return _storage().exists(name)
+    with _available() as storage:
+        return storage.exists(name)
 
 
-def remove_now(name: str) -> None:
-    """Remove a file that no row names."""
-    _storage().delete(name)
+def remove_now(name: str) -> bool:
+    """Remove a file that no row names; return whether the store did. If not, :func:`sweep` will."""
+    try:
+        with _available() as storage:
+            storage.delete(name)
+    except StoreUnavailable:
+        return False
+    return True
 
 
 def remove_after_commit(name: str) -> None:
@@ -77,7 +129,7 @@ def file_response(name: str, *, called: str, content_type: str) -> HttpResponse:
 
     Raises ``FileNotFoundError``. The whole file is in memory: it has 10 MB at most.
     """
-    with _storage().open(name, "rb") as file:
+    with opened(name) as file:
         response = HttpResponse(file.read(), content_type=content_type)
     response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=called)
     for header, value in _NEVER_RUN.items():
@@ -111,7 +163,7 @@ def public_file_response(name: str, *, content_type: str) -> HttpResponse:
 
     Raises ``FileNotFoundError``.
     """
-    with _storage().open(name, "rb") as file:
+    with opened(name) as file:
         response = HttpResponse(file.read(), content_type=content_type)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -122,24 +174,25 @@ def sweep(*, now: datetime) -> int:
     """Remove the files that no row names, a day after they were written; return how many."""
     removed = 0
     for folder, (model, column, before) in _owners.items():
-        found = list(_old_files(folder, now))
+        found = _names_in(folder)
         for start in range(0, len(found), _BATCH):
             names = found[start : start + _BATCH]
             rows = model._default_manager.filter(**{f"{column}__in": [before + name for name in names]})
             owned = set(rows.values_list(column, flat=True))
             strays = [name for name in names if before + name not in owned]
-            for name in strays:
-                remove_now(name)
-            removed += len(strays)
+            removed += sum(remove_now(name) for name in strays if _is_old(name, now))
     return removed
 
 
-def _old_files(folder: str, now: datetime) -> Iterator[str]:
+def _names_in(folder: str) -> list[str]:
     try:
-        _, names = _storage().listdir(folder)
+        with _available() as storage:
+            return [str(PurePosixPath(folder) / name) for name in storage.listdir(folder)[1]]
     except FileNotFoundError:
-        return
-    for name in names:
-        path = str(PurePosixPath(folder) / name)
-        if _storage().get_modified_time(path) < now - _KEEP_STRAYS:
-            yield path
+        return []
+
+
+def _is_old(name: str, now: datetime) -> bool:
+    # A bucket is asked once for each file: only strays are asked for.
+    with _available() as storage:
+        return storage.get_modified_time(name) < now - _KEEP_STRAYS

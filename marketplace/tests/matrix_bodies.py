@@ -45,6 +45,6 @@ CARE = {
     "notes": "",
 }  # fmt: skip
 WINDOW = {"dayOfWeek": 5, "startTime": "09:00", "endTime": "12:00"}
-HERE = {"latitude": 47.3781, "longitude": 8.5402, "accuracyM": 12}
+HERE = {"latitude": 47.3781, "longitude": 8.5402, "accuracy": 12, "orderId": "{away}"}
 EVENING = {"date": "{later_date}", "startTime": "20:00", "endTime": "21:00"}
 LATER = {"newPickupDate": "{later_date}", "newPickupTime": "{later_time}"}

@@ -24,7 +24,8 @@ ORDERS = [
         "GET", "/api/orders/customer/{alice}", "401 200 404 404 404 200", keys="Order",
         staff="200 200 200 404",
     ),
-    Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", staff="200 200 200 404"),
+    Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="OneOrder", staff="200 200 200 404"),
+    Row("GET", "/api/orders/{away}", "401 200 404 200 404 200", keys="OneOrder", staff="200 200 200 404"),
     Row("GET", "/api/orders/again", "401 200 200 200 200 200", keys="RebookSuggestion"),
     Row(
         "GET",
@@ -37,15 +38,9 @@ ORDERS = [
         "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",
         staff="200 200 200 404",
     ),
-    # --- bruno's position on his way to {away}: alice sees it, and nobody else
-    Row(
-        "GET", "/api/orders/{away}/position", "401 200 404 403 404 403", keys="OrderPosition",
-        staff="403 403 403 404",
-    ),
-    Row(
-        "PUT", "/api/orders/{away}/position", "401 403 404 204 404 403", HERE, staff="403 403 403 404",
-    ),
-    Row("DELETE", "/api/orders/{away}/position", "401 403 404 204 404 403", staff="403 403 403 404"),
+    # --- bruno's position on his way to {away}
+    Row("PUT", "/api/provider/position", "401 403 403 204 404 403", HERE, staff="403 403 403 403"),
+    Row("DELETE", "/api/provider/position", "401 403 403 204 204 403", staff="403 403 403 403"),
     # --- handing back: {order} is not handed back
     Row("GET", "/api/orders/{order}/hand-back", "401 404 404 404 404 404"),
     Row(
@@ -95,7 +90,7 @@ ORDERS = [
     Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", staff="200 200 200 404"),
     Row("GET", "/api/orders/{order}/credit-note-1.pdf", "401 404 404 403 404 404", staff="404 404 404 404"),
     Row("GET", "/api/receipts/2026.zip", "401 200 404 404 404 404", staff="404 404 404 404"),
-    Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", staff="200 200 200 404"),
+    Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="OneOrder", staff="200 200 200 404"),
     Row(
         "PATCH", "/api/orders/{order}", "401 200 404 403 404 200", {"specialInstructions": "Ring."},
         keys="Order",

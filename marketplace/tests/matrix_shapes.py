@@ -118,7 +118,6 @@ SHAPES: dict[str, set[str]] = {
         "orderId", "customerName", "pickupTime", "status", "body", "mine", "sentAt", "unread",
         "messagesUntil",
     },
-    "OrderPosition": {"position"},
     "HandBack": {"stage", "reason", "pickupTime", "until", "neighbours"},
     "HandBackOffer": {
         "orderId", "serviceType", "weight", "pickupTime", "returnBy", "addOns", "postalCode", "city",
@@ -137,6 +136,7 @@ SHAPES: dict[str, set[str]] = {
     },
 }  # fmt: skip
 
+SHAPES["OneOrder"] = SHAPES["Order"] | {"position"}
 # The keys of nested objects by name; ``PARTS_OF`` has those that differ in one shape.
 PARTS: dict[str, set[str]] = {
     "provider": _PROVIDER | {"phone"},
@@ -160,7 +160,7 @@ PARTS: dict[str, set[str]] = {
     "months": {"month", "earned", "orders", "feeInvoice"},
     "creditNotes": {"position", "number"},
     "position": {
-        "latitude", "longitude", "accuracyM", "at", "currentUntil", "keptUntil", "minutesAway", "destination",
+        "latitude", "longitude", "accuracy", "at", "currentUntil", "keptUntil", "minutesAway", "destination",
         "landmarks",
     },
     "landmarks": {"postalCode", "latitude", "longitude"},

@@ -36,6 +36,7 @@ KNOWN = FILLED | {
     "METRICS_TOKEN": "twenty-letters-or-more",
     "VAPID_PRIVATE_KEY": "dHdvLWFuZC10aGlydHktcmFuZG9tLWJ5dGVzLWhlcmU",
     "VAPID_SUBJECT": "mailto:support@suuber.ch",
+    "PRIVATE_STORAGE_URL": "s3://suuber-files/private?endpoint_url=https://s3.suuber.ch&region_name=zh-1",
 }
 
 
@@ -221,6 +222,15 @@ def test_a_number_that_is_none_is_refused_by_its_name(tmp_path, monkeypatch, nam
         ("REDIS_URL", "cache.internal:6379"),
         ("EMAIL_URL", "mail.internal"),
         ("EMAIL_URL", "smtp://mail.internal:p"),
+        ("PRIVATE_STORAGE_URL", "suuber-files"),
+        ("PRIVATE_STORAGE_URL", "https://s3.suuber.ch/suuber-files"),
+        ("PRIVATE_STORAGE_URL", "s3://"),
+        ("PRIVATE_STORAGE_URL", "s3://key:secret@suuber-files"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files/../other"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files?endpoint=https://s3.suuber.ch"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files?endpoint_url=s3.suuber.ch"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files?region_name"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files?region_name=a&region_name=b"),
         ("PLATFORM_BANK_IBAN", "CH5604835012345678008"),  # a typing error
         ("PLATFORM_BANK_IBAN", "CH4431999123000889012"),  # a QR-IBAN
         ("PLATFORM_BANK_IBAN", "DE89370400440532013000"),
@@ -238,6 +248,9 @@ def test_what_cannot_be_read_is_refused_by_its_name(tmp_path, monkeypatch, name,
         ("DATABASE_URL", "postgresql://u@%2Fvar%2Frun/suuber"),
         ("DATABASE_URL", "sqlite:////srv/a folder/#1.sqlite3"),
         ("REDIS_URL", "rediss://:secret@cache:6380/1"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber.files/a/b.c/"),
+        ("PRIVATE_STORAGE_URL", "s3://suuber-files?endpoint_url=http://127.0.0.1:9000"),
         ("REDIS_URL", "unix:///run/redis.sock"),
         ("EMAIL_URL", "consolemail://"),
         ("PUBLIC_URL", "http://localhost:8000"),

@@ -19,6 +19,7 @@ from marketplace.errors import DomainError, Forbidden
 from marketplace.http.schema import ErrorSerializer
 from orders import selectors
 from orders.api import rendering
+from orders.api.position_serializers import position_json
 from orders.api.serializers import (
     AddressErrorSerializer,
     BookingErrorSerializer,
@@ -26,7 +27,7 @@ from orders.api.serializers import (
     TooSoonSerializer,
 )
 from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionConflict
-from orders.lifecycle import permissions
+from orders.lifecycle import permissions, positions
 from orders.models import Actor, ActorRole, Order
 
 IF_MATCH = OpenApiParameter(
@@ -74,12 +75,19 @@ class OrderView(APIView):
     """
 
     permission_classes = [IsAuthenticated]
+    acts_on: UUID
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Note the order that the address names, if it names one."""
+        super().initial(request, *args, **kwargs)
+        if "order_id" in kwargs:
+            self.acts_on = kwargs["order_id"]
 
     def handle_exception(self, exc: Exception) -> Response:
         """Add to a refusal what helps to go on, and log those that operators may want to know of."""
         if isinstance(exc, DomainError) and exc.code in LOGGED:
             # Here, because the request's transaction has been rolled back.
-            order = Order.objects.select_related("customer").get(pk=self.kwargs["order_id"])
+            order = Order.objects.select_related("customer").get(pk=self.acts_on)
             permissions.note_refused(order=order, user=self.user, code=exc.code)
         if isinstance(exc, VersionConflict):
             order = selectors.order_for(user=self.user, order_id=exc.order_id)
@@ -115,6 +123,13 @@ class OrderView(APIView):
     def fresh(self, order_id: UUID) -> Response:
         """Render an order as it stands after a change."""
         return self.respond(selectors.order_for(user=self.user, order_id=order_id))
+
+    def tracked(self, order_id: UUID) -> Response:
+        """Render an order with the provider's position, which no other response has."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        seen = positions.seen_by(viewer=self.user, order=order, now=clock.now())
+        content = self.rendered([order])[0] | {"position": seen and position_json(seen)}
+        return Response(content, headers=rendering.headers(order))
 
     def stepped(self, moved: Order, *, seen: Order) -> Response:
         """Render an order that was just moved one step, with the refund that may go with it."""

@@ -25,6 +25,7 @@ from orders.api.booking_fields import (
     weight_field,
 )
 from orders.api.care_serializers import CareSerializer
+from orders.api.position_serializers import SeenPositionSerializer
 from orders.checkout.addresses import MISSING
 from orders.lifecycle import lateness
 from orders.lifecycle.order_actions import EDITABLE_FIELDS
@@ -341,6 +342,11 @@ class OrderSerializer(serializers.Serializer[Any]):
     )
     creditNotes = CreditNoteSerializer(many=True, help_text="that can be downloaded; none for the provider")
     reviewable = serializers.BooleanField()
+    position = SeenPositionSerializer(
+        required=False,
+        allow_null=True,
+        help_text="where the provider is, to the customer of an order that is read alone; null: not shared",
+    )
 
 
 class RebookSuggestionSerializer(serializers.Serializer[Any]):

@@ -151,7 +151,7 @@ class OneOrderView(OrderView):
     @extend_schema(operation_id="get_order", responses=responses_of(200, OrderSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return an order to its customer, its provider or an operator."""
-        return self.fresh(order_id)
+        return self.tracked(order_id)
 
     @extend_schema(
         operation_id="edit_order",

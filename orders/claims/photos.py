@@ -41,10 +41,12 @@ def add_photo(*, order: Order, user: User, content: bytes, now: datetime) -> Ord
     # Checked before the picture is drawn, and again under the lock.
     _refuse_too_many(order, user)
     picture = accepted_picture(content, longest_side=LONGEST_SIDE)
-    with transaction.atomic():
+    with (
+        private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored,
+        transaction.atomic(),
+    ):
         locking.locked_order(order_id=order.pk)
         _refuse_too_many(order, user)
-        stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
         return OrderPhoto.objects.create(order=order, uploaded_by=user, file=stored, uploaded_at=now)
 
 

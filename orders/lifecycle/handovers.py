@@ -213,21 +213,30 @@ def give_proof(*, order_id: UUID, kind: str, proof: Proof, user: User, now: date
     """
     if proof.bags is None and proof.photo is None:
         raise Invalid(str(NOTHING), fields={"bags": [str(NOTHING)]})
-    picture = None if proof.photo is None else accepted_picture(proof.photo, longest_side=LONGEST_SIDE)
-    with transaction.atomic():
-        order = locking.locked_order(order_id=order_id)
-        if order.status != kind:
-            raise NoHandover(_("Bags and photos are noted while the laundry changes hands."))
-        row = Handover.objects.get_or_create(order=order, kind=kind)[0]
-        if picture is not None:
-            if row.photo:
-                private.remove_after_commit(row.photo)
-            row.photo = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
-        if proof.bags is not None:
-            row.bags = proof.bags
-        row.taken_at, row.taken_by = now, user
-        row.save()
-        notifications.live(order=order, now=now)
+    if proof.photo is None:
+        _note(order_id=order_id, kind=kind, bags=proof.bags, photo=None, user=user, now=now)
+        return
+    picture = accepted_picture(proof.photo, longest_side=LONGEST_SIDE)
+    with private.stored(picture.content, folder=FOLDER, suffix=picture.suffix) as stored:
+        _note(order_id=order_id, kind=kind, bags=proof.bags, photo=stored, user=user, now=now)
+
+
+@transaction.atomic
+def _note(
+    *, order_id: UUID, kind: str, bags: int | None, photo: str | None, user: User, now: datetime
+) -> None:
+    order = locking.locked_order(order_id=order_id)
+    if order.status != kind:
+        raise NoHandover(_("Bags and photos are noted while the laundry changes hands."))
+    row = Handover.objects.get_or_create(order=order, kind=kind)[0]
+    if photo is not None:
+        if row.photo:
+            private.remove_after_commit(row.photo)
+        row.photo = photo
+    row.bags = row.bags if bags is None else bags
+    row.taken_at, row.taken_by = now, user
+    row.save()
+    notifications.live(order=order, now=now)
 
 
 # --- Reading --------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """A provider on the way shares their position with the customer of one order, and with nobody else.
 
-Possible while the order is at pickup or delivery. Only the last position is stored; the transition to the
-next status deletes it (:mod:`orders.lifecycle.transitions`), and :func:`forget` what is an hour old. No
-operator, log or notice ever contains it.
+Possible while the order is at pickup or delivery. A provider has one shared position: with another order it
+leaves the one before. Only the last is stored; the transition to the next status deletes it
+(:mod:`orders.lifecycle.transitions`), and :func:`forget` what is an hour old. No operator, log or notice ever
+contains it.
 """
 
 from dataclasses import dataclass
@@ -10,17 +11,18 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import privacy_preferences
 from accounts.models import User
-from marketplace.errors import DomainError, Forbidden, Invalid, explain
+from marketplace.errors import DomainError, Forbidden, Invalid, NotFound, explain
 from marketplace.events import live as live_events
 from orders.lifecycle import locking
 from orders.models import ON_THE_WAY, Order, OrderStatus, SharedPosition
 from orders.models.position import EAST, NORTH, SOUTH, WEST
 from providers.distance import Point, codes_spread_around, great_circle_km, locate
+from providers.models import Provider
 
 TOPIC = "position"
 # An older position is shown as past, and on no map.
@@ -49,6 +51,16 @@ class NotOnTheWay(DomainError):
 
     def __init__(self) -> None:
         super().__init__(_("Your position can be shared while you are on the way to a pickup or a delivery."))
+
+
+class OrderNeeded(Invalid):
+    """The provider is on the way to several customers: ``orderId`` says which of them sees it (400)."""
+
+    code = "order_needed"
+
+    def __init__(self) -> None:
+        sentence = _("You are on the way to several customers. Please choose who sees your position.")
+        super().__init__(sentence, fields={"orderId": [sentence]})
 
 
 class LocationSwitchedOff(Forbidden):
@@ -113,16 +125,34 @@ class Seen:
         return self.position.at + KEPT_FOR
 
 
+def shared_order(*, provider: Provider, order_id: UUID | None) -> UUID:
+    """Return the order that a provider shares for: the named one, or else the only one on the way.
+
+    404 for somebody else's; 409 ``not_on_the_way``; 400 ``order_needed`` with several on the way.
+    """
+    theirs = Order.objects.filter(provider=provider)
+    if order_id is not None:
+        if not theirs.filter(pk=order_id).exists():
+            raise NotFound(_("There is no such order."))
+        return order_id
+    on_the_way = theirs.filter(status__in=ON_THE_WAY).values_list("pk", flat=True)[:2]
+    if not on_the_way:
+        raise NotOnTheWay
+    if len(on_the_way) > 1:
+        raise OrderNeeded
+    return on_the_way[0]
+
+
 @transaction.atomic
 def share(
     *, order_id: UUID, at: Point, accuracy_m: int, now: datetime, found_at: datetime | None = None
 ) -> None:
     """Store the position of an order's provider, replacing the last, and notify the customer's open pages.
 
-    The caller has made sure that the request is the provider's. ``accuracy_m`` is in metres; ``found_at``
-    (aware) is when the device was there, if it says so. Ignored within five seconds of the last one. 409
-    ``not_on_the_way``; 400 ``outside_switzerland`` or :class:`ImplausiblePosition`; 403
-    ``location_switched_off`` if their privacy settings forbid it.
+    The caller has made sure that the request is the provider's. What they shared with another customer ends.
+    ``accuracy_m`` is in metres; ``found_at`` (aware) is when the device was there, if it says so. Ignored
+    within five seconds of the last one. 409 ``not_on_the_way``; 400 ``outside_switzerland`` or
+    :class:`ImplausiblePosition`; 403 ``location_switched_off`` if their privacy settings forbid it.
     """
     found_at = _checked_time(found_at or now, now)
     if not (SOUTH <= at.latitude <= NORTH and WEST <= at.longitude <= EAST):
@@ -135,8 +165,9 @@ def share(
     if not privacy_preferences.allows(user_id=order.provider.user_id, topic="location_tracking"):
         raise LocationSwitchedOff
     _refuse_far(order, at)
+    _end(SharedPosition.objects.filter(order__provider=order.provider_id).exclude(order=order), now)
     last = SharedPosition.objects.filter(order=order).first()
-    if last is not None and found_at < last.at + LEAST_APART:
+    if last is not None and (found_at <= last.at or now < last.at + LEAST_APART):
         return
     # Five decimal places are about a metre.
     new = {"latitude": round(at.latitude, 5), "longitude": round(at.longitude, 5)}
@@ -176,29 +207,29 @@ def _destination(order: Order) -> str:
 
 
 @transaction.atomic
-def stop(*, order: Order, now: datetime) -> None:
-    """Delete the shared position of an order, if there is one."""
-    if SharedPosition.objects.filter(order=order).delete()[0]:
-        _tell(order.pk, order.customer_id, now)
+def stop(*, provider: Provider, order_id: UUID | None, now: datetime) -> None:
+    """Delete the shared position of a provider, if there is one; with an order, only if it is for that."""
+    shared = SharedPosition.objects.filter(order__provider=provider)
+    _end(shared if order_id is None else shared.filter(order=order_id), now)
 
 
 def preferences_changed(*, user_id: UUID, topic: str, is_allowed: bool, now: datetime) -> None:
     """Delete the shared positions of an account that has switched location tracking off."""
     if topic != "location_tracking" or is_allowed:
         return
-    shared = Order.objects.filter(provider__user_id=user_id, status__in=ON_THE_WAY)
-    for order_id in shared.values_list("pk", flat=True):
-        stop(order=locking.locked_order(order_id=order_id), now=now)
+    on_the_way = Order.objects.filter(provider__user_id=user_id, status__in=ON_THE_WAY)
+    for order_id in on_the_way.values_list("pk", flat=True):
+        locking.locked_order(order_id=order_id)
+        _end(SharedPosition.objects.filter(order=order_id), now)
 
 
 def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
     """Return what an order's customer sees of its provider's position; ``None`` if none is shared.
 
-    Raises ``Forbidden`` (403) for everybody else, operators included.
+    ``None`` for everybody else, operators included, also those who are signed in as the customer.
     """
-    if order.customer_id != viewer.pk:
-        raise Forbidden(_("Where the provider is, only the customer of this order may see."))
-    if order.status not in ON_THE_WAY:
+    is_customer = order.customer_id == viewer.pk and not hasattr(viewer, "impersonation")
+    if not is_customer or order.status not in ON_THE_WAY:
         return None
     position = SharedPosition.objects.filter(order=order, at__gt=now - KEPT_FOR).first()
     if position is None:
@@ -233,11 +264,16 @@ def estimate(km: float) -> int | None:
 @transaction.atomic
 def forget(*, now: datetime) -> int:
     """Delete positions that are an hour old or whose order moved on; return how many."""
-    over = Q(at__lte=now - KEPT_FOR) | ~Q(order__status__in=ON_THE_WAY)
-    found = SharedPosition.objects.filter(over)
-    customers = dict(found.values_list("order_id", "order__customer_id"))
-    # ``over`` again in the DELETE: a new position may have been shared meanwhile.
-    gone = SharedPosition.objects.filter(over, pk__in=customers).delete()[0]
+    return _end(
+        SharedPosition.objects.filter(Q(at__lte=now - KEPT_FOR) | ~Q(order__status__in=ON_THE_WAY)), now
+    )
+
+
+def _end(shared: QuerySet[SharedPosition], now: datetime) -> int:
+    """Delete shared positions and notify the customers' open pages; return how many."""
+    customers = dict(shared.values_list("order_id", "order__customer_id"))
+    # Filtered again in the DELETE: a new position may have been shared meanwhile.
+    gone = shared.filter(pk__in=customers).delete()[0] if customers else 0
     for order_id, customer_id in customers.items():
         _tell(order_id, customer_id, now)
     return gone

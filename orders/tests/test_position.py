@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from conftest import WEDNESDAY as NOW
-from conftest import client_for, make_operator
+from conftest import client_for, make_operator, make_provider, make_user
 from marketplace.events.models import LiveEvent
 from marketplace.jobs.models import OutboxMessage
 from marketplace.tests.admin_forms import signed_in
@@ -19,24 +19,27 @@ from orders.lifecycle import order_actions, positions
 from orders.lifecycle.positions import estimate
 from orders.models import Actor, Order, SharedPosition
 from orders.tasks import forget_positions
-from orders.tests.booking import advance
+from orders.tests.booking import advance, book, pay
 from providers.distance import Point
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 # At the main station of Zurich, some 800 metres from the middle of 8001.
-HERE = {"latitude": 47.378177, "longitude": 8.540192, "accuracyM": 12.4}
+HERE = {"latitude": 47.378177, "longitude": 8.540192, "accuracy": 12.4}
 
 
-def at(order: Order) -> str:
-    return f"/api/orders/{order.pk}/position"
+ADDRESS = "/api/provider/position"
 
 
 def share(user: User, order: Order, **changes: object):
-    return client_for(user).put(at(order), HERE | changes)
+    return client_for(user).put(ADDRESS, HERE | {"orderId": str(order.pk)} | changes)
+
+
+def stop(user: User, order: Order | None = None):
+    return client_for(user).delete(ADDRESS, query_params={"orderId": str(order.pk)} if order else {})
 
 
 def seen(user: User, order: Order):
-    response = client_for(user).get(at(order))
+    response = client_for(user).get(f"/api/orders/{order.pk}")
     assert response.status_code == 200, response.json()
     return response.json()["position"]
 
@@ -66,7 +69,7 @@ def test_the_customer_sees_where_the_provider_is_and_about_when_they_come(away, 
     assert shown == {
         "latitude": 47.37818,
         "longitude": 8.54019,
-        "accuracyM": 12,
+        "accuracy": 12,
         "at": "2026-11-18T08:30:00Z",
         "currentUntil": "2026-11-18T08:35:00Z",
         "keptUntil": "2026-11-18T09:30:00Z",
@@ -109,11 +112,9 @@ def test_nobody_else_sees_it_and_no_operator(away, bruno, chiara, dora) -> None:
     share(bruno, away)
     support, operations = make_operator("emma", "support"), make_operator("otto", "operations")
 
-    asked = {user: client_for(user).get(at(away)).status_code for user in (bruno, dora, support, operations)}
-
-    assert set(asked.values()) == {403}
-    assert client_for(chiara).get(at(away)).status_code == 404
-    assert client_for().get(at(away)).status_code == 401
+    assert [seen(user, away) for user in (bruno, dora, support, operations)] == [None] * 4
+    assert client_for(chiara).get(f"/api/orders/{away.pk}").status_code == 404
+    assert client_for().get(f"/api/orders/{away.pk}").status_code == 401
 
 
 def test_an_operator_who_is_signed_in_as_the_customer_does_not_see_it(away, alice, bruno) -> None:
@@ -121,23 +122,26 @@ def test_an_operator_who_is_signed_in_as_the_customer_does_not_see_it(away, alic
     browser = signed_in(make_operator("emma", "support"))
     browser.post(f"/admin/accounts/user/{alice.pk}/sign-in-as/", {"confirmed": "yes", "note": "Helping"})
 
-    response = browser.get(at(away))
-
-    assert browser.get(f"/api/orders/{away.pk}").status_code == 200
-    assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as")
+    assert browser.get(f"/api/orders/{away.pk}").json()["position"] is None
+    assert seen(alice, away)
 
 
 def test_it_stands_nowhere_but_in_its_own_answer(away, alice, bruno, dora, operator_client, caplog) -> None:
     share(bruno, away)
-    calls = ["/api/provider/orders", f"/api/orders/{away.pk}", f"/api/orders/customer/{alice.pk}"]
-    calls += ["/api/notifications", f"/api/orders/{away.pk}/calendar.ics"]
+    alone = f"/api/orders/{away.pk}"
+    calls = [f"/api/orders/customer/{alice.pk}", "/api/provider/orders", alone]
+    calls += ["/api/notifications", f"{alone}/calendar.ics"]
+    assert "47.378" in client_for(alice).get(alone).content.decode()
 
-    shown = [client_for(user).get(call).content for user in (alice, bruno, dora) for call in calls]
+    asked = [
+        (user, call) for user in (alice, bruno, dora) for call in calls if (user, call) != (alice, alone)
+    ]
+    shown = [client_for(user).get(call).content for user, call in asked]
     pages = [f"{away.pk}/change/", "export/csv/", f"?q={away.pk}"]
     shown += [b"".join(operator_client.get(f"/admin/orders/order/{page}")) for page in pages]
     shown += [json.dumps([*rows.objects.values()], default=str).encode() for rows in WRITTEN]
 
-    assert str(away.pk).encode() in shown[1]
+    assert str(away.pk).encode() in shown[0]
     assert not [text for text in shown if b"47.378" in text or b"8.5401" in text]
     assert "47.37" not in caplog.text + str(SharedPosition.objects.get())
 
@@ -146,18 +150,87 @@ WRITTEN = (LiveEvent, OutboxMessage, LogEntry)
 
 
 @pytest.mark.parametrize("who", ["alice", "dora"])
-def test_nobody_but_the_provider_shares_or_stops(away, bruno, who, request) -> None:
+def test_nobody_but_a_provider_shares_or_stops(away, bruno, who, request) -> None:
     share(bruno, away)
     other = request.getfixturevalue(who)
 
     assert share(other, away, latitude=47.5).status_code == 403
-    assert client_for(other).delete(at(away)).status_code == 403
+    assert stop(other, away).status_code == 403
     assert SharedPosition.objects.get().latitude == 47.37818
 
 
-def test_a_stranger_finds_no_order(away, chiara) -> None:
+def test_another_provider_finds_no_order_and_stops_nothing(away, bruno, chiara) -> None:
+    make_provider(chiara, "8001")
+    share(bruno, away)
+
     assert share(chiara, away).status_code == 404
-    assert client_for(chiara).delete(at(away)).status_code == 404
+    assert client_for(chiara).put(ADDRESS, HERE).json()["code"] == "not_on_the_way"
+    assert [stop(chiara, away).status_code, stop(chiara).status_code] == [204, 204]
+    assert SharedPosition.objects.get().order == away
+
+
+# --- Several customers -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dinas(away, salon, slot) -> Order:
+    """Return dina's order; bruno is on the way to its pickup as well."""
+    order = book(make_user("dina"), slot)
+    pay(order)
+    return advance(order, to="pickup")
+
+
+def test_without_a_name_it_is_shown_to_the_only_customer_on_the_way(away, alice, bruno) -> None:
+    assert client_for(bruno).put(ADDRESS, HERE | {"at": "2026-11-18T08:30:00Z"}).status_code == 204
+
+    assert seen(alice, away)["accuracy"] == 12
+
+
+def test_on_the_way_to_two_the_provider_says_who_sees_it(away, dinas, alice, bruno) -> None:
+    response = client_for(bruno).put(ADDRESS, HERE)
+    assert (response.status_code, response.json()["code"]) == (400, "order_needed")
+    assert not SharedPosition.objects.exists()
+
+    share(bruno, away)
+
+    assert seen(alice, away)
+    assert seen(dinas.customer, dinas) is None
+
+
+def test_sharing_with_another_customer_ends_the_one_before(away, dinas, alice, bruno) -> None:
+    share(bruno, away)
+    LiveEvent.objects.all().delete()
+
+    share(bruno, dinas)
+
+    assert seen(alice, away) is None
+    assert seen(dinas.customer, dinas)
+    notified = {
+        (event.account_id, event.data["orderId"]) for event in LiveEvent.objects.filter(topic="position")
+    }
+    assert notified == {(alice.pk, str(away.pk)), (dinas.customer_id, str(dinas.pk))}
+
+
+def test_what_ended_long_ago_stops_no_other_sharing(away, dinas, bruno) -> None:
+    share(bruno, dinas)
+
+    assert stop(bruno, away).status_code == 204
+    assert SharedPosition.objects.get().order == dinas
+    assert stop(bruno).status_code == 204
+    assert not SharedPosition.objects.exists()
+
+
+def test_an_order_that_is_none_is_refused(away, bruno) -> None:
+    share(bruno, away)
+
+    responses = [
+        client_for(bruno).put(ADDRESS, HERE | {"orderId": "mine"}),
+        client_for(bruno).delete(ADDRESS, query_params={"orderId": "mine"}),
+    ]
+
+    assert [one.status_code for one in responses] == [400, 400]
+    assert all("orderId" in one.json()["fields"] for one in responses)
+    assert SharedPosition.objects.exists()
 
 
 @pytest.mark.parametrize("status", ["confirmed", "washing", "completed"])
@@ -186,7 +259,7 @@ def test_the_provider_stops_it_at_any_time(away, alice, bruno) -> None:
     share(bruno, away)
     LiveEvent.objects.all().delete()
 
-    stopped = [client_for(bruno).delete(at(away)).status_code for _ in range(2)]
+    stopped = [stop(bruno, away).status_code for _ in range(2)]
 
     assert stopped == [204, 204]
     assert not SharedPosition.objects.exists()
@@ -240,8 +313,8 @@ def test_what_is_left_of_a_way_that_is_over_is_neither_shown_nor_kept(away, alic
         ({"latitude": True}, "invalid"),
         ({"latitude": None}, "invalid"),
         ({"latitude": 10**40}, "invalid"),
-        ({"accuracyM": -1}, "invalid"),
-        ({"accuracyM": 100_001}, "invalid"),
+        ({"accuracy": -1}, "invalid"),
+        ({"accuracy": 100_001}, "invalid"),
     ],
 )
 def test_refuses_what_is_no_position(away, bruno, changes, code) -> None:
@@ -281,6 +354,10 @@ def test_a_device_says_when_it_was_there(away, alice, bruno) -> None:
     assert share(bruno, away, at="2026-11-18T08:27:00Z").status_code == 204
     assert seen(alice, away)["at"] == "2026-11-18T08:28:00Z"
 
+    # Found soon after the one before, sent later: the newest, and the device may lie still from now on.
+    assert share(bruno, away, at="2026-11-18T08:28:03Z").status_code == 204
+    assert seen(alice, away)["at"] == "2026-11-18T08:28:03Z"
+
     # A clock that is a little fast.
     assert share(bruno, away, at="2026-11-18T08:30:40Z").status_code == 204
     assert seen(alice, away)["at"] == "2026-11-18T08:30:00Z"
@@ -302,7 +379,7 @@ def test_the_estimate_goes_in_steps_of_five_minutes(km, minutes) -> None:
 
 
 def test_there_is_no_estimate_from_a_vague_position_or_to_an_unknown_place(away, alice, bruno) -> None:
-    share(bruno, away, accuracyM=1001)
+    share(bruno, away, accuracy=1001)
     assert seen(alice, away)["minutesAway"] is None
 
     SharedPosition.objects.update(accuracy_m=10)

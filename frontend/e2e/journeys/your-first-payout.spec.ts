@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { setStatus } from "../fixtures/orders.ts";
 import { PASSWORD, type Person } from "../fixtures/person.ts";
@@ -20,6 +20,8 @@ import {
 import { toast } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
 
+/** Zurich main station. */
+const NEAR = { latitude: 47.378177, longitude: 8.540192, accuracy: 12 };
 const DAYS_UNTIL_PAID = 9;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -81,6 +83,48 @@ async function book({ page }: Person, providerId: string): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
+/** Bruno shows where he is, counts the bags, takes a photo, and begins to wash with the code that alice reads to him. */
+async function handOver({ alice, bruno, id }: { alice: Person; bruno: Person; id: string }): Promise<void> {
+  const job = bruno.page.locator("li").filter({ hasText: id.slice(-8) });
+  await alice.page.getByRole("switch", { name: "Ask for a code at handover" }).click();
+  await setStatus(bruno, { id }, "pickup");
+
+  await bruno.context.grantPermissions(["geolocation"]);
+  await bruno.context.setGeolocation(NEAR);
+  await job.getByRole("button", { name: "Share my position" }).click();
+  const question = bruno.page.getByRole("dialog", { name: "Share your position?" });
+  await question.getByRole("button", { name: "Share my position" }).click();
+  await expect(alice.page.getByText(/is about 5 min away$/).first()).toBeVisible();
+  await expect(alice.page.getByRole("region", { name: /^Map with .+ and 8001 Zurich$/ })).toBeVisible();
+
+  await job.getByRole("button", { name: "Photo and bags" }).click();
+  const proof = bruno.page.getByRole("dialog", { name: "Photo and bags" });
+  await proof.getByRole("button", { name: "One bag more" }).click();
+  await proof.getByLabel("Take a photo").setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: PNG });
+  await expect(proof.getByRole("img", { name: "Your photo" })).toBeVisible();
+  await proof.getByRole("button", { name: "Save" }).click();
+  await expect(alice.page.getByRole("button", { name: "Photo of the pickup" })).toBeVisible();
+
+  await handOverWithCode({ alice, job, step: "Start washing" });
+  // What was shared for the way is over with it.
+  await expect(alice.page.getByRole("heading", { name: /^Where .+ is$/ })).toHaveCount(0);
+  await expect(alice.page.getByText("Confirmed with code").first()).toBeVisible();
+  await setStatus(bruno, { id }, "delivery");
+  await handOverWithCode({ alice, job, step: "Complete order" });
+}
+
+type Door = { alice: Person; job: Locator; step: string };
+
+/** Takes the step that ends a handover, with the four digits on alice's page. */
+async function handOverWithCode({ alice, job, step }: Door): Promise<void> {
+  const code = (await alice.page.getByText(/^\d \d \d \d$/).textContent())?.replaceAll(" ", "") ?? "";
+  await job.getByRole("button", { name: step }).click();
+  const asks = job.page().getByRole("dialog", { name: "Code from" });
+  await asks.getByRole("textbox", { name: "Code" }).fill(code);
+  await asks.getByRole("button", { name: step }).click();
+  await expect(asks).toBeHidden();
+}
+
 /** Creates last week's payouts, and marks this provider's as sent. */
 async function payOut({ page }: Person, email: string): Promise<void> {
   await page.goto("/admin/orders/payout/");
@@ -135,7 +179,7 @@ test("from the application to the first order that is done and paid out", async 
       .filter({ hasText: id.slice(-8) })
       .getByRole("button", { name: "Start pickup" }),
   ).toBeVisible();
-  await setStatus(bruno, { id }, "pickup", "washing", "delivery", "completed");
+  await handOver({ alice, bruno, id });
   await expect(alice.page.getByRole("radio", { name: /Excellent/ }).first()).toBeVisible();
 
   await clock.set(new Date(Date.now() + DAYS_UNTIL_PAID * DAY_MS), dora);

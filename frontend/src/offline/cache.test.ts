@@ -77,8 +77,11 @@ describe("what the server has answered", () => {
       expect((await cachedResponse(address, ALICE))?.data).toEqual([{ address }]);
       expect(await cachedResponse(address, BOB)).toBeNull();
     }
-    await storeResponse(`${TRACKED}/position`, ALICE, given({ latitude: 47.3 }));
-    expect(await cachedResponse(`${TRACKED}/position`, ALICE)).toBeNull();
+  });
+
+  it("is stored without where a provider is", async () => {
+    await storeResponse(TRACKED, ALICE, given({ ...order, position: { latitude: 47.3, longitude: 8.5 } }));
+    expect((await cachedResponse(TRACKED, ALICE))?.data).toEqual(order);
   });
 
   it("comes back as it was, with its version and without the time at which it was stored", async () => {

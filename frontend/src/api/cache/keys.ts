@@ -38,7 +38,6 @@ export const keys = {
   rebookSuggestion: (orderId: string) => key("/api/orders/{order_id}/again", { path: { order_id: orderId } }),
   cancellation: (orderId: string) => key("/api/orders/{order_id}/cancellation", { path: { order_id: orderId } }),
   handBack: (orderId: string) => key("/api/orders/{order_id}/hand-back", { path: { order_id: orderId } }),
-  position: (orderId: string) => key("/api/orders/{order_id}/position", { path: { order_id: orderId } }),
   alternatives: (orderId: string) => key("/api/orders/{order_id}/alternatives", { path: { order_id: orderId } }),
   messages: (orderId: string) => key("/api/orders/{order_id}/messages", { path: { order_id: orderId } }),
   recurringOf: (customerId: string) =>

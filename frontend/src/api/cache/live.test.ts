@@ -39,7 +39,6 @@ const cached = {
   list: keys.ordersOf("alice"),
   jobs: keys.providerOrders,
   messages: keys.messages("1"),
-  position: keys.position("1"),
   notifications: keys.notifications,
   application: keys.application,
   providers: keys.providersNear("8001"),
@@ -76,7 +75,7 @@ const source = (): TestSource => {
 test("an order event refreshes the order and the lists that it is in", () => {
   source().send("order", { orderId: "1", status: "pickup" });
 
-  expect(refreshed).toEqual(["order", "list", "jobs", "messages", "position"]);
+  expect(refreshed).toEqual(["order", "list", "jobs", "messages"]);
 });
 
 test("message and notification events refresh only what they are about", () => {
@@ -87,10 +86,10 @@ test("message and notification events refresh only what they are about", () => {
   expect(refreshed).toEqual(["notifications", "application"]);
 });
 
-test("where a provider is comes often, and refreshes that alone", () => {
+test("where a provider is comes often, and refreshes the order that carries it, alone", () => {
   source().send("position", { orderId: "1" });
 
-  expect(refreshed).toEqual(["position"]);
+  expect(refreshed).toEqual(["order"]);
 });
 
 test("a reset refreshes everything that events can change, and nothing else", () => {
@@ -103,7 +102,6 @@ test("a reset refreshes everything that events can change, and nothing else", ()
     "list",
     "jobs",
     "messages",
-    "position",
     "notifications",
     "application",
   ]);

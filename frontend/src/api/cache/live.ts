@@ -1,7 +1,7 @@
 import { onAwake } from "@/lib/sleep";
 import { leadOneTab, openChannel } from "@/lib/tabs";
 
-import { below, keys } from "./keys";
+import { addressOf, below, isKey, keys } from "./keys";
 
 /** SWR's global mutate, reduced to what is used: revalidate the keys that match. */
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
@@ -46,11 +46,17 @@ export function concernsOrder(orderId: string): (key: unknown) => boolean {
   return anyOf(below(keys.order(orderId)), isList, ...OF_ORDERS);
 }
 
+/** Matches one order without all below it: it carries the provider's position, which changes every ten seconds. */
+function isOrder(orderId: string): (key: unknown) => boolean {
+  const address = addressOf(keys.order(orderId));
+  return (key) => isKey(key) && addressOf(key) === address;
+}
+
 /** Revalidates what the message is about. */
 function applyMessage(message: StreamMessage, refresh: Refresh): void {
   if (message.kind === "order") void refresh(concernsOrder(message.orderId));
   if (message.kind === "message") void refresh(anyOf(below(keys.messages(message.orderId)), below(keys.conversations)));
-  if (message.kind === "position") void refresh(below(keys.position(message.orderId)));
+  if (message.kind === "position") void refresh(isOrder(message.orderId));
   if (message.kind === "notification") void refresh(isNotice);
   // The session may have ended: check it, so that no data of a signed-out account stays on screen.
   if (message.kind === "session") void refresh(below(keys.session));

@@ -4,8 +4,8 @@ import { serve, type TestServer } from "@/test/server";
 
 import { watchPosition, type Watched } from "./position-watch";
 
-const PUT = "PUT /api/orders/o1/position";
-const DELETE = "DELETE /api/orders/o1/position";
+const PUT = "PUT /api/provider/position";
+const DELETE = "DELETE /api/provider/position?orderId=o1";
 const DONE = { status: 204 };
 
 /** A fake Geolocation that the test moves. */

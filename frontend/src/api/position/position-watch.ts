@@ -1,6 +1,6 @@
 import { ApiError, isUnanswered } from "@/api/http/api-error";
 import { call, outlivingPage } from "@/api/http/client";
-import { deviceTime } from "@/lib/server-clock";
+import { deviceTime, now } from "@/lib/server-clock";
 
 /** State of the sharing: waiting for a position, sending, denied by the browser, or no position found. */
 export type Watched = "asking" | "shared" | "refused" | "unknown";
@@ -24,16 +24,15 @@ type Watch = {
  */
 export function watchPosition({ orderId, onState, onOver }: Watch): () => Promise<void> {
   const { geolocation } = navigator;
-  const path = { order_id: orderId };
   const stopped = new AbortController();
   const { signal } = stopped;
-  let newest: GeolocationCoordinates | null = null;
+  let newest: { coords: GeolocationCoordinates; at: number } | null = null;
   let foundAt = deviceTime();
   let sentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
 
-  const forget = (): Promise<unknown> => call("delete", "/api/orders/{order_id}/position", { path });
+  const forget = (): Promise<unknown> => call("delete", "/api/provider/position", { query: { orderId } });
 
   const handleError = (error: unknown): void => {
     // Without a response, or from a busy server: the next position is tried.
@@ -42,12 +41,18 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
     else onOver();
   };
 
-  const send = async ({ latitude, longitude, accuracy }: GeolocationCoordinates): Promise<void> => {
+  const send = async ({ coords, at }: NonNullable<typeof newest>): Promise<void> => {
+    const { latitude, longitude, accuracy } = coords;
     sentAt = deviceTime();
     try {
-      await call("put", "/api/orders/{order_id}/position", {
-        path,
-        body: { latitude, longitude, accuracyM: Math.min(accuracy, MOST_ACCURACY_M) },
+      await call("put", "/api/provider/position", {
+        body: {
+          latitude,
+          longitude,
+          accuracy: Math.min(accuracy, MOST_ACCURACY_M),
+          at: new Date(at).toISOString(),
+          orderId,
+        },
       });
       if (!signal.aborted) onState("shared");
     } catch (error) {
@@ -65,9 +70,9 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
       }, wait);
       return;
     }
-    const coords = newest;
+    const found = newest;
     newest = null;
-    sending = send(coords).finally(() => {
+    sending = send(found).finally(() => {
       sending = null;
       sendNewest();
     });
@@ -76,7 +81,7 @@ export function watchPosition({ orderId, onState, onOver }: Watch): () => Promis
   const found = ({ coords }: GeolocationPosition): void => {
     foundAt = deviceTime();
     if (!navigator.onLine) return;
-    newest = coords;
+    newest = { coords, at: now() };
     sendNewest();
   };
   const notFound = ({ code }: { code: number }): void => {

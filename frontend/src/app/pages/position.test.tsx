@@ -13,11 +13,12 @@ import { WorkspacePage } from "./workspace-page";
 
 const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null };
 const order = makeOrder({ status: "pickup", customer, allowedTransitions: ["washing"] });
-const AT = `/api/orders/${order.id}/position`;
+const AT = "/api/provider/position";
+const STOP = `${AT}?orderId=${order.id}`;
 const position: SeenPosition = {
   latitude: 47.4,
   longitude: 8.5,
-  accuracyM: 12,
+  accuracy: 12,
   at: "2026-11-20T08:28:00Z",
   currentUntil: "2026-11-20T08:33:00Z",
   keptUntil: "2026-11-20T09:28:00Z",
@@ -43,9 +44,8 @@ function openTracking(
 ): TestServer & { container: HTMLElement } {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
-    [`GET /api/orders/${order.id}`]: { body: { ...order, status } },
+    [`GET /api/orders/${order.id}`]: { body: { ...order, status, position: shown && { ...position, ...shown } } },
     [`GET /api/orders/customer/${alice.id}`]: { body: [] },
-    [`GET ${AT}`]: { body: { position: shown && { ...position, ...shown } } },
   });
   const page = (
     <Routes>
@@ -78,23 +78,23 @@ test("an old position says when the provider was last seen, and shows no minutes
 });
 
 test("a vague position is said to be one", async () => {
-  openTracking({ accuracyM: 3200, minutesAway: null });
+  openTracking({ accuracy: 3200, minutesAway: null });
 
   expect(await screen.findByText("Bruno K. is on the way", { selector: "p[role=status]" })).toBeVisible();
   expect(screen.getByText(/The position is known within about 3 km\./)).toBeVisible();
 });
 
 test("without a position there is no map", async () => {
-  const server = openTracking(null);
-  await waitFor(() => expect(server.callsOf(`GET ${AT}`)).toHaveLength(1));
+  openTracking(null);
+  expect((await screen.findAllByText("Pickup in Progress"))[0]).toBeVisible();
   expect(screen.queryByRole("heading", { name: /^Where/ })).not.toBeInTheDocument();
 });
 
-test("while the laundry is washed nobody asks where the provider is", async () => {
-  const server = openTracking({}, "washing");
+test("while the laundry is washed nobody sees where the provider is", async () => {
+  openTracking({}, "washing");
 
   expect(await screen.findByText("Your clothes are being washed and ironed")).toBeVisible();
-  expect(server.callsOf(`GET ${AT}`)).toEqual([]);
+  expect(screen.queryByRole("heading", { name: /^Where/ })).not.toBeInTheDocument();
 });
 
 const week: Week = {
@@ -123,7 +123,7 @@ function openWorkspace(
     "GET /api/provider/offers": { body: [] },
     "GET /api/provider/orders": { body: jobs },
     [`PUT ${AT}`]: { status: 204 },
-    [`DELETE ${AT}`]: { status: 204 },
+    [`DELETE ${STOP}`]: { status: 204 },
   });
   const page = (
     <>
@@ -160,12 +160,18 @@ test("a provider is asked, sees that it runs, and stops it", async () => {
 
   const bar = within(await screen.findByRole("region", { name: "Position sharing" }));
   expect(await bar.findByText("Your position is shared with Alice")).toBeVisible();
-  expect(callsOf(`PUT ${AT}`)[0]?.body).toEqual({ latitude: 47.4, longitude: 8.5, accuracyM: 12 });
+  expect(callsOf(`PUT ${AT}`)[0]?.body).toEqual({
+    latitude: 47.4,
+    longitude: 8.5,
+    accuracy: 12,
+    at: "2026-11-20T08:30:00.000Z",
+    orderId: order.id,
+  });
   expect(screen.queryByRole("button", { name: "Share my position" })).not.toBeInTheDocument();
 
   await user.click(bar.getByRole("button", { name: "Stop" }));
   expect(screen.queryByRole("region", { name: "Position sharing" })).not.toBeInTheDocument();
-  await waitFor(() => expect(callsOf(`DELETE ${AT}`)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(`DELETE ${STOP}`)).toHaveLength(1));
   expect(await screen.findByRole("button", { name: "Share my position" })).toBeVisible();
 });
 

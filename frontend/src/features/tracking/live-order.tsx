@@ -5,7 +5,6 @@ import { ApiError } from "@/api/http/api-error";
 import { errorText } from "@/api/http/error-text";
 import { useOrder } from "@/api/orders/use-orders";
 import { isRunning } from "@/api/orders/order-status";
-import { usePosition } from "@/api/position/use-position";
 import { providerName } from "@/api/providers/provider-name";
 import { useSession } from "@/api/session/session";
 import type { Order, OrderStatus } from "@/api/types";
@@ -35,8 +34,9 @@ const PositionCard = lazyPart(async () => (await import("./position-card")).Posi
 /** The provider's shared position while on the way; card and map are loaded only then. */
 function ProviderPosition({ order, now }: { order: Order; now: number }): ReactElement | null {
   const isOnTheWay = order.status === "pickup" || order.status === "delivery";
-  const position = usePosition(isOnTheWay ? order.id : null);
-  if (position === null || Date.parse(position.keptUntil) <= now) return null;
+  // An order from the device's cache has none.
+  const position = order.position ?? null;
+  if (!isOnTheWay || position === null || Date.parse(position.keptUntil) <= now) return null;
   return <PositionCard order={order} position={position} now={now} />;
 }
 

@@ -29,11 +29,11 @@ function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: bo
 }
 
 function details(position: SeenPosition, isCurrent: boolean, locality: string, now: number): string {
-  const { at, minutesAway, accuracyM } = position;
+  const { at, minutesAway, accuracy } = position;
   const parts = [
     isCurrent && ageText(at, now),
     isCurrent && minutesAway !== null && t("tracking.position.guess", { place: locality }),
-    accuracyM > VAGUE_M && t("tracking.position.vague", { km: Math.round(accuracyM / 1000) }),
+    accuracy > VAGUE_M && t("tracking.position.vague", { km: Math.round(accuracy / 1000) }),
   ];
   return parts.filter((part) => part !== false).join(" ");
 }

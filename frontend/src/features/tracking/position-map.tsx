@@ -59,7 +59,7 @@ function drawPeople(map: LeafletMap, { position, name, locality }: PositionMapPr
   const shown: Layer[] = [
     circle(here, {
       ...STILL,
-      radius: position.accuracyM,
+      radius: position.accuracy,
       className: "fill-brand stroke-brand",
       fillOpacity: 0.12,
       weight: 1,
