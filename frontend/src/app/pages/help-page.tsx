@@ -1,0 +1,19 @@
+import type { ReactElement } from "react";
+
+import { HelpPage as Help } from "@/features/support/help-page";
+import { loadMessages } from "@/i18n/i18n";
+import { lazyPart, SILENT } from "@/ui/lazy-part";
+
+// The tutorials are whole without their pictures.
+const TutorialPicture = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../tutorial-picture"),
+    loadMessages("providers", "tracking", "history", "rating", "provider", "amount"),
+  ]);
+  return part.TutorialPicture;
+}, SILENT);
+
+/** The help page with pictures made of the parts of several features. */
+export function HelpPage(): ReactElement {
+  return <Help picture={(name) => <TutorialPicture name={name} />} />;
+}

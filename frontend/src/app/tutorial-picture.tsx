@@ -1,0 +1,90 @@
+import { useState, type ReactElement } from "react";
+
+import { minutesBefore, sampleOrder } from "@/api/orders/sample-order";
+import { useConfig } from "@/api/site/use-config";
+import type { ListedProvider, Order } from "@/api/types";
+import { OrderCard } from "@/features/history/order-card";
+import { ProviderCard, type CardSetting } from "@/features/provider-list/provider-card";
+import { JobCard } from "@/features/provider-workspace/job-card";
+import { StarChoice } from "@/features/rating/star-choice";
+import type { TutorialName } from "@/features/support/help-page";
+import { ProgressTimeline } from "@/features/tracking/progress-timeline";
+import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
+import { now as serverNow } from "@/lib/server-clock";
+import { Card } from "@/ui/card";
+
+const nothing = (): undefined => undefined;
+
+/** Tomorrow at 09:30 in Switzerland (ms): what a picture shows as today is still ahead, and looks the same all day. */
+function pictureTime(): number {
+  return Date.parse(zurichToUtc(addDays(zurichDate(serverNow()), 1), "09:30"));
+}
+
+/** An instant of the picture's day. */
+const at = (now: number, time: string): string => zurichToUtc(zurichDate(now), time);
+
+type PictureProps = { now: number };
+
+function Book({ now }: PictureProps): ReactElement {
+  const { config } = useConfig();
+  const { provider } = sampleOrder(now);
+  const listed: ListedProvider = {
+    ...provider,
+    distanceKm: 0.4,
+    bioExcerpt: "",
+    acceptsInstantly: true,
+    nextFreeAt: at(now, "12:00"),
+  };
+  const setting: CardSetting = {
+    postalCode: "8001",
+    prefill: {},
+    prices: config?.prices,
+    answerWithinMinutes: undefined,
+    now,
+    favourites: { ids: new Set([provider.id]), toggle: nothing, failureOf: nothing },
+  };
+  return <ProviderCard provider={listed} setting={setting} />;
+}
+
+function Track({ now }: PictureProps): ReactElement {
+  return (
+    <Card>
+      <ProgressTimeline order={sampleOrder(now)} now={now} />
+    </Card>
+  );
+}
+
+function Rate({ now }: PictureProps): ReactElement {
+  const order: Order = sampleOrder(now, { status: "completed", createdAt: minutesBefore(now, 4320), reviewable: true });
+  return (
+    <div className="flex flex-col gap-4">
+      <OrderCard order={order} now={now} onRate={nothing} />
+      <Card>
+        <StarChoice value={5} onChange={nothing} />
+      </Card>
+    </div>
+  );
+}
+
+function Offer({ now }: PictureProps): ReactElement {
+  const order: Order = sampleOrder(now, {
+    status: "confirmed",
+    pickupTime: at(now, "12:00"),
+    pickupUntil: at(now, "13:00"),
+    providerEarning: "25.00",
+    pickupAddress: "Limmatquai 12, 8001 Zürich",
+    deliveryAddress: "Limmatquai 12, 8001 Zürich",
+    customer: { id: "sample-nora", firstName: "Nora", lastName: "Keller", phone: "+41445550142" },
+    allowedTransitions: ["pickup"],
+  });
+  return <JobCard order={order} now={now} isNext onMessage={nothing} claims={() => null} />;
+}
+
+const PICTURES = { book: Book, track: Track, rate: Rate, offer: Offer } satisfies Record<TutorialName, unknown>;
+
+/** What a tutorial is about: the app's own parts, so that the picture is never of an older product. */
+export function TutorialPicture({ name }: { name: TutorialName }): ReactElement {
+  const [now] = useState(pictureTime);
+  const Picture = PICTURES[name];
+  return <Picture now={now} />;
+}
