@@ -93,4 +93,5 @@ def content_of(document: Document, *, now: datetime) -> bytes:
     if not document.file:
         raise FileNotFoundError(str(document))
     with private.opened(document.file) as file:
-        return file.read()
+        content: bytes = file.read()
+    return content

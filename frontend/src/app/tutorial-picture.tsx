@@ -41,7 +41,7 @@ function Book({ now }: PictureProps): ReactElement {
     prices: config?.prices,
     answerWithinMinutes: undefined,
     now,
-    favourites: { ids: new Set([provider.id]), toggle: nothing, failureOf: nothing },
+    favourites: { ids: new Set([provider.id]), of: "device", areSettled: true, toggle: nothing, failureOf: nothing },
   };
   return <ProviderCard provider={listed} setting={setting} />;
 }
@@ -77,7 +77,7 @@ function Offer({ now }: PictureProps): ReactElement {
     customer: { id: "sample-nora", firstName: "Nora", lastName: "Keller", phone: "+41445550142" },
     allowedTransitions: ["pickup"],
   });
-  return <JobCard order={order} now={now} isNext onMessage={nothing} claims={() => null} />;
+  return <JobCard order={order} now={now} isNext onMessage={nothing} claims={() => null} rating={() => null} />;
 }
 
 const PICTURES = { book: Book, track: Track, rate: Rate, offer: Offer } satisfies Record<TutorialName, unknown>;
