@@ -15,7 +15,7 @@ const nothing = (): null => null;
 let writing: Promise<unknown> = Promise.resolve();
 
 /** Runs the pending writes in order: who is signed in must be stored before that account's data. */
-function storePending(): Promise<unknown> {
+export function storePending(): Promise<unknown> {
   clearTimeout(timer);
   timer = undefined;
   const writes = [...pending.values()];
@@ -49,8 +49,8 @@ export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<
 /** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;
 
-/** Where a response `R` is fetched, cached and shown. */
-export type Source<R> = {
+/** Where a response `R` is fetched, cached and shown. `at`: when it was received; undefined for a live one. */
+export type Source<R extends { at?: number }> = {
   /** Identifies the request: two with the same name ask for the same thing. */
   name: string;
   ask: () => Promise<R>;
@@ -68,9 +68,16 @@ const newest = new Map<string, symbol>();
 
 /**
  * The server's response; if there is none, or none within three seconds, the cached one, if there is one. A late
- * response then replaces the cached one, unless something newer was requested or shown meanwhile.
+ * response then replaces whatever is cached on screen, unless something newer was requested meanwhile.
  */
-export async function networkFirst<R>({ name, ask, isUnanswered, find, store, show }: Source<R>): Promise<R> {
+export async function networkFirst<R extends { at?: number }>({
+  name,
+  ask,
+  isUnanswered,
+  find,
+  store,
+  show,
+}: Source<R>): Promise<R> {
   const own = Symbol();
   newest.set(name, own);
   const asked = ask().then((response) => {
@@ -88,8 +95,10 @@ export async function networkFirst<R>({ name, ask, isUnanswered, find, store, sh
   clearTimeout(patience);
   if (before !== null) {
     const showFresh = (response: R): void => {
+      // Cached responses tell their age; by identity they cannot be told, because SWR keeps the first of equal ones.
+      const replace = (shown: R | undefined): R | undefined => (shown?.at === undefined ? shown : response);
       // After a sign-out the cache that it would be shown in is gone.
-      if (newest.get(name) === own) void show((shown) => (shown === before ? response : shown)).catch(nothing);
+      if (newest.get(name) === own) void show(replace).catch(nothing);
     };
     // One task later, when the cached response is on screen.
     asked.then((response) => setTimeout(showFresh, 0, response), nothing);

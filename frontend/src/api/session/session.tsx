@@ -16,6 +16,7 @@ import { isUnanswered } from "@/api/http/api-error";
 import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { Session, User } from "@/api/types";
 import { forgetDrafts } from "@/lib/drafts";
+import { now } from "@/lib/server-clock";
 import { dropPending, fromStore, networkFirst, scheduleStore } from "@/offline/fallback";
 import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
 import { forgetToasts } from "@/ui/overlay/toast";
@@ -41,7 +42,7 @@ async function askSession(): Promise<ApiResponse<Session>> {
 
 /** The session as last stored on this device; null if nothing is stored. */
 async function findSession(): Promise<ApiResponse<Session> | null> {
-  if (isSignOutPending()) return { data: visitor, etag: null };
+  if (isSignOutPending()) return { data: visitor, etag: null, at: now() };
   const stored = await fromStore((store) => store.storedUser());
   return (
     stored && {
