@@ -103,6 +103,8 @@ const WITH_STORE = [
   "src/app/lazy-banners.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
+  "src/features/offline/offline-banner.test.tsx",
+  "src/api/session/silent-store.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
   "src/api/{cache/offline-fallback,http/use-send}.test.tsx",
 ];

@@ -1,7 +1,8 @@
 // Cached responses, for when the server cannot be reached: each with its timestamp, and never shown to another account.
 import { now } from "@/lib/server-clock";
 
-import { db, writeToStore, type Action } from "./db";
+import { db, writeToStore } from "./db";
+import { isRow, rowsIn, textIn, type Given, type Row } from "./write-back";
 
 /** Cached data expires after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -13,11 +14,11 @@ export type CachedResponse = {
   at: number;
 };
 
-/** A response of the server. */
-export type Given = { data: unknown; etag: string | null };
-type Row = Readonly<Record<string, unknown>>;
-
+/** The owner of what everybody may see. */
 const EVERYBODY = "";
+/** The key of who was signed in last. */
+const SESSION = "session";
+
 const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /** The fields of an order that are cached: what its screens show offline, and nothing else. */
@@ -30,9 +31,6 @@ export const ORDER_FIELDS = [
   "reviewable etag",
 ].flatMap((names) => names.split(" "));
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");
-const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
 const orderIn = (row: Row): Row =>
   Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
 
@@ -209,8 +207,6 @@ function routeFor(
   return null;
 }
 
-const SESSION = "session";
-
 const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, db.reviews, db.metadata] as const;
 const CACHES = STORES.slice(1);
 
@@ -230,49 +226,6 @@ export async function storeResponse(address: string, account: string | null, res
       if (!(await hasLeft(owner))) await route.store(response, owner, named);
     }),
   );
-}
-
-/** Changes the rows of a cached list; does nothing if it is not cached. */
-async function changeList(account: string, address: string, change: (rows: Row[]) => Row[]): Promise<void> {
-  const row = await db.metadata.get(`${account} ${address}`);
-  if (row === undefined || !isRow(row.value)) return;
-  await db.metadata.put({ ...row, value: { ...row.value, data: change(rowsIn(row.value["data"])) } });
-}
-
-/** Changes an order wherever it is cached. */
-async function changeOrder(account: string, id: string, changes: Row): Promise<void> {
-  const tracked = await db.order_tracking.get(id);
-  if (tracked?.account === account)
-    await db.order_tracking.put({ ...tracked, order: { ...(tracked.order as Row), ...changes } });
-  const listed = await db.orders.get(id);
-  if (listed?.account === account) await db.orders.put({ ...listed, order: { ...(listed.order as Row), ...changes } });
-  await changeList(account, "/api/provider/orders", (jobs) =>
-    jobs.map((job) => (job["id"] === id ? { ...job, ...changes } : job)),
-  );
-}
-
-/** What `storeSent` writes to. */
-export const SENT_IN = [db.orders, db.order_tracking, db.metadata] as const;
-
-/**
- * Stores what the server has answered to a queued action, in the caller's transaction: offline, and until the next
- * response, its screens show what was sent.
- */
-export async function storeSent(
-  { account, entityId, url, type, data: sent }: Action,
-  { data, etag }: Given,
-): Promise<void> {
-  if (await hasLeft(account)) return;
-  if (type === "rate" || type === "create_review") {
-    if (isRow(sent)) await changeOrder(account, entityId, { rating: sent["rating"], reviewable: false });
-  } else if (url.endsWith("/proofs")) {
-    await changeList(account, `/api/orders/${entityId}/handovers`, () => rowsIn(data));
-  } else if (isRow(data) && url.endsWith("/messages")) {
-    await changeList(account, url, (lines) => [...lines.filter(({ id }) => id !== data["id"]), data]);
-  } else if (isRow(data) && data["id"] === entityId) {
-    await changeOrder(account, entityId, orderIn(data));
-    await ORDER.store({ data, etag }, account, [entityId]);
-  }
 }
 
 /** The last response to this account; null if nothing is stored or it is older than seven days. */

@@ -106,6 +106,8 @@ export function startSync(
     if (isDecided || pending.some(({ id }) => !known.has(id))) {
       plan(AFTER_QUEUEING_MS);
       void wakeWorker().catch(() => undefined);
+      // Now there is something to lose: else the browser may delete it when space is short.
+      void (navigator as { storage?: StorageManager }).storage?.persist().catch(() => undefined);
     }
     known = new Set(pending.map(({ id }) => id));
   };

@@ -1,9 +1,10 @@
 // The queue of unsent actions. Each change is one IndexedDB transaction, because tabs and the worker share it.
+import { inTime } from "@/lib/in-time";
 import { now } from "@/lib/server-clock";
 
-import { SENT_IN, storeSent, type Given as Answer } from "./cache";
 import { db, writeToStore, type Action, type FailedAttempt, type QueueError } from "./db";
 import { callOf, orderOf, type Operation } from "./operations";
+import { SENT_IN, storeSent, type Given as Answer } from "./write-back";
 
 /** After this many failed attempts an action waits for the user. */
 export const MAX_ATTEMPTS = 5;
@@ -60,8 +61,15 @@ async function everyAction(): Promise<Action[]> {
 
 /** All actions of an account in queue order: those to be sent, and those that wait for the user's decision. */
 export async function actionsOf(account: string): Promise<Action[]> {
-  const actions = await everyAction();
+  const actions = await inTime(everyAction());
   return actions.filter((action) => action.account === account).sort((one, other) => one.position - other.position);
+}
+
+/** How many actions wait for whoever acted last on this device to sign in again. */
+export async function countLeftBehind(): Promise<number> {
+  const actions = await everyAction();
+  const last = actions.toSorted((one, other) => other.position - one.position)[0];
+  return actions.filter(({ account }) => account === last?.account).length;
 }
 
 /** One action as it is now; null if it is gone. */

@@ -2,10 +2,10 @@
 import { deviceTime, now, syncServerClock } from "@/lib/server-clock";
 import { oneAtATime } from "@/lib/tabs";
 
-import type { Given } from "./cache";
 import type { Action, QueueError } from "./db";
 import { callOf, formOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
+import type { Given } from "./write-back";
 
 const LOCK = "suuber offline queue";
 const TIME_LIMIT_MS = 15_000;

@@ -19,6 +19,7 @@ const before = {
   status: "delivery",
   specialInstructions: "Old",
   rating: null,
+  reviewable: true,
   etag: '"1"',
 };
 

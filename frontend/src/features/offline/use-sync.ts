@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { keys } from "@/api/cache/keys";
 import { concernsOrder } from "@/api/cache/live";
-import { useShowStored } from "@/api/cache/offline-fallback";
+import { useShowStored } from "@/api/cache/use-show-stored";
 import { useRefresh } from "@/api/cache/refresh";
 import { startSync } from "@/offline/page-sync";
 import { t } from "@/i18n/i18n";
@@ -40,7 +40,7 @@ export function useSync(account: string, onLook: () => void): void {
       await showStored([...ofOrders, keys.ordersOf(account), keys.providerOrders]);
       await refresh((key) => sent.some((order) => concernsOrder(order)(key)));
     };
-    const orders = together((sent) => void show(sent));
+    const orders = together((sent) => void show(sent).catch(() => undefined));
     const { stop } = startSync(account, {
       onSent: ({ entityId }) => orders.add(entityId),
       onSynced: ({ results, paused, nextAt }) => {
