@@ -13,7 +13,7 @@ import { servedPage } from "./scripts/served-page.ts";
 // The Django server that answers the API while `npm run dev` serves the pages.
 const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
-const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin"];
+const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin", "/manifest.webmanifest"];
 
 /** Home, and the frame of every other page. */
 const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/ui/page.tsx"];
