@@ -13,7 +13,7 @@ import { servedPage } from "./scripts/served-page.ts";
 // The Django server that answers the API while `npm run dev` serves the pages.
 const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
-const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin"];
+const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin", "/manifest.webmanifest"];
 
 /** Home, and the frame of every other page. */
 const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/ui/page.tsx"];
@@ -103,6 +103,8 @@ const WITH_STORE = [
   "src/app/lazy-banners.test.tsx",
   "src/app/pages/{handover,workspace-offline}.test.tsx",
   "src/features/messages/conversation.test.tsx",
+  "src/features/offline/offline-banner.test.tsx",
+  "src/api/session/silent-store.test.tsx",
   "src/features/rating/rating-offline.test.tsx",
   "src/api/{cache/offline-fallback,http/use-send}.test.tsx",
 ];

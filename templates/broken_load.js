@@ -3,6 +3,8 @@
   const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
   if (theme) document.documentElement.dataset.theme = theme;
 }
+// Reloaded with an open dialog, whose entry in the history nothing belongs to any more: Back would do nothing once.
+if (history.state?.overlay !== undefined) history.back();
 // Where the page's own script does not arrive, as on a train, the page says so: nothing on it would ever answer a press.
 addEventListener(
   "error",

@@ -30,13 +30,7 @@ try {
     swSrc: path.join(outDir, "sw.js"),
     swDest: path.join(app, "sw.js"),
     globDirectory: app,
-    globPatterns: [
-      "assets/*.{js,css,woff2}",
-      "icons/*.png",
-      "favicon.svg",
-      "manifest*.webmanifest",
-      "assets/texts-en-*.json",
-    ],
+    globPatterns: ["assets/*.{js,css,woff2}", "icons/*.png", "favicon.svg", "assets/texts-en-*.json"],
     // The live map needs a connection anyway, and is as large as ten pages.
     globIgnores: ["assets/position-map-*"],
     modifyURLPrefix: { "": "/static/app/" },

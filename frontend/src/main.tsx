@@ -15,7 +15,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce !== undefined) Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("The page has no #root.");
+if (root === null) throw new Error("No #root");
 
 const app = (
   <StrictMode>

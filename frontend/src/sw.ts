@@ -7,7 +7,7 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
 
 import routesFile from "./app/routes.json";
-import { isAppPage, withNewNonce } from "./worker/app-page";
+import { isAppPage, isAsset, withNewNonce } from "./worker/app-page";
 import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
 import { pushesOf } from "./worker/pushes";
 import { sendQueueInBackground } from "./worker/queue-sync";
@@ -36,7 +36,9 @@ const files: PrecacheController = new PrecacheController({
     {
       cacheWillUpdate: async ({ request, response }) => {
         const isGood =
-          new URL(request.url).pathname === APP_PAGE ? await isAppPage(response, isFile) : response.status === 200;
+          new URL(request.url).pathname === APP_PAGE
+            ? await isAppPage(response, isFile)
+            : isAsset(request.url, response);
         return isGood ? response : null;
       },
     },

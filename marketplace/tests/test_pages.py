@@ -268,7 +268,6 @@ def test_search_engines_find_the_public_pages():
     ("path", "target"),
     [
         ("/favicon.ico", "/static/app/favicon.svg"),
-        ("/manifest.webmanifest", "/static/app/manifest.webmanifest"),
         ("/admin", "/admin/"),
     ],
 )

@@ -158,10 +158,9 @@ def _address(file: str) -> str:
     return f"{settings.STATIC_URL}app/{file}"
 
 
-def manifest_file() -> str:
-    """Return the file name of the app manifest in the active language."""
-    spoken = language()
-    return "manifest.webmanifest" if spoken == "en" else f"manifest.{spoken}.webmanifest"
+def manifest_context() -> dict[str, str]:
+    """Return the context of the app manifest's template."""
+    return {"product": settings.PRODUCT_NAME, "static": _address("")}
 
 
 def _text_files(namespaces: Iterable[str]) -> list[str]:
@@ -243,7 +242,8 @@ def _frame(metadata: Metadata) -> dict[str, Any]:
         "static": _address(""),
         "icon": _address("favicon.svg"),
         "touch_icon": _address("icons/apple-touch-icon.png"),
-        "app_manifest": _address(manifest_file()),
+        # Browsers send no cookies with it: its address names the language.
+        "app_manifest": f"/manifest.webmanifest?{QUERY}={language()}",
     }
 
 

@@ -16,6 +16,7 @@ from marketplace.http.middleware import is_api
 from marketplace.web import page_template
 from marketplace.web.initial_data import DEFAULT_POSTAL_CODE
 from marketplace.web.provider_page import provider_page
+from marketplace.web_files import language
 
 _PLAIN = "text/plain; charset=utf-8"
 # A placeholder that the build leaves in the service worker (frontend/src/sw.ts).
@@ -111,8 +112,12 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def app_manifest(request: HttpRequest) -> HttpResponse:
-    """Redirect to the web app's manifest."""
-    return redirect(f"{settings.STATIC_URL}app/manifest.webmanifest")
+    """Serve the web app's manifest, by which it is installed under the product's name."""
+    return HttpResponse(
+        render_to_string(f"manifest/{language()}.webmanifest", page_template.manifest_context()),
+        content_type="application/manifest+json; charset=utf-8",
+        headers={"Cache-Control": "no-cache"},
+    )
 
 
 @require_safe

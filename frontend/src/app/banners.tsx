@@ -12,12 +12,12 @@ const SharingBar = lazyPart(async () => {
 }, SILENT);
 
 /** The banners above every page: the offline queue, and position sharing. */
-export function Banners(): ReactElement {
+export function Banners({ reload }: { reload: () => Promise<unknown> }): ReactElement {
   const { user } = useSession();
   const sharing = useSharing(user?.id ?? null);
   return (
     <>
-      <OfflineBanner />
+      <OfflineBanner reload={reload} />
       {sharing !== null && <SharingBar key={sharing.orderId} sharing={sharing} />}
     </>
   );

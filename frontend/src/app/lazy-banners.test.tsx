@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 // Load the chunk now, as if the browser had it cached.
 import "@/features/offline/offline-banner";
 
+import { act, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -14,12 +15,18 @@ import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/serve
 
 import { LazyBanners } from "./lazy-banners";
 
+/** A busy machine is slow. */
+const WITHIN = { timeout: 5000, interval: 10 };
 const { id: orderId } = makeOrder();
 const READ = `GET /api/orders/${orderId}/messages`;
 const MESSAGES = `POST /api/orders/${orderId}/messages`;
 
 /** Opens the app `sinceBegan` ms after the page's start, with a queued message. */
-async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestServer> {
+async function openApp(
+  sinceBegan: number,
+  page?: ReactElement,
+  handlers: Parameters<typeof serve>[0] = {},
+): Promise<TestServer> {
   await enqueue(messageTo(orderId, "I am at the door."), { account: alice.id });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   vi.advanceTimersByTime(sinceBegan);
@@ -28,9 +35,10 @@ async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestSer
     [READ]: { body: [] },
     [MESSAGES]: ({ headers }) => ({
       status: 201,
-      body: {},
+      body: { id: headers.get("Idempotency-Key"), body: "Sent", mine: true, sentAt: "2026-11-20T09:00:00Z" },
       headers: { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" },
     }),
+    ...handlers,
   });
   renderScreen(
     <>
@@ -43,7 +51,7 @@ async function openApp(sinceBegan: number, page?: ReactElement): Promise<TestSer
 
 /** When the queued message was sent, in ms after the page's start. */
 async function sentAt(server: TestServer): Promise<number> {
-  await vi.waitUntil(() => server.callsOf(MESSAGES).length > 0, { timeout: 5000, interval: 10 });
+  await vi.waitUntil(() => server.callsOf(MESSAGES).length > 0, WITHIN);
   return performance.now();
 }
 
@@ -57,6 +65,13 @@ test("what waits is sent a second after the page began", async () => {
   const at = await sentAt(server);
   expect([at >= 1000, at < 1500]).toEqual([true, true]);
   await vi.waitFor(async () => expect(await actionsOf(alice.id)).toEqual([]));
+});
+
+test("once something waits, the browser is asked not to delete it when space is short", async () => {
+  const persist = vi.fn(() => Promise.resolve(true));
+  Object.defineProperty(navigator, "storage", { value: { persist }, configurable: true });
+  await sentAt(await openApp(100));
+  expect(persist).toHaveBeenCalled();
 });
 
 test("where the page itself took longer, what waits is sent soon after it is there", async () => {
@@ -77,5 +92,34 @@ test("an order of which much goes out is asked for again a few times, and last w
     const { length } = server.callsOf(READ);
     expect(length).toBeGreaterThan(1);
     expect(length).toBeLessThan(ACTS / 2);
-  });
+  }, WITHIN);
+});
+
+test("a connection that comes back before this code has is heard", async () => {
+  const server = await openApp(100, <Conversation orderId={orderId} side="customer" until={null} />);
+  await vi.waitFor(() => expect(server.callsOf(READ)).toHaveLength(1), WITHIN);
+
+  act(() => void window.dispatchEvent(new Event("online")));
+
+  await vi.waitFor(() => expect(server.callsOf(READ)).toHaveLength(2), WITHIN);
+});
+
+test("a page without a response asks again by itself, with pauses that grow, though no event says that the line is back", async () => {
+  const cut = (): never => {
+    throw new TypeError("Failed to fetch");
+  };
+  const page = <Conversation orderId={orderId} side="customer" until={null} />;
+  const server = await openApp(2000, page, { [READ]: cut });
+  await vi.waitFor(() => expect(screen.getAllByText(/^No connection to Suuber/)).not.toEqual([]), WITHIN);
+  const asked = server.callsOf(READ).length;
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(500);
+    expect(server.callsOf(READ).length).toBeGreaterThan(asked);
+  }, WITHIN);
+
+  server.setHandlers({ [READ]: { body: [] } });
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(500);
+    expect(screen.queryByText(/^No connection to Suuber/)).not.toBeInTheDocument();
+  }, WITHIN);
 });

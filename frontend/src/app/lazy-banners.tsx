@@ -1,5 +1,7 @@
-import { useEffect, useState, type ReactElement } from "react";
+import { useCallback, useEffect, useState, type ReactElement } from "react";
 
+import { isKey } from "@/api/cache/keys";
+import { useRefresh } from "@/api/cache/refresh";
 import { useSession } from "@/api/session/session";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
@@ -28,9 +30,24 @@ const Banners = lazyPart(async () => {
 
 /** The banners above every page, loaded after the first page. */
 export function LazyBanners(): ReactElement | null {
-  const { user } = useSession();
+  const { user, refresh: refreshSession } = useSession();
+  const refresh = useRefresh();
+  // Without a response the banners say so, and ask again.
+  const reload = useCallback(
+    () =>
+      refreshSession()
+        .then(() => refresh(isKey))
+        .catch(() => undefined),
+    [refresh, refreshSession],
+  );
+  // Here, not in the part that comes late: a connection may be back before it is.
+  useEffect(() => {
+    const ask = (): void => void reload();
+    window.addEventListener("online", ask);
+    return () => window.removeEventListener("online", ask);
+  }, [reload]);
   const [isQuiet, setIsQuiet] = useState(false);
   const after = user === null ? READY_FOR_VISITORS_AFTER_MS : READY_AFTER_MS;
   useEffect(() => (isQuiet ? undefined : whenQuiet(after, () => setIsQuiet(true))), [isQuiet, after]);
-  return isQuiet ? <Banners /> : null;
+  return isQuiet ? <Banners reload={reload} /> : null;
 }

@@ -13,13 +13,15 @@ function idle(): Promise<unknown> {
 type Connection = { saveData?: boolean };
 
 /**
- * Preloads the main pages, each when the browser is idle, and installs the service worker for offline use; not with the
- * browser's data saver on. `workerAtFirst`: the worker that controlled the page when it loaded.
+ * Preloads the main pages, each when the browser is idle, and installs the service worker for offline use; neither with
+ * the browser's data saver on. `workerAtFirst`: the worker that controlled the page when it loaded.
  */
 export async function preloadMainRoutes(workerAtFirst: ServiceWorker | null): Promise<void> {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
-  if (connection?.saveData === true) return;
-  for (const address of MAIN_ROUTES) {
+  // With the data saver on nothing is fetched ahead, but a worker that is there is kept up to date.
+  const isSaving = connection?.saveData === true;
+  if (isSaving && workerAtFirst === null) return;
+  for (const address of isSaving ? [] : MAIN_ROUTES) {
     await idle();
     // Loaded when it is needed.
     await preloadRoute(address).catch(() => undefined);

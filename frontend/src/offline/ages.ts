@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import { createStore } from "@/lib/store";
 
-// When the cached responses on screen were received; one entry per mounted reader.
+// When the cached responses on screen were received, one entry per mounted reader; Infinity for one that has none.
 const ages = new Map<symbol, number>();
 const oldest = createStore<number | null>(null);
 
@@ -12,7 +12,7 @@ function change(reader: symbol, at: number | undefined): void {
   oldest.set(ages.size === 0 ? null : Math.min(...ages.values()));
 }
 
-/** Registers when a response on screen was received; undefined for a live one. */
+/** Registers when a response on screen was received: undefined for a live one, Infinity while there is none. */
 export function useAge(at: number | undefined): void {
   useEffect(() => {
     if (at === undefined) return;
@@ -22,7 +22,7 @@ export function useAge(at: number | undefined): void {
   }, [at]);
 }
 
-/** Timestamp (ms) of the oldest cached response on screen; null if all are live. */
+/** Timestamp (ms) of the oldest cached response on screen, Infinity if one is missing; null if all are live. */
 export function useOldest(): number | null {
   return useSyncExternalStore(oldest.subscribe, oldest.get, () => null);
 }

@@ -2,6 +2,7 @@
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore } from "./db";
+import { isRow, rowsIn, textIn, type Given, type Row } from "./write-back";
 
 /** Cached data expires after seven days (spec.md point 9). */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -13,10 +14,11 @@ export type CachedResponse = {
   at: number;
 };
 
-type Given = { data: unknown; etag: string | null };
-type Row = Readonly<Record<string, unknown>>;
-
+/** The owner of what everybody may see. */
 const EVERYBODY = "";
+/** The key of who was signed in last. */
+const SESSION = "session";
+
 const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /** The fields of an order that are cached: what its screens show offline, and nothing else. */
@@ -29,9 +31,6 @@ export const ORDER_FIELDS = [
   "receiptNumber creditNotes reviewable reviewState customerRatings etag",
 ].flatMap((names) => names.split(" "));
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");
-const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
 const orderIn = (row: Row): Row =>
   Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
 
@@ -208,10 +207,14 @@ function routeFor(
   return null;
 }
 
-const SESSION = "session";
-
 const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, db.reviews, db.metadata] as const;
 const CACHES = STORES.slice(1);
+
+/** True if the account may have signed out, in this tab or another, before its response came. */
+async function hasLeft(account: string): Promise<boolean> {
+  const session = await db.metadata.get(SESSION);
+  return account !== EVERYBODY && session !== undefined && session.account !== account;
+}
 
 /** Stores the response to a GET of `address`. `account`: who asked; null is a visitor. */
 export async function storeResponse(address: string, account: string | null, response: Given): Promise<void> {
@@ -220,10 +223,7 @@ export async function storeResponse(address: string, account: string | null, res
   const { route, owner, named } = match;
   await writeToStore(() =>
     db.transaction("rw", [...CACHES], async () => {
-      const session = await db.metadata.get(SESSION);
-      // The account may have signed out, in this tab or another, before its response came.
-      const hasLeft = owner !== EVERYBODY && session !== undefined && session.account !== owner;
-      if (!hasLeft) await route.store(response, owner, named);
+      if (!(await hasLeft(owner))) await route.store(response, owner, named);
     }),
   );
 }

@@ -1,5 +1,8 @@
 import { Dexie, type EntityTable } from "dexie";
 
+// Relative, because the browser tests, which know no "@", read this file, too.
+import { inTime } from "../lib/in-time";
+
 /** An action queued offline (spec.md point 3), with what is needed to send it safely. */
 export type Action = {
   /** Also the Idempotency-Key: sent more than once, it takes effect once. */
@@ -88,7 +91,7 @@ db.on("versionchange", () => {
   return false;
 });
 
-/** The device cannot store: storage is full, or blocked as in a private window. */
+/** The device cannot store: storage is full, blocked as in a private window, or silent. */
 class CannotStore extends Error {
   override readonly name = "CannotStore";
 }
@@ -96,7 +99,7 @@ class CannotStore extends Error {
 /** Runs a write; throws `CannotStore` if it fails. */
 export async function writeToStore<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await inTime(write());
   } catch (cause) {
     throw new CannotStore("The device could not keep it.", { cause });
   }

@@ -1,3 +1,5 @@
+import { inTime } from "@/lib/in-time";
+
 import type * as store from "./cache";
 
 type Store = typeof store;
@@ -15,7 +17,7 @@ const nothing = (): null => null;
 let writing: Promise<unknown> = Promise.resolve();
 
 /** Runs the pending writes in order: who is signed in must be stored before that account's data. */
-function storePending(): Promise<unknown> {
+export function storePending(): Promise<unknown> {
   clearTimeout(timer);
   timer = undefined;
   const writes = [...pending.values()];
@@ -35,22 +37,25 @@ export function dropPending(): void {
 /** Schedules a write for when the first page is quiet; a later one under the same name replaces it. */
 export function scheduleStore(name: string, write: (store: Store) => Promise<unknown>): void {
   if (!hasStore()) return;
-  pending.set(name, async () => write(await load()));
+  pending.set(name, async () => inTime(write(await load())));
   // Flush when the page is hidden: it may not come back.
   if (timer === undefined) document.addEventListener("visibilitychange", flush, { once: true });
   timer ??= setTimeout(flush, Math.max(0, QUIET_AFTER_MS - performance.now()));
 }
 
-/** Reads from the device's store; null if there is none, or it cannot be read. */
+/** Reads from the device's store; null if there is none, it cannot be read, or does not answer within two seconds. */
 export async function fromStore<T>(find: (store: Store) => Promise<T>): Promise<T | null> {
-  return hasStore() ? load().then(find).catch(nothing) : null;
+  if (!hasStore()) return null;
+  return load()
+    .then((store) => inTime(find(store)))
+    .catch(nothing);
 }
 
 /** How long to wait for the server before the cached response is shown. */
 const PATIENCE_MS = 3000;
 
-/** Where a response `R` is fetched, cached and shown. */
-export type Source<R> = {
+/** Where a response `R` is fetched, cached and shown. `at`: when it was received; undefined for a live one. */
+export type Source<R extends { at?: number }> = {
   /** Identifies the request: two with the same name ask for the same thing. */
   name: string;
   ask: () => Promise<R>;
@@ -68,30 +73,34 @@ const newest = new Map<string, symbol>();
 
 /**
  * The server's response; if there is none, or none within three seconds, the cached one, if there is one. A late
- * response then replaces the cached one, unless something newer was requested or shown meanwhile.
+ * response then replaces whatever is cached on screen, unless something newer was requested meanwhile.
  */
-export async function networkFirst<R>({ name, ask, isUnanswered, find, store, show }: Source<R>): Promise<R> {
+export async function networkFirst<R extends { at?: number }>({
+  name,
+  ask,
+  isUnanswered,
+  find,
+  store,
+  show,
+}: Source<R>): Promise<R> {
   const own = Symbol();
   newest.set(name, own);
   const asked = ask().then((response) => {
     if (newest.get(name) === own) store(response);
     return response;
   });
-  const findCached = async (): Promise<R | null> => {
-    await storePending();
-    return find();
-  };
+  const findCached = (): Promise<R | null> => inTime(storePending().then(find)).catch(nothing);
 
   let patience: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise((done) => (patience = setTimeout(done, PATIENCE_MS)));
   const before = await Promise.race([asked.then(nothing, nothing), silence.then(findCached)]);
   clearTimeout(patience);
   if (before !== null) {
-    const showFresh = (response: R): void => {
-      // After a sign-out the cache that it would be shown in is gone.
-      if (newest.get(name) === own) void show((shown) => (shown === before ? response : shown)).catch(nothing);
-    };
     // One task later, when the cached response is on screen.
+    const showFresh = (response: R): void => {
+      // Not compared by identity: of equal responses SWR keeps the first. After a sign-out its cache is gone.
+      if (newest.get(name) === own) void show((shown) => (shown?.at === undefined ? shown : response)).catch(nothing);
+    };
     asked.then((response) => setTimeout(showFresh, 0, response), nothing);
     return before;
   }

@@ -2,6 +2,7 @@ import { now } from "@/lib/server-clock";
 
 import { cleanUp } from "./cache";
 import { db, type Action } from "./db";
+import { storePending } from "./fallback";
 import { setPendingActions } from "./pending-actions";
 import { actionsOf, nextDue } from "./queue";
 import { drain, type SyncResult } from "./sync";
@@ -77,6 +78,8 @@ export function startSync(
     clearTimeout(timer);
     wakesAt = Infinity;
     if (!navigator.onLine) return { results: [], paused: "unreachable", nextAt: null };
+    // What was read before an action is sent must not be stored after what the server answers to it.
+    await storePending();
     const result = await drain(account, ({ action, outcome }) => outcome === "sent" && announce(action));
     unanswered = result.paused === "unreachable" ? unanswered + 1 : 0;
     if (isStopped) return result;
@@ -103,6 +106,8 @@ export function startSync(
     if (isDecided || pending.some(({ id }) => !known.has(id))) {
       plan(AFTER_QUEUEING_MS);
       void wakeWorker().catch(() => undefined);
+      // Now there is something to lose: else the browser may delete it when space is short.
+      void (navigator as { storage?: StorageManager }).storage?.persist().catch(() => undefined);
     }
     known = new Set(pending.map(({ id }) => id));
   };

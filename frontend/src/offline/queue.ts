@@ -1,8 +1,10 @@
 // The queue of unsent actions. Each change is one IndexedDB transaction, because tabs and the worker share it.
+import { inTime } from "@/lib/in-time";
 import { now } from "@/lib/server-clock";
 
 import { db, writeToStore, type Action, type FailedAttempt, type QueueError } from "./db";
 import { callOf, orderOf, type Operation } from "./operations";
+import { SENT_IN, storeSent, type Given as Answer } from "./write-back";
 
 /** After this many failed attempts an action waits for the user. */
 export const MAX_ATTEMPTS = 5;
@@ -59,8 +61,15 @@ async function everyAction(): Promise<Action[]> {
 
 /** All actions of an account in queue order: those to be sent, and those that wait for the user's decision. */
 export async function actionsOf(account: string): Promise<Action[]> {
-  const actions = await everyAction();
+  const actions = await inTime(everyAction());
   return actions.filter((action) => action.account === account).sort((one, other) => one.position - other.position);
+}
+
+/** How many actions wait for whoever acted last on this device to sign in again. */
+export async function countLeftBehind(): Promise<number> {
+  const actions = await everyAction();
+  const last = actions.toSorted((one, other) => other.position - one.position)[0];
+  return actions.filter(({ account }) => account === last?.account).length;
 }
 
 /** One action as it is now; null if it is gone. */
@@ -136,17 +145,34 @@ export function nextDue(actions: readonly Action[]): number | null {
   return due.length === 0 ? null : Math.min(...due);
 }
 
+/** The actions that were based on the same version as this one are based on `version` from now on. */
+async function rebase({ account, entityId, baseVersion }: Action, version: string | null): Promise<void> {
+  if (baseVersion === null) return;
+  await db.offline_actions
+    .filter((row) => row.account === account && row.entityId === entityId && row.baseVersion === baseVersion)
+    .modify({ baseVersion: version });
+}
+
 /**
- * The action has taken effect. Later actions on the same order were based on its result, so they get its new `version`.
+ * The action has taken effect: later ones on the same order are based on its result, and the cached responses say what
+ * the server has answered, so that nothing goes back to how it was before.
  */
-export async function finish({ id, entityId, baseVersion }: Action, version: string | null): Promise<void> {
-  await db.transaction("rw", db.offline_actions, async () => {
-    await db.offline_actions.delete(id);
-    if (version === null || baseVersion === null) return;
-    await db.offline_actions
-      .filter((row) => row.entityId === entityId && row.baseVersion !== null && row.baseVersion === baseVersion)
-      .modify({ baseVersion: version });
-  });
+export async function finish(action: Action, answer: Answer): Promise<void> {
+  const end = async (): Promise<boolean> => {
+    // Undone, or its account has signed out meanwhile.
+    if ((await db.offline_actions.get(action.id)) === undefined) return false;
+    await db.offline_actions.delete(action.id);
+    if (answer.etag !== null) await rebase(action, answer.etag);
+    return true;
+  };
+  try {
+    await db.transaction("rw", [db.offline_actions, ...SENT_IN], async () => {
+      if (await end()) await storeSent(action, answer);
+    });
+  } catch {
+    // No room for the answer: what matters is that it is not sent again.
+    await db.transaction("rw", db.offline_actions, end);
+  }
 }
 
 /** Counts a failed attempt: retried after its delay; after the last one the user decides. */
@@ -175,11 +201,18 @@ export async function makeDue(account: string): Promise<void> {
   await db.offline_actions.where("id").anyOf(due).modify({ dueAt: 0 });
 }
 
-/** Resets a refused action to be sent again; a conflict with the version that the user has now seen. */
-export async function retry(id: string, baseVersion?: string | null): Promise<void> {
-  const reset = { error: null, retryCount: 0, dueAt: now() };
+/**
+ * Resets a refused action to be sent again; a conflict with the version that the user has now seen, as all that was
+ * based on the same one: one change by somebody else is one question.
+ */
+export async function retry(id: string, seen?: string | null): Promise<void> {
   await writeToStore(() =>
-    db.offline_actions.where({ id }).modify(baseVersion === undefined ? reset : { ...reset, baseVersion }),
+    db.transaction("rw", db.offline_actions, async () => {
+      const action = await db.offline_actions.get(id);
+      if (action === undefined) return;
+      await db.offline_actions.update(id, { error: null, retryCount: 0, dueAt: now() });
+      if (seen !== undefined) await rebase(action, seen);
+    }),
   );
 }
 

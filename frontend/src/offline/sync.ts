@@ -5,6 +5,7 @@ import { oneAtATime } from "@/lib/tabs";
 import type { Action, QueueError } from "./db";
 import { callOf, formOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
+import type { Given } from "./write-back";
 
 const LOCK = "suuber offline queue";
 const TIME_LIMIT_MS = 15_000;
@@ -30,7 +31,7 @@ export type SyncResult = {
 
 /** What a response means for its action. */
 type AttemptResult =
-  | { kind: "sent"; version: string | null }
+  | { kind: "sent"; answer: Given }
   | { kind: "failed"; status: number }
   | { kind: "rejected"; error: QueueError }
   | { kind: "token" }
@@ -90,7 +91,7 @@ function classifyResponse(fetched: FetchedResponse | null, key: string): Attempt
   const text = typeof body?.["message"] === "string" ? body["message"] : null;
   // Only a response that repeats our key counts: a captive portal may answer anything with 200, or with an error.
   if (response.ok && body !== null && response.headers.get("Idempotency-Key") === key)
-    return { kind: "sent", version: response.headers.get("ETag") };
+    return { kind: "sent", answer: { data: body, etag: response.headers.get("ETag") } };
   if (status === 429) return { kind: "wait", seconds: Number(response.headers.get("Retry-After")) || ASKED_TO_WAIT_S };
   if (status < 400 || status >= 500 || RETRIED.includes(status) || code === "" || code === "request_in_progress")
     return { kind: "failed", status };
@@ -187,7 +188,7 @@ class Run {
   private async settle(action: Action, result: AttemptResult): Promise<boolean> {
     switch (result.kind) {
       case "sent":
-        await finish(action, result.version);
+        await finish(action, result.answer);
         return this.report(action, "sent");
       case "rejected":
         await reject(action, result.error);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isAppPage, withNewNonce } from "./app-page";
+import { isAppPage, isAsset, withNewNonce } from "./app-page";
 
 const SCRIPT = "/static/app/assets/main-AAAAAAAA.js";
 const STYLES = "/static/app/assets/main-BBBBBBBB.css";
@@ -66,4 +66,16 @@ describe("the worker caches an app page", () => {
   ])("but none %s", async (_, response) => {
     expect(await isAppPage(response, isOwn)).toBe(false);
   });
+});
+
+test.each([
+  ["main-AAAAAAAA.js", "text/javascript; charset=utf-8", 200, true],
+  ["main-AAAAAAAA.css", "text/css", 200, true],
+  ["icon-192.png", "image/png", 200, true],
+  ["main-AAAAAAAA.js", "text/html", 200, false],
+  ["main-AAAAAAAA.css", "text/html; charset=utf-8", 200, false],
+  ["main-AAAAAAAA.js", "text/javascript", 404, false],
+])("of %s that comes as %s with %i is kept: %s", (file, type, status, isKept) => {
+  const response = new Response("", { status, headers: { "Content-Type": type } });
+  expect(isAsset(`https://suuber.example/static/app/assets/${file}?__WB_REVISION__=1`, response)).toBe(isKept);
 });

@@ -22,7 +22,7 @@ async function send(): Promise<void> {
   await Promise.all(notified);
   // If nobody is signed in, a later retry by the browser does not help.
   const isLeft = nextAt !== null || paused === "unreachable" || paused === "asked_to_wait";
-  if (isLeft) throw new Error("Not everything is sent yet.");
+  if (isLeft) throw new Error();
 }
 
 /** Sends the queue on Background Sync, also when no page is open. */

@@ -143,6 +143,25 @@ test("what is stored is shown after three seconds of silence, until the response
   expect(screen.queryByText("Old street")).not.toBeInTheDocument();
 });
 
+test("a late response is shown too where the cached one has been on screen before", async () => {
+  const server = await openWithStoredAddress();
+  server.setHandlers({ [ADDRESSES]: cut });
+  open();
+  await screen.findByText("Old street");
+  expect(screen.getByText("from before")).toBeVisible();
+
+  // The connection is back, but slow: the cached response comes a second time.
+  const lateResponse = held();
+  server.setHandlers({ [ADDRESSES]: lateResponse.handler });
+  await userEvent.click(screen.getByRole("button", { name: "Ask again" }));
+  await advance(PATIENCE_MS + 2000);
+  expect(screen.getByText("Old street")).toBeVisible();
+  await lateResponse.give([address("New street")]);
+
+  expect(await screen.findByText("New street")).toBeVisible();
+  expect(screen.getByText("present")).toBeVisible();
+});
+
 test("a response that comes late does not take the place of a newer one", async () => {
   const server = await openWithStoredAddress();
   const lateResponse = held();

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import useSWR from "swr";
 
+import { isUnanswered } from "@/api/http/api-error";
 import { callAny, type ApiResponse } from "@/api/http/client";
 import type { PathWith, ResponseOf } from "@/api/http/operation";
 import { useAge } from "@/offline/ages";
@@ -48,7 +49,7 @@ export function useRead<P extends PathWith<"get">>(
     OPTIONS[freshness],
   );
   const retry = useCallback(() => mutate(), [mutate]);
-  useAge(data?.at);
+  useAge(isUnanswered(error) ? Infinity : data?.at);
   const show = useCallback(
     (shown: ResponseOf<"get", P>) => mutate({ data: shown, etag: null }, { revalidate: false }),
     [mutate],

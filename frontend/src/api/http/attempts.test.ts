@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ApiError, NetworkError } from "./api-error";
-import { attempt, handOver, intentionOf, openKey } from "./attempts";
+import { attempt, handOver, intentionOf, keyOf } from "./attempts";
 
 type Outcome = "answered" | "lost" | "refused";
 
@@ -53,7 +53,7 @@ test("two that add are each asked for once", async () => {
 test("a key that goes on in the queue is not used here again", async () => {
   const lost = await tryOnce("lost", "post", "/orders", { day: 3 });
   const intention = intentionOf("post", "/orders", { day: 3 });
-  expect(openKey(intention)).toBe(lost);
+  expect(keyOf(intention)).toBe(lost);
   handOver(intention);
   expect(await tryOnce("answered", "post", "/orders", { day: 3 })).not.toBe(lost);
 });

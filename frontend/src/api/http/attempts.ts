@@ -23,9 +23,11 @@ function forgetOvertaken(intention: string): void {
   }
 }
 
-/** The key of an intention that was sent and has no final response; undefined if there is none. */
-export function openKey(intention: string): string | undefined {
-  return open.get(intention);
+/** The key of an intention: the same until the server has decided, or the queue has it. */
+export function keyOf(intention: string): string {
+  const key = open.get(intention) ?? idempotencyKey();
+  open.set(intention, key);
+  return key;
 }
 
 /** The offline queue now owns this intention. */
@@ -40,8 +42,7 @@ function isDecided(error: unknown): boolean {
 
 /** Sends under the key of this intention, which is kept until the server has decided. */
 export async function attempt<T>(intention: string, send: (key: string) => Promise<T>): Promise<T> {
-  const key = open.get(intention) ?? idempotencyKey();
-  open.set(intention, key);
+  const key = keyOf(intention);
   try {
     const response = await send(key);
     open.delete(intention);

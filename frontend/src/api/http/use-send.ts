@@ -8,7 +8,7 @@ import { callOf, orderOf, type Call, type Operation } from "@/offline/operations
 import { hasPendingAction } from "@/offline/pending-actions";
 
 import { isUnanswered, NotQueued } from "./api-error";
-import { handOver, intentionOf, openKey } from "./attempts";
+import { handOver, intentionOf, keyOf } from "./attempts";
 import { useWriteAny } from "./use-write";
 
 /** "sent": the server has it. "queued": it is stored on this device, and will be sent. */
@@ -36,11 +36,10 @@ export function useQueue(): Queue {
       const { method, url, body } = callFor(operation);
       const intention = intentionOf(method, url, body);
       const { discard, enqueue } = await import("@/offline/queue");
-      const known = openKey(intention);
       const queued = await fromStore(() =>
-        enqueue(operation, { account, baseVersion: ifMatch, heldMs, ...(known !== undefined && { id: known }) }),
+        enqueue(operation, { account, baseVersion: ifMatch, heldMs, id: keyOf(intention) }),
       );
-      // Not stored: keep the key, because pressing again is the same intention.
+      // Not stored, or only later: keep the key, because pressing again is the same intention.
       if (queued === null) return null;
       handOver(intention);
       return () => discard(queued.id);

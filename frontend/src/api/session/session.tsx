@@ -16,6 +16,7 @@ import { isUnanswered } from "@/api/http/api-error";
 import { call, rememberCsrfToken, type ApiResponse } from "@/api/http/client";
 import type { Session, User } from "@/api/types";
 import { forgetDrafts } from "@/lib/drafts";
+import { useAge } from "@/offline/ages";
 import { dropPending, fromStore, networkFirst, scheduleStore } from "@/offline/fallback";
 import { clearPendingSignOut, isSignOutPending, setSignOutPending } from "@/offline/pending-sign-out";
 import { forgetToasts } from "@/ui/overlay/toast";
@@ -41,7 +42,7 @@ async function askSession(): Promise<ApiResponse<Session>> {
 
 /** The session as last stored on this device; null if nothing is stored. */
 async function findSession(): Promise<ApiResponse<Session> | null> {
-  if (isSignOutPending()) return { data: visitor, etag: null };
+  if (isSignOutPending()) return { data: visitor, etag: null, at: 0 };
   const stored = await fromStore((store) => store.storedUser());
   return (
     stored && {
@@ -129,6 +130,8 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
     [mutateAny],
   );
   const { data, error, isLoading, mutate } = useSWR<ApiResponse<Session>, unknown>(keys.session, fetchNow);
+  // Its age is not told: a page without anything else of an account says nothing of one.
+  useAge((error ?? data?.at) === undefined ? undefined : Infinity);
   const account = data === undefined ? undefined : (data.data.user?.id ?? null);
   const turn = useTurn(account);
   const [acts] = useState(() => ({
@@ -169,13 +172,13 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
 
 export function useSession(): SessionState {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error("useSession needs a SessionProvider around it.");
+  if (session === null) throw new Error("No SessionProvider");
   return session;
 }
 
 /** The signed-in account, on a route that requires one. */
 export function useAccount(): User {
   const { user } = useSession();
-  if (user === null) throw new Error("useAccount needs a route that is declared to need an account.");
+  if (user === null) throw new Error("No account");
   return user;
 }

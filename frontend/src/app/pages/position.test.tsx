@@ -127,7 +127,7 @@ function openWorkspace(
   });
   const page = (
     <>
-      <Banners />
+      <Banners reload={() => Promise.resolve()} />
       <WorkspacePage />
     </>
   );

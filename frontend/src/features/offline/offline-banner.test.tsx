@@ -1,8 +1,13 @@
+import "fake-indexeddb/auto";
+
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
+import { db } from "@/offline/db";
+import { messageTo } from "@/offline/operations";
+import { enqueue } from "@/offline/queue";
 import { renderScreen } from "@/test/render";
-import { serve, visitor } from "@/test/server";
+import { alice, makeOrder, serve, visitor } from "@/test/server";
 
 import { OfflineBanner } from "./offline-banner";
 
@@ -15,7 +20,7 @@ function open(): void {
   serve({ "GET /api/auth/session": { body: visitor } });
   renderScreen(
     <>
-      <OfflineBanner />
+      <OfflineBanner reload={() => Promise.resolve()} />
       <a href="#receipt" download>
         <span>Receipt</span>
       </a>
@@ -38,4 +43,15 @@ test("with a connection it is fetched", () => {
 
   expect(press("Receipt")).toBe(true);
   expect(screen.queryByText("This file needs a connection.")).not.toBeInTheDocument();
+});
+
+test("what waits is said to who is not signed in any more, with the way to sign in", async () => {
+  await db.offline_actions.clear();
+  await enqueue(messageTo(makeOrder().id, "I am at the door."), { account: alice.id });
+  serve({ "GET /api/auth/session": { body: visitor } });
+
+  renderScreen(<OfflineBanner reload={() => Promise.resolve()} />, { at: "/history" });
+
+  expect(await screen.findByText("One change waits for you to sign in.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fhistory");
 });

@@ -1,15 +1,17 @@
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState, type ReactElement, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 
 import { useOnline } from "@/lib/use-online";
 import { useOldest } from "@/offline/ages";
-import { isKey } from "@/api/cache/keys";
-import { useRefresh } from "@/api/cache/refresh";
+import { fromStore } from "@/offline/fallback";
+import { countLeftBehind } from "@/offline/queue";
 import { useSession } from "@/api/session/session";
 import { usePendingActions } from "@/offline/pending-actions";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
-import { Button } from "@/ui/button";
+import { signInLink } from "@/lib/return-path";
+import { Button, ButtonLink } from "@/ui/button";
 import { showToast } from "@/ui/overlay/toast";
 import { useNow } from "@/ui/use-now";
 
@@ -33,14 +35,44 @@ function Bar({ icon, children, action }: { icon: ReactNode; children: ReactNode;
   );
 }
 
-/** Revalidates everything on screen. */
-function useReload(): () => Promise<unknown> {
-  const refresh = useRefresh();
-  const { refresh: refreshSession } = useSession();
-  return useCallback(async () => {
-    await refreshSession();
-    await refresh(isKey);
-  }, [refresh, refreshSession]);
+// Longer than a call may take: asking again would make a response that comes late void.
+const ASKED_AFTER_MS = 16_000;
+const ASKED_AT_LEAST_EVERY_MS = 60_000;
+
+/** Asks again by itself: browsers give no event when a captive portal has opened, or the server is back. */
+function useAskAgain(lacksResponse: boolean, reload: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (!lacksResponse) return;
+    let pause = ASKED_AFTER_MS;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (): Promise<void> => {
+      if (navigator.onLine && document.visibilityState === "visible") await reload();
+      pause = Math.min(pause * 2, ASKED_AT_LEAST_EVERY_MS);
+      if (!isOver) timer = setTimeout(() => void ask(), pause);
+    };
+    timer = setTimeout(() => void ask(), pause);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [lacksResponse, reload]);
+}
+
+/** How many changes wait for their person to sign in again; 0 while somebody is signed in. */
+function useWaitingForSignIn(): number {
+  const { user, isLoading, error } = useSession();
+  const [count, setCount] = useState(0);
+  const isOut = user === null && !isLoading && error === undefined;
+  useEffect(() => {
+    if (!isOut) return;
+    let isGone = false;
+    void fromStore(countLeftBehind).then((found) => !isGone && setCount(found ?? 0));
+    return () => {
+      isGone = true;
+    };
+  }, [isOut]);
+  return isOut ? count : 0;
 }
 
 /** Stops links to files while offline: the browser would show its error page, and an installed app nothing. */
@@ -57,23 +89,21 @@ function useFilesNeedConnection(): void {
   }, []);
 }
 
-/** Shown above every page: no connection, cached responses on screen, or unsent changes. */
-export function OfflineBanner(): ReactElement {
+/** Shown above every page: no connection, cached responses on screen, or unsent changes. `reload`: asks for all again. */
+export function OfflineBanner({ reload }: { reload: () => Promise<unknown> }): ReactElement {
   const now = useNow();
   const isOnline = useOnline();
-  const from = useOldest();
-  const reload = useReload();
+  const oldest = useOldest();
+  const from = oldest === Infinity ? null : oldest;
   const { user } = useSession();
   const pending = usePendingActions();
   const [isOpen, setIsOpen] = useState(false);
   const look = useCallback(() => setIsOpen(true), []);
   useFilesNeedConnection();
 
-  useEffect(() => {
-    const ask = (): void => void reload().catch(() => undefined);
-    window.addEventListener("online", ask);
-    return () => window.removeEventListener("online", ask);
-  }, [reload]);
+  useAskAgain(oldest !== null, reload);
+  const waiting = useWaitingForSignIn();
+  const { pathname, search, hash } = useLocation();
 
   const failed = pending.filter(({ error }) => error !== null).length;
   const count = pending.length - failed;
@@ -94,13 +124,27 @@ export function OfflineBanner(): ReactElement {
           <Bar
             icon={icon}
             action={
-              <Button size="sm" onClick={() => void reload().catch(() => undefined)}>
+              <Button size="sm" onClick={() => void reload()}>
                 {t("offline.banner.retry")}
               </Button>
             }
           >
             {t("offline.banner.unreachable")}
             <span>{age}</span>
+          </Bar>
+        )}
+        {waiting > 0 && (
+          <Bar
+            icon={<CircleAlert aria-hidden className="size-5 shrink-0" />}
+            action={
+              pathname !== "/login" && (
+                <ButtonLink size="sm" to={signInLink(pathname + search + hash)}>
+                  {t("common.signIn.action")}
+                </ButtonLink>
+              )
+            }
+          >
+            {t("offline.banner.signIn", { count: waiting })}
           </Bar>
         )}
         {failed > 0 && (

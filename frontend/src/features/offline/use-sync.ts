@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 
+import { keys } from "@/api/cache/keys";
 import { concernsOrder } from "@/api/cache/live";
+import { useShowStored } from "@/api/cache/use-show-stored";
 import { useRefresh } from "@/api/cache/refresh";
 import { startSync } from "@/offline/page-sync";
 import { t } from "@/i18n/i18n";
@@ -30,8 +32,15 @@ function together(act: (orders: readonly string[]) => void): { add: (order: stri
 /** Syncs the account's queue, and shows results as toasts. `onLook` opens the unsent actions. */
 export function useSync(account: string, onLook: () => void): void {
   const refresh = useRefresh();
+  const showStored = useShowStored();
   useEffect(() => {
-    const orders = together((sent) => void refresh((key) => sent.some((order) => concernsOrder(order)(key))));
+    const show = async (sent: readonly string[]): Promise<void> => {
+      // Its next response may take a while, or not come.
+      const ofOrders = sent.flatMap((order) => [keys.order(order), keys.messages(order)]);
+      await showStored([...ofOrders, keys.ordersOf(account), keys.providerOrders]);
+      await refresh((key) => sent.some((order) => concernsOrder(order)(key)));
+    };
+    const orders = together((sent) => void show(sent).catch(() => undefined));
     const { stop } = startSync(account, {
       onSent: ({ entityId }) => orders.add(entityId),
       onSynced: ({ results, paused, nextAt }) => {
@@ -58,5 +67,5 @@ export function useSync(account: string, onLook: () => void): void {
       stop();
       orders.end();
     };
-  }, [account, refresh, onLook]);
+  }, [account, refresh, showStored, onLook]);
 }

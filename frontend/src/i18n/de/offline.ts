@@ -7,6 +7,8 @@ export const messages: Translation<"offline"> = {
   "banner.waiting": "{count, plural, one {Eine Änderung wird} other {# Änderungen werden}} später gesendet.",
   "banner.retry": "Erneut versuchen",
   "banner.unsent": "{count, plural, one {Eine Änderung wurde} other {# Änderungen wurden}} nicht gesendet.",
+  "banner.signIn":
+    "{count, plural, one {Eine Änderung wartet} other {# Änderungen warten}} darauf, dass Sie sich anmelden.",
   "banner.look": "Ansehen",
   "file": "Für diese Datei braucht es eine Verbindung.",
 

@@ -5,6 +5,7 @@ export const messages = {
   "banner.waiting": "{count, plural, one {One change is} other {# changes are}} sent later.",
   "banner.retry": "Try again",
   "banner.unsent": "{count, plural, one {One change was} other {# changes were}} not sent.",
+  "banner.signIn": "{count, plural, one {One change waits} other {# changes wait}} for you to sign in.",
   "banner.look": "Look at it",
   "file": "This file needs a connection.",
 

@@ -9,6 +9,8 @@ export const messages: Translation<"offline"> = {
   "banner.retry": "Réessayer",
   "banner.unsent":
     "{count, plural, one {Une modification n’a pas été envoyée.} many {# de modifications n’ont pas été envoyées.} other {# modifications n’ont pas été envoyées.}}",
+  "banner.signIn":
+    "{count, plural, one {Une modification attend} other {# modifications attendent}} que vous vous connectiez.",
   "banner.look": "Voir",
   "file": "Il faut être en ligne pour obtenir ce fichier.",
 
