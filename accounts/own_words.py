@@ -184,6 +184,7 @@ EXAMPLES: dict[str, Value] = {
     "message": "…",
     "month": lambda: wall_time.month(_A_MOMENT.date()),
     "provider": "Google",
+    "kinds": "…",
     "name": "Beat K.",
     "note": "…",
     "number": "2026-00017",

@@ -34,7 +34,6 @@ ALONE = {
     "orders/lifecycle/answering.py": "a rule of its own: how long a provider may take",
     "orders/payouts/letters.py": "read by the bank's file and by documents",
     "orders/recurring/skip_links.py": "a rule of its own: what a link may do",
-    "orders/lifecycle/reviewing.py": "a rule of its own: who may review",
     "orders/checkout/turnaround.py": "a rule of its own: when laundry is back",
     "accounts/support_hours.py": "a rule of its own: when somebody is there for a chat",
     "orders/claims/time_value.py": "a rule of its own: what an item is still worth",
