@@ -102,7 +102,8 @@ def _returned(order: Order) -> Decimal:
     """Return what has gone back of an order's payment for good, in CHF."""
     refunds = sum((refund.counted_amount for refund in order.refunds.all()), ZERO)
     lost = order.disputes.filter(status=Dispute.Status.LOST).aggregate(sum=Sum("withheld"))["sum"]
-    return min(refunds + (lost or ZERO), order.total_amount)
+    returned: Decimal = min(refunds + (lost or ZERO), order.total_amount)
+    return returned
 
 
 def _credited(receipt: Receipt) -> Decimal:

@@ -156,8 +156,8 @@ def mail(payload: dict[str, Any], now: datetime) -> None:
     """Mail an invoice to its provider; ``payload`` holds ``invoiceId``."""
     from orders.documents import making  # noqa: PLC0415 - it draws what is written here
 
-    document = Document.objects.select_related("fee_invoice__provider").get(fee_invoice=payload["invoiceId"])
-    invoice = document.fee_invoice
+    invoice = FeeInvoice.objects.select_related("provider").get(pk=payload["invoiceId"])
+    document = Document.objects.get(fee_invoice=invoice)
     emails.send_document(
         user_id=invoice.provider.user_id,
         said=texts.FEE_INVOICE.of(number=str(invoice), month=partial(wall_time.month, invoice.month)),

@@ -93,4 +93,4 @@ def content_of(document: Document, *, now: datetime) -> bytes:
     if not document.file:
         raise FileNotFoundError(str(document))
     with private.opened(document.file) as file:
-        return file.read()
+        return bytes(file.read())

@@ -124,13 +124,14 @@ def mail(payload: dict[str, Any], now: datetime) -> None:
     order = Order.objects.select_related("customer").get(pk=payload["orderId"])
     for payment in order.payments.filter(status=Payment.Status.SUCCEEDED):
         issue(payment_id=payment.pk, now=now)
-    document = Document.objects.select_related("receipt").get(receipt__order=order, receipt__replaced_at=None)
+    receipt = Receipt.objects.get(order=order, replaced_at=None)
+    document = Document.objects.get(receipt=receipt)
     content = making.content_of(document, now=now)
     emails.send_document(
         user_id=order.customer_id,
-        said=texts.RECEIPT.of(number=str(document), name=document.receipt.supplier_name),
+        said=texts.RECEIPT.of(number=str(receipt), name=receipt.supplier_name),
         link=f"/tracking/{order.pk}",
-        key=f"receipt:{document.receipt_id}",
+        key=f"receipt:{receipt.pk}",
         name=making.name_of(document),
         content=content,
     )
