@@ -51,6 +51,8 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "handBackBy": None,
         "substituteOfferedAt": None,
         "claimState": None,
+        "receiptNumber": None,
+        "creditNotes": [],
         "reviewState": None,
         "customerRatings": None,
         "handoversWithCode": [],

@@ -85,7 +85,7 @@ test("a change that is refused is said in its dialog, with what was typed", asyn
   await change(user);
 
   expect(await inDialog().findByText("This rating can no longer be changed.")).toBeVisible();
-  expect(inDialog().getByRole("textbox")).toHaveValue(" Better.");
+  expect(inDialog().getByRole("textbox")).toHaveValue("Spotless. Better.");
 });
 
 test("a review that is shown, and older than an hour, only stands there", async () => {
