@@ -118,8 +118,8 @@ TERMS_CHANGE = NoticeText(
     "terms_change",
     _("Our terms change on {day}"),
     _(
-        "{changes}\n\nUntil then the present terms apply, and to an order always those of the day on which it was"
-        " placed. If you do not agree, you may close your account before."
+        "{changes}\n\nUntil then the present terms apply, and to an order always those of the day on which it"
+        " was placed. If you do not agree, you may close your account before."
     ),
 )
 PRIVACY_CHANGE = NoticeText(

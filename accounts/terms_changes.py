@@ -1,4 +1,4 @@
-"""Announcing changed terms or a changed privacy policy to every account, 30 days ahead (specification point 9)."""
+"""Announcing changed terms, or a changed privacy policy, 30 days ahead (specification point 9)."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
