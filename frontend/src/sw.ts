@@ -36,9 +36,7 @@ const files: PrecacheController = new PrecacheController({
     {
       cacheWillUpdate: async ({ request, response }) => {
         const isGood =
-          new URL(request.url).pathname === APP_PAGE
-            ? await isAppPage(response, isFile)
-            : isAsset(request.url, response);
+          new URL(request.url).pathname === APP_PAGE ? await isAppPage(response, isFile) : isAsset(response);
         return isGood ? response : null;
       },
     },

@@ -69,13 +69,11 @@ describe("the worker caches an app page", () => {
 });
 
 test.each([
-  ["main-AAAAAAAA.js", "text/javascript; charset=utf-8", 200, true],
-  ["main-AAAAAAAA.css", "text/css", 200, true],
-  ["icon-192.png", "image/png", 200, true],
-  ["main-AAAAAAAA.js", "text/html", 200, false],
-  ["main-AAAAAAAA.css", "text/html; charset=utf-8", 200, false],
-  ["main-AAAAAAAA.js", "text/javascript", 404, false],
-])("of %s that comes as %s with %i is kept: %s", (file, type, status, isKept) => {
-  const response = new Response("", { status, headers: { "Content-Type": type } });
-  expect(isAsset(`https://suuber.example/static/app/assets/${file}?__WB_REVISION__=1`, response)).toBe(isKept);
+  ["text/javascript; charset=utf-8", 200, true],
+  ["text/css", 200, true],
+  ["image/png", 200, true],
+  ["text/html; charset=utf-8", 200, false],
+  ["text/javascript", 404, false],
+])("a file that comes as %s with %i is kept: %s", (type, status, isKept) => {
+  expect(isAsset(new Response("", { status, headers: { "Content-Type": type } }))).toBe(isKept);
 });

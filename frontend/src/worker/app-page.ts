@@ -22,10 +22,9 @@ export async function isAppPage(response: Response, isOwnFile: (address: string)
   return files.length > 0 && files.every(isOwnFile);
 }
 
-/** True if a response is a file of the app; a captive portal answers anything with 200. */
-export function isAsset(address: string, { status, headers }: Response): boolean {
-  const isCode = /\.(js|css)\b/.test(address);
-  return status === 200 && (!isCode || /javascript|css/.test(String(headers.get("Content-Type"))));
+/** True if a response is a file of the app, none of which is HTML: a captive portal answers anything with its page. */
+export function isAsset({ status, headers }: Response): boolean {
+  return status === 200 && !/html/.test(headers.get("Content-Type") ?? "");
 }
 
 /** The cached app page with a new nonce, as every page from the server has. */

@@ -13,16 +13,8 @@ export type Sharing = {
   name: string;
 };
 
-/** The statuses during which a provider is on the way to a customer. */
-const ON_THE_WAY: readonly OrderStatus[] = ["pickup", "delivery"];
-
 const sharing = createStore<Sharing | null>(null);
 let forget: () => Promise<unknown> = () => Promise.resolve();
-
-/** True if the provider is on the way, and the device has geolocation. */
-export function mayShare({ status }: { status: OrderStatus }): boolean {
-  return ON_THE_WAY.includes(status) && "geolocation" in navigator;
-}
 
 /** Shares with one customer at a time. Nothing is sent unless SharingBar is on screen, which does the watching. */
 export function beginSharing(next: Sharing): void {

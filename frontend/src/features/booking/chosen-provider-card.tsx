@@ -1,4 +1,4 @@
-import { BadgeCheck, CalendarClock, Hand, MapPin } from "lucide-react";
+import { ShieldCheck, CalendarClock, Hand, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 
@@ -42,7 +42,7 @@ export function ChosenProviderCard({ provider, isAvailable, now }: ProviderCardP
           </h2>
           <div className="flex flex-wrap gap-1">
             {isAvailable ? (
-              <Badge tone="good" icon={<BadgeCheck aria-hidden className="size-4" />}>
+              <Badge tone="good" icon={<ShieldCheck aria-hidden className="size-4" />}>
                 {t("booking.provider.available")}
               </Badge>
             ) : (

@@ -124,6 +124,7 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
   const { user } = order.provider;
   const number = order.id.slice(-8);
   const age = formatRelative(order.createdAt, now);
+  const shownBy = order.reviewState?.shownBy ?? null;
   return (
     <Card>
       <div className="flex items-start justify-between gap-3">
@@ -160,10 +161,8 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
       {order.rating !== null && (
         <div className="mt-3">
           <Stars value={order.rating} />
-          {order.reviewState?.shownBy != null && (
-            <p className="text-caption text-ink-soft">
-              {t("rating.own.waits", { day: formatDay(order.reviewState.shownBy, now) })}
-            </p>
+          {shownBy !== null && (
+            <p className="text-caption text-ink-soft">{t("rating.own.waits", { day: formatDay(shownBy, now) })}</p>
           )}
         </div>
       )}

@@ -4,7 +4,7 @@ import { awaitsPayment, isInProgress } from "@/api/orders/order-status";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt } from "@/ui/illustrations/orders-art";
+import { NoOrders } from "@/ui/illustrations/no-orders";
 import { EmptyState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";
@@ -27,7 +27,7 @@ function Filtered({ orders, onRate }: OrderListProps): ReactElement {
   if (orders.length === 0) {
     return (
       <EmptyState
-        picture={<NoOrdersArt />}
+        picture={<NoOrders />}
         title={t("history.empty.title")}
         body={t("history.empty.body")}
         action={

@@ -1,4 +1,4 @@
-import { BadgeCheck, MapPinned, Smile, Zap, type LucideIcon } from "lucide-react";
+import { ShieldCheck, MapPinned, Star, Zap, type LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
@@ -50,9 +50,9 @@ export function HowItWorks(): ReactElement {
 export function TrustTiles(): ReactElement {
   const tiles: { Icon: LucideIcon; title: string; body: string }[] = [
     { Icon: Zap, title: t("home.trust.fast.title"), body: t("home.trust.fast.body") },
-    { Icon: BadgeCheck, title: t("home.trust.quality.title"), body: t("home.trust.quality.body") },
+    { Icon: ShieldCheck, title: t("home.trust.quality.title"), body: t("home.trust.quality.body") },
     { Icon: MapPinned, title: t("home.trust.tracking.title"), body: t("home.trust.tracking.body") },
-    { Icon: Smile, title: t("home.trust.satisfaction.title"), body: t("home.trust.satisfaction.body") },
+    { Icon: Star, title: t("home.trust.satisfaction.title"), body: t("home.trust.satisfaction.body") },
   ];
   return (
     <section aria-labelledby="trust-title" className={TILES_WHEN_NEAR}>

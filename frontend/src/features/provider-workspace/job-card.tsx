@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from "react";
 
 import { missedDeadline } from "@/api/orders/lateness";
 import { awaitsPayment } from "@/api/orders/order-status";
-import { mayShare } from "@/api/position/position-sharing";
 import { addOnsOf, addOnText } from "@/api/prices/add-ons";
 import { workText } from "@/api/prices/amount";
 import type { Order } from "@/api/types";
@@ -22,15 +21,16 @@ import { Card } from "@/ui/card";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { wholeHours } from "@/ui/whole-hours";
 
-import { AnswerDeadline } from "./answer-deadline";
 import { JobActions } from "./job-actions";
 import { isLate, isOver, isWithProvider } from "./job-day";
 
+const AnswerDeadline = lazyPart(async () => (await import("./answer-deadline")).AnswerDeadline, SILENT);
 const ShareButton = lazyPart(async () => (await import("./share-button")).ShareButton, SILENT);
 
-/** Offers to share the position while on the way. */
+/** Offers to share the position while on the way, where the device knows its own. */
 function SharePosition({ order }: { order: Order }): ReactElement | null {
-  return mayShare(order) ? <ShareButton order={order} /> : null;
+  const isOnTheWay = order.status === "pickup" || order.status === "delivery";
+  return isOnTheWay && "geolocation" in navigator ? <ShareButton order={order} /> : null;
 }
 
 function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }): ReactElement {

@@ -10,7 +10,7 @@ import type { Notification, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt } from "@/ui/illustrations/orders-art";
+import { NoOrders } from "@/ui/illustrations/no-orders";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 import { announce } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
@@ -151,7 +151,7 @@ function Jobs({ orders, filter, named, ...forJobs }: JobsProps): ReactElement {
       <>
         {filter === "open" && <Offers isNext />}
         <EmptyState
-          picture={<NoOrdersArt />}
+          picture={<NoOrders />}
           title={t(`provider.empty.${filter}.title`)}
           body={t(`provider.empty.${filter}.body`)}
         />

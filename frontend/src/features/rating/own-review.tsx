@@ -54,7 +54,7 @@ export function OwnReview({ order }: { order: Order }): ReactElement {
   const [edits, setEdits] = useState(false);
   const now = useNow();
   const close = (): void => setEdits(false);
-  const mayEdit = review?.editableUntil != null && Date.parse(review.editableUntil) > now;
+  const mayEdit = Date.parse(review?.editableUntil ?? "") > now;
   return (
     <SectionCard title={t("rating.own.title")}>
       {review === undefined ? (
