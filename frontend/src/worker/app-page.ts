@@ -6,10 +6,7 @@ const NONCE_BYTES = 18;
 const nonceOf = ({ headers }: Response): string | undefined => NONCE.exec(headers.get(POLICY) ?? "")?.[1];
 
 function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+  return Array.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)), (byte) => byte.toString(16)).join("");
 }
 
 /**
@@ -24,7 +21,7 @@ export async function isAppPage(response: Response, isOwnFile: (address: string)
 
 /** True if a response is a file of the app, none of which is HTML: a captive portal answers anything with its page. */
 export function isAsset({ status, headers }: Response): boolean {
-  return status === 200 && !/html/.test(headers.get("Content-Type") ?? "");
+  return status === 200 && headers.get("Content-Type")?.includes("html") !== true;
 }
 
 /** The cached app page with a new nonce, as every page from the server has. */
