@@ -153,7 +153,7 @@ def _listed(found: QuerySet[Order]) -> list[Order]:
 def order_for(*, user: User, order_id: UUID) -> Order:
     """Return an order to its customer, its provider or an operator; 404 to anybody else."""
     mine = Q() if operators.may(user, permissions.SEE) else Q(customer=user) | Q(provider__user=user)
-    order = orders().filter(mine, pk=order_id).first()
+    order = orders().select_related("shared_position").filter(mine, pk=order_id).first()
     if order is None:
         raise NotFound(_("There is no such order."))
     return order

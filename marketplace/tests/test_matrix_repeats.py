@@ -67,6 +67,8 @@ WITHOUT_KEY: dict[str, str] = {
     "POST /api/payment-methods/setup": ANOTHER_SECRET,
     "PUT /api/provider/payout-account": SAME,
     "PUT /api/orders/<uuid:order_id>/handover-code": SAME,
+    "PUT /api/orders/<uuid:order_id>/review": SAME,
+    "PUT /api/orders/<uuid:order_id>/customer-rating": SAME,
     "POST /api/provider/stripe-account": ANOTHER_SECRET,
     "POST /api/provider/stripe-account/check": SAME,
     "PUT /api/favourites/<uuid:provider_id>": SAME,

@@ -231,8 +231,9 @@ def seen_by(*, viewer: User, order: Order, now: datetime) -> Seen | None:
     is_customer = order.customer_id == viewer.pk and not hasattr(viewer, "impersonation")
     if not is_customer or order.status not in ON_THE_WAY:
         return None
-    position = SharedPosition.objects.filter(order=order, at__gt=now - KEPT_FOR).first()
-    if position is None:
+    # None is an error of Django's, not a value.
+    position: SharedPosition | None = getattr(order, "shared_position", None)
+    if position is None or position.at <= now - KEPT_FOR:
         return None
     place = _destination(order)
     point = locate(place)

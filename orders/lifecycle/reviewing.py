@@ -50,9 +50,15 @@ def review_order(*, order_id: UUID, rating: int, comment: str, now: datetime) ->
 
 @transaction.atomic
 def edit_review(*, order_id: UUID, rating: int, comment: str, now: datetime) -> Review:
-    """Change the customer's review within an hour; 404 without one, 409 ``review_not_editable`` later."""
+    """Change the customer's review within an hour; 404 without one, 409 ``review_not_editable`` later.
+
+    The same once more changes nothing.
+    """
     order = locking.locked_order(order_id=order_id)
-    review = reviews.edit_review(review_id=own_review(order).pk, rating=rating, comment=comment, now=now)
+    review = own_review(order)
+    if (review.rating, review.comment) == (rating, comment.strip()):
+        return review
+    review = reviews.edit_review(review_id=review.pk, rating=rating, comment=comment, now=now)
     notifications.live(order=order, now=now)
     return review
 
