@@ -47,13 +47,13 @@ const page: ReactElement = (
   </Routes>
 );
 
-const inDialog = (): ReturnType<typeof within> => within(screen.getByRole("dialog"));
+const dialog = (): HTMLElement => screen.getByRole("dialog");
 
 async function change(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "Change rating" }));
   await user.click(await screen.findByRole("radio", { name: /^5 of 5/ }));
-  await enter(user, inDialog().getByRole("textbox", { name: "Comment (optional)" }), " Better.");
-  await user.click(inDialog().getByRole("button", { name: "Save rating" }));
+  await enter(user, within(dialog()).getByRole("textbox", { name: "Comment (optional)" }), " Better.");
+  await user.click(within(dialog()).getByRole("button", { name: "Save rating" }));
 }
 
 function showReview(review: OwnReview, handlers: Parameters<typeof serve>[0] = {}): ReturnType<typeof serve> {
@@ -84,8 +84,8 @@ test("a change that is refused is said in its dialog, with what was typed", asyn
   const { user } = renderScreen(page, { at: `/tracking/${rated.id}` });
   await change(user);
 
-  expect(await inDialog().findByText("This rating can no longer be changed.")).toBeVisible();
-  expect(inDialog().getByRole("textbox")).toHaveValue(" Better.");
+  expect(await within(dialog()).findByText("This rating can no longer be changed.")).toBeVisible();
+  expect(within(dialog()).getByRole("textbox")).toHaveValue("Spotless. Better.");
 });
 
 test("a review that is shown, and older than an hour, only stands there", async () => {
@@ -109,7 +109,7 @@ const RATE = `PUT /api/orders/${done.id}/customer-rating`;
 async function rate(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "Rate Alice" }));
   await user.click(await screen.findByRole("radio", { name: /^5 of 5/ }));
-  await user.click(inDialog().getByRole("button", { name: "Submit Rating" }));
+  await user.click(within(dialog()).getByRole("button", { name: "Submit Rating" }));
 }
 
 test("a provider sees a customer's average, and rates them once the job is done", async () => {
@@ -137,6 +137,6 @@ test("a rating of a customer that is refused is said in its dialog", async () =>
   const { user } = renderScreen(<WorkspacePage />, { at: JOBS });
   await rate(user);
 
-  expect(await inDialog().findByText("This rating can no longer be changed.")).toBeVisible();
-  expect(inDialog().getByRole("radio", { name: /^5 of 5/ })).toBeChecked();
+  expect(await within(dialog()).findByText("This rating can no longer be changed.")).toBeVisible();
+  expect(within(dialog()).getByRole("radio", { name: /^5 of 5/ })).toBeChecked();
 });

@@ -149,7 +149,8 @@ export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCard
       {order.rating !== null && (
         <div className="mt-3">
           <Stars value={order.rating} />
-          {order.reviewState?.shownBy != null && (
+          {/* Orders cached by an older version lack this field. */}
+          {order.reviewState?.shownBy && (
             <p className="text-caption text-ink-soft">
               {t("rating.own.waits", { day: formatDay(order.reviewState.shownBy, now) })}
             </p>

@@ -64,7 +64,9 @@ export function CustomerRating({ order }: { order: Order }): ReactElement | null
   const given = state?.customerRating ?? null;
   const name = order.customer?.firstName ?? "";
   const close = (): void => setAsks(false);
-  const mayChange = state?.editableUntil != null && Date.parse(state.editableUntil) > now;
+  const shownBy = state?.shownBy ?? null;
+  const until = state?.editableUntil ?? null;
+  const mayChange = until !== null && Date.parse(until) > now;
   return (
     <>
       {figure !== null && (
@@ -79,9 +81,9 @@ export function CustomerRating({ order }: { order: Order }): ReactElement | null
           <Stars value={given} />
         </div>
       )}
-      {state?.shownBy != null && (
+      {shownBy !== null && (
         <p className="text-caption text-ink-soft">
-          {t("rating.customer.waits", { name, day: formatDay(state.shownBy, now) })}
+          {t("rating.customer.waits", { name, day: formatDay(shownBy, now) })}
         </p>
       )}
       {(state?.canRateCustomer === true || mayChange || asks) && (

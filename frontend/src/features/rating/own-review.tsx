@@ -54,7 +54,8 @@ export function OwnReview({ order }: { order: Order }): ReactElement {
   const [edits, setEdits] = useState(false);
   const now = useNow();
   const close = (): void => setEdits(false);
-  const mayEdit = review?.editableUntil != null && Date.parse(review.editableUntil) > now;
+  const until = review?.editableUntil ?? null;
+  const mayEdit = until !== null && Date.parse(until) > now;
   return (
     <SectionCard title={t("rating.own.title")}>
       {review === undefined ? (
