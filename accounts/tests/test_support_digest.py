@@ -73,7 +73,7 @@ def test_two_runs_at_once_tell_once() -> None:
     for _ in range(5):
         write()
 
-    told = race([partial(insisting, partial(support_requests.announce_new, now=NOW))] * 6)
+    counts = race([partial(insisting, partial(support_requests.announce_new, now=NOW))] * 6)
 
-    assert sorted(told) == [0, 0, 0, 0, 0, 5]
+    assert sorted(counts) == [0, 0, 0, 0, 0, 5]
     assert OutboxMessage.objects.filter(topic=support_requests.DIGEST_TOPIC).count() == 1

@@ -42,12 +42,12 @@ def test_every_open_account_is_told_in_its_language_and_by_email(alice, bruno, c
 
     assert announce() == "2 accounts have been told.\n"
 
-    [told] = notices(alice)
-    assert told["title"] == f"Our terms change on {wall_time.day(FIRST_DAY)}"
-    assert told["body"].startswith(WORDS["en"])
-    assert told["link"] == "/terms"
-    [told] = notices(bruno)
-    assert told["body"].startswith(WORDS["de"])
+    [notice] = notices(alice)
+    assert notice["title"] == f"Our terms change on {wall_time.day(FIRST_DAY)}"
+    assert notice["body"].startswith(WORDS["en"])
+    assert notice["link"] == "/terms"
+    [notice] = notices(bruno)
+    assert notice["body"].startswith(WORDS["de"])
     assert not Notification.objects.filter(user=chiara, kind="terms_change").exists()
     outbox.relay(now=NOW)
     assert {tuple(letter.to) for letter in mail.outbox} == {(alice.email,), (bruno.email,)}
