@@ -60,7 +60,8 @@ def document(
     }
     inputs = {"document": json.dumps(content)}
     with _drawing:
-        return _drawn(inputs, at)
+        # PDF counts in seconds, and Typst refuses anything finer.
+        return _drawn(inputs, at.replace(microsecond=0))
 
 
 def _drawn(inputs: dict[str, str], at: datetime) -> bytes:

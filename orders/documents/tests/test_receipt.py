@@ -1,6 +1,6 @@
 """A paid order has a receipt: numbered, made by a worker, the same for ever, mailed once."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -50,6 +50,15 @@ def test_a_paid_order_has_a_receipt(paid_order, alice) -> None:
     assert "Suuber arranged this order as an intermediary" in text
     name = fetched(alice, paid_order)["Content-Disposition"]
     assert name == 'attachment; filename="receipt-R-2026-000001.pdf"'
+
+
+def test_it_is_made_at_any_fraction_of_a_second(time_machine, alice, slot) -> None:
+    time_machine.shift(timedelta(microseconds=123_456))
+    order = book(alice, slot)
+    pay(order)
+
+    assert tasks.issue_receipts() == 1
+    assert "Total, paid by card" in shown(alice, order)
 
 
 def test_until_it_is_made_one_is_asked_to_come_again(paid_order, alice, bruno) -> None:
