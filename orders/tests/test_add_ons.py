@@ -8,10 +8,10 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
-from orders.documents import receipts
 from orders.documents.tests.reading import words_of
 from orders.lifecycle import lateness
 from orders.models import LedgerEntry, Order
+from orders.tasks import issue_receipts
 from orders.tests.booking import advance, book, order_payload, pay
 
 pytestmark = pytest.mark.at(NOW)
@@ -213,7 +213,7 @@ def test_a_late_fee_is_of_the_add_ons_as_well(time_machine, now, alice, today) -
 def test_the_receipt_names_each(now, alice, slot) -> None:
     order = book(alice, slot, addOns=PIECES)
     pay(order)
-    receipts.issue_due(now=NOW)
+    issue_receipts()
 
     text = words_of(client_for(alice).get(f"/api/orders/{order.pk}/receipt.pdf").content)
 
