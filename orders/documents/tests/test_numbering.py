@@ -3,14 +3,20 @@
 import os
 import subprocess
 import sys
+from copy import copy
 from datetime import timedelta
+from time import monotonic
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
 
 from conftest import WEDNESDAY as NOW
 from conftest import make_slot
-from orders.models import Document, NumberSeries, Payment, Receipt
+from marketplace.tests.proof import figure, record
+from orders.documents import making, receipts
+from orders.models import Document, NumberSeries, Order, OrderLine, Payment, Receipt
 from orders.tests.booking import book, pay
 from orders.tests.test_repeated_calls import environment
 
@@ -102,3 +108,50 @@ def test_control_without_one_transaction_a_number_is_lost(paid) -> None:
 
     assert numbers() == [1, 2, 3]
     assert NumberSeries.objects.get().last == 4
+
+
+@pytest.mark.proof
+@pytest.mark.breaks_invariants
+def test_a_night_of_receipts_is_numbered_and_made(alice, salon) -> None:
+    count = figure(300, 10_000)
+    pay(book(alice, make_slot(salon)))
+    copy_order(count - 1)
+    now, began = NOW, monotonic()
+
+    while (
+        Document.objects.filter(made_at=None).exists() or Payment.objects.filter(receipted_at=None).exists()
+    ):
+        receipts.issue_due(now=now)
+        making.make_due(now=now)
+        now += timedelta(minutes=1)
+    seconds = monotonic() - began
+
+    assert numbers() == list(range(1, count + 1))
+    assert Document.objects.exclude(file="").values("file").distinct().count() == count
+    record(
+        "receipts in a night",
+        f"{count} in {seconds:.0f} s, by one worker, in {(now - NOW).seconds // 60} runs",
+        "10,000 without a gap",
+    )
+
+
+def copy_order(count: int) -> None:
+    """Copy the only order, its payment and its lines, in bulk and without a place."""
+    order, payment, lines = Order.objects.get(), Payment.objects.get(), list(OrderLine.objects.all())
+    orders = [copied(order, pk=uuid4()) for _ in range(count)]
+    Order.objects.bulk_create(orders, batch_size=500)
+    Payment.objects.bulk_create(
+        [copied(payment, pk=uuid4(), order=one, intent_id=f"pi_{one.pk.hex}") for one in orders],
+        batch_size=500,
+    )
+    OrderLine.objects.bulk_create(
+        [copied(line, pk=None, order=one) for one in orders for line in lines], batch_size=500
+    )
+
+
+def copied(row: Any, **changes: Any) -> Any:
+    """Return an unsaved copy of a row."""
+    new = copy(row)
+    for name, value in changes.items():
+        setattr(new, name, value)
+    return new
