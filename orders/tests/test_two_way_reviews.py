@@ -78,7 +78,7 @@ def test_a_review_is_its_authors_alone_until_the_provider_has_rated_the_customer
     assert shown(done) == (4.0, 1, [4])
     assert own_review(alice, done)["publishedAt"] is not None
     assert seen(alice, done)["reviewState"]["shownBy"] is None
-    assert notices(bruno)[-1] == "Alice M. gave you 4 stars."
+    assert "Alice M. gave you 4 stars." in notices(bruno)
 
 
 def test_the_customer_who_writes_second_is_shown_at_once(done, alice, bruno) -> None:
@@ -130,7 +130,7 @@ def test_what_waits_is_published_seven_days_after_the_completion(done, alice, br
 
     assert [publish_reviews(), publish_reviews()] == [1, 0]
     assert shown(done) == (5.0, 1, [5])
-    assert notices(bruno)[-1] == "Alice M. gave you 5 stars."
+    assert "Alice M. gave you 5 stars." in notices(bruno)
     assert list(invariants.ratings_are_of_visible_reviews()) == []
 
 
