@@ -84,7 +84,7 @@ def test_two_runs_at_once_tell_once() -> None:
     for _ in range(5):
         write()
 
-    told = race([partial(insisting, partial(support_requests.announce_new, now=NOW))] * 6)
+    announced = race([partial(insisting, partial(support_requests.announce_new, now=NOW))] * 6)
 
-    assert sorted(told) == [0, 0, 0, 0, 0, 5]
+    assert sorted(announced) == [0, 0, 0, 0, 0, 5]
     assert OutboxMessage.objects.filter(topic=support_requests.DIGEST_TOPIC).count() == 1
