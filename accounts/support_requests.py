@@ -28,6 +28,7 @@ from marketplace.jobs import outbox, pruning
 REPLY_TOPIC = "support_answer"
 DIGEST_TOPIC = "support_new"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
+ANNOUNCED_EVERY = timedelta(hours=1)
 CHAT_MAILED_AFTER = timedelta(minutes=2)
 MOST_PHOTOS = 10
 FOLDER = "support"
@@ -200,14 +201,16 @@ def page_of(request: SupportRequest) -> str:
 def announce_new(*, now: datetime) -> int:
     """Tell the support address of the requests that it has not been told of; return how many wait.
 
-    One e-mail for all of them, without what people wrote: that stays in the back office. Two runs at once
-    tell of each request once.
+    One e-mail an hour at most, for all of them, and without what people wrote: that stays in the back
+    office. Two runs at once tell of each request once.
     """
     if not settings.SUPPORT_DIGEST:
         return 0
     new = SupportRequest.objects.filter(status=Status.OPEN, announced_at__isnull=True)
     # In one order, so that two runs at once cannot deadlock; the later one finds them announced.
     rows = list(new.select_for_update(of=("self",)).order_by("waiting_since", "pk"))
+    if SupportRequest.objects.filter(announced_at__gt=now - ANNOUNCED_EVERY).exists():
+        return 0
     if rows:
         SupportRequest.objects.filter(pk__in=[row.pk for row in rows]).update(announced_at=now)
         payload = {"categories": [row.category for row in rows], "key": str(rows[0].pk)}

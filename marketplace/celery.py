@@ -65,7 +65,7 @@ TASKS = (
     Entry("orders.offer_substitutes", SWEEPS, 60.0),
     Entry("accounts.end_impersonations", SWEEPS, 60.0),
     Entry("orders.forget_positions", SWEEPS, 60.0),
-    Entry("accounts.announce_support_requests", SWEEPS, 3600.0),
+    Entry("accounts.announce_support_requests", SWEEPS, 300.0),
     Entry("orders.publish_reviews", SWEEPS, 60.0),
     Entry("orders.place_recurring_orders", SWEEPS, 60.0),
     Entry("orders.remind_of_recurring_payments", SWEEPS, 300.0),
