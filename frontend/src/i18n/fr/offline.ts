@@ -10,7 +10,7 @@ export const messages: Translation<"offline"> = {
   "banner.unsent":
     "{count, plural, one {Une modification n’a pas été envoyée.} many {# de modifications n’ont pas été envoyées.} other {# modifications n’ont pas été envoyées.}}",
   "banner.signIn":
-    "{count, plural, one {Une modification attend} other {# modifications attendent}} que vous vous connectiez.",
+    "{count, plural, one {Une modification attend} many {# de modifications attendent} other {# modifications attendent}} que vous vous connectiez.",
   "banner.look": "Voir",
   "file": "Il faut être en ligne pour obtenir ce fichier.",
 

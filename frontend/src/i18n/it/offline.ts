@@ -9,7 +9,8 @@ export const messages: Translation<"offline"> = {
   "banner.retry": "Riprovare",
   "banner.unsent":
     "{count, plural, one {Una modifica non è stata inviata} many {# di modifiche non sono state inviate} other {# modifiche non sono state inviate}}.",
-  "banner.signIn": "{count, plural, one {Una modifica aspetta} other {# modifiche aspettano}} il suo accesso.",
+  "banner.signIn":
+    "{count, plural, one {Una modifica aspetta} many {# di modifiche aspettano} other {# modifiche aspettano}} il suo accesso.",
   "banner.look": "Vedere",
   "file": "Per questo file serve una connessione.",
 
