@@ -114,6 +114,22 @@ DELETION_UNUSED = NoticeText(
 ACCOUNT_KEPT = NoticeText(
     "account_kept", _("Your account stays"), _("The request to delete it was withdrawn.")
 )
+TERMS_CHANGE = NoticeText(
+    "terms_change",
+    _("Our terms change on {day}"),
+    _(
+        "{changes}\n\nUntil then the present terms apply, and to an order always those of the day on which it"
+        " was placed. If you do not agree, you may close your account before."
+    ),
+)
+PRIVACY_CHANGE = NoticeText(
+    "privacy_change",
+    _("Our privacy policy changes on {day}"),
+    _(
+        "{changes}\n\nUntil then the present policy applies. If you do not agree, you may close your account"
+        " before."
+    ),
+)
 SUPPORT_ANSWER = NoticeText("support_answer", _("We have answered: {subject}"), "{words}")
 
 # --- Letters: they go out by e-mail alone -----------------------------------------------------------------

@@ -63,6 +63,7 @@ KINDS = [
     ("review", gettext_lazy("Review")),
     ("review_report", gettext_lazy("Review report")),
     ("support_answer", gettext_lazy("Support answer")),
+    ("terms_change", gettext_lazy("Changed terms")),
     ("application_submitted", gettext_lazy("Application submitted")),
     ("application_changes", gettext_lazy("Application changes")),
     ("application_rejected", gettext_lazy("Application rejected")),

@@ -172,6 +172,7 @@ EXAMPLES: dict[str, Value] = {
     "address": "anna@example.org",
     "amount": Decimal("27.50"),
     "before": _A_MOMENT,
+    "changes": "…",
     "count": 3,
     "customer": "Anna M.",
     "date": "19.11.2026",

@@ -1,0 +1,84 @@
+"""Announcing changed terms to every account, 30 days ahead."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core import mail
+from django.core.management import CommandError, call_command
+
+from accounts.models import Notification
+from conftest import NOW, client_for
+from marketplace import clock, wall_time
+from marketplace.jobs import outbox
+
+AHEAD = timedelta(days=30)
+FIRST_DAY = clock.local_date(NOW) + AHEAD
+WORDS = {
+    "en": "Reviews are kept for five years.",
+    "de": "Bewertungen bleiben fünf Jahre.",
+    "fr": "Les avis restent cinq ans.",
+    "it": "Le recensioni restano cinque anni.",
+}
+
+
+def announce(policy="terms", days=AHEAD, **changes):
+    said = StringIO()
+    day = clock.local_date(NOW) + days
+    call_command("announce_terms", policy, day.isoformat(), **WORDS | changes, stdout=said)
+    return said.getvalue()
+
+
+def notices(user):
+    found = client_for(user).get("/api/notifications").json()["results"]
+    return [notice for notice in found if notice["kind"] == "terms_change"]
+
+
+def test_every_open_account_is_told_in_its_language_and_by_email(alice, bruno, chiara) -> None:
+    bruno.language = "de"
+    bruno.save(update_fields=["language"])
+    chiara.is_active = False
+    chiara.save(update_fields=["is_active"])
+
+    assert announce() == "2 accounts have been told.\n"
+
+    [notice] = notices(alice)
+    assert notice["title"] == f"Our terms change on {wall_time.day(FIRST_DAY)}"
+    assert notice["body"].startswith(WORDS["en"])
+    assert notice["link"] == "/terms"
+    [notice] = notices(bruno)
+    assert notice["body"].startswith(WORDS["de"])
+    assert not Notification.objects.filter(user=chiara, kind="terms_change").exists()
+    outbox.relay(now=NOW)
+    assert {tuple(letter.to) for letter in mail.outbox} == {(alice.email,), (bruno.email,)}
+
+
+def test_each_is_told_once_of_a_text_and_a_day(alice) -> None:
+    announce()
+    announce()
+    announce("privacy")
+
+    assert sorted(notice["link"] for notice in notices(alice)) == ["/privacy", "/terms"]
+
+
+def test_hundreds_of_accounts_are_told_in_turns(alice, bruno, monkeypatch) -> None:
+    monkeypatch.setattr("accounts.terms_changes._AT_ONCE", 1)
+
+    assert announce() == "2 accounts have been told.\n"
+
+    assert len(notices(alice)) == len(notices(bruno)) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"days": AHEAD - timedelta(days=1)}, f"{FIRST_DAY} is the first day possible"),
+        ({"de": " "}, "Say what changes in Deutsch, too."),
+        ({"fr": "x" * 1201}, "Please keep it within 1200 characters."),
+    ],
+)
+def test_a_day_too_near_or_words_that_are_missing_tell_nobody(alice, given, said) -> None:
+    with pytest.raises(CommandError, match=said):
+        announce(**given)
+
+    assert notices(alice) == []
