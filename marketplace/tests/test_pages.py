@@ -62,7 +62,7 @@ def build(tmp_path, settings):
         },
         "_shared.js": {"file": "assets/shared-CCCCCCCC.js"},
         "src/app/pages/home-page.tsx": {"file": "assets/home-DDDDDDDD.js", "imports": ["_shared.js"]},
-        "src/features/support/help-page.tsx": {"file": "assets/help-EEEEEEEE.js"},
+        "src/app/pages/help-page.tsx": {"file": "assets/help-EEEEEEEE.js"},
     }
     (app / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     settings.FRONTEND_DIST = tmp_path
@@ -209,6 +209,8 @@ def test_home_describes_the_business_to_search_engines(build):
     assert data["@type"] == "LocalBusiness"
     assert data["priceRange"] == "CHF 7-35"
     assert data["openingHours"] == "Mo-Fr 08:00-20:00"
+    assert data["image"] == "http://localhost:8000/static/app/preview.png"
+    assert data["telephone"].startswith("+41")
 
 
 def test_support_describes_its_questions_to_search_engines(build):
@@ -359,7 +361,12 @@ def described(text: str) -> dict:
 def test_a_provider_is_described_to_search_engines_with_their_rating(build, salon):
     fresh = described(Client().get(f"/providers/{salon.pk}").text)
     assert (fresh["@type"], fresh["url"]) == ("LocalBusiness", f"http://localhost:8000/providers/{salon.pk}")
-    assert {"@type": "PostalAddress", "postalCode": "8001", "addressCountry": "CH"} in fresh["areaServed"]
+    address = {
+        "@type": "PostalAddress", "postalCode": "8001", "addressLocality": "Zurich", "addressCountry": "CH",
+    }  # fmt: skip
+    assert fresh["address"] == address
+    assert {"@type": "Place", "address": address} in fresh["areaServed"]
+    assert fresh["image"].startswith("http://localhost:8000/")
     assert "aggregateRating" not in fresh
 
     Provider.objects.filter(pk=salon.pk).update(rating_sum=9, review_count=2, bio="</script>Clean & soft")

@@ -255,14 +255,16 @@ def page_context(
     if not found:
         return frame
     is_listed = path in public_addresses() or provider is not None
+    preview = urljoin(settings.PUBLIC_URL, _address("preview.png"))
+    described = provider.provider if provider else None
     return frame | {
         "is_home": path == "/",
-        "preview": urljoin(settings.PUBLIC_URL, _address("preview.png")),
+        "preview": preview,
         "canonical": _own_address(path, query),
         "alternates": _alternates(path) if is_listed else [],
         "drawn": drawn_page(path, query) if frame["files"] is not None else None,
         "initial_data": inside_script(initial_data(path, provider.responses if provider else {})),
-        "structured_data": structured_data(path, provider=provider.provider if provider else None),
+        "structured_data": structured_data(path, provider=described, image=preview),
     }
 
 

@@ -11,6 +11,7 @@ from marketplace import clock
 from marketplace.figures import Figures, shown_at
 from marketplace.web.figure_texts import names_in_texts
 from marketplace.web_files import filled_in, texts
+from providers.localities import city_of
 from providers.models import Provider
 
 # Days of the week in schema.org's notation.
@@ -28,27 +29,31 @@ def _opening_hours(figures: Figures) -> str:
     return f"{days} {figures.support_opens:%H:%M}-{figures.support_closes:%H:%M}"
 
 
-def _local_business() -> dict[str, Any]:
+def _address(code: str, city: str) -> dict[str, str]:
+    """Return a postal code as an address; a provider works at home, and their street is nobody's business."""
+    return {"@type": "PostalAddress", "postalCode": code, "addressLocality": city, "addressCountry": "CH"}
+
+
+def _local_business(image: str) -> dict[str, Any]:
+    figures = shown_at(clock.now())
     return {
         "@context": "https://schema.org",
         "@type": "LocalBusiness",
         "name": settings.PRODUCT_NAME,
         "description": _("Laundry service in Zurich with pickup and delivery"),
         "url": f"{settings.PUBLIC_URL}/",
-        "address": {
-            "@type": "PostalAddress",
-            "addressLocality": _("Zurich"),
-            "postalCode": "8001",
-            "addressCountry": "CH",
-        },
+        "image": image,
+        "telephone": figures.support_phone,
+        "email": figures.support_email,
+        "address": _address("8001", _("Zurich")),
         "areaServed": {"@type": "Country", "name": "Switzerland"},
-        "openingHours": _opening_hours(shown_at(clock.now())),
+        "openingHours": _opening_hours(figures),
         "priceRange": _price_range(),
         "currenciesAccepted": "CHF",
     }
 
 
-def _faq_page() -> dict[str, Any] | None:
+def _faq_page(_image: str) -> dict[str, Any] | None:
     said, known = texts("faq"), names_in_texts()
     # Questions and answers are in the order of the page.
     names = [key.removesuffix(".q") for key in said if key.endswith(".q")]
@@ -68,26 +73,25 @@ def _faq_page() -> dict[str, Any] | None:
     return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": questions}
 
 
-def _provider(provider: Provider) -> dict[str, Any]:
+def _provider(provider: Provider, image: str) -> dict[str, Any]:
     """Return a provider as schema.org's LocalBusiness; without reviews it has no rating."""
     address = f"{settings.PUBLIC_URL}/providers/{provider.pk}"
+    served = [_address(code, city_of(code)) for code in provider.service_area_codes]
     described: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "LocalBusiness",
         "@id": address,
         "url": address,
         "name": provider.business_name or provider.user.short_name,
-        "areaServed": [
-            {"@type": "PostalAddress", "postalCode": code, "addressCountry": "CH"}
-            for code in provider.service_area_codes
-        ],
+        "image": urljoin(settings.PUBLIC_URL, provider.profile_image_url or image),
+        "areaServed": [{"@type": "Place", "address": place} for place in served],
         "priceRange": _price_range(),
         "currenciesAccepted": "CHF",
     }
     if provider.bio:
         described["description"] = provider.bio
-    if provider.profile_image_url:
-        described["image"] = urljoin(settings.PUBLIC_URL, provider.profile_image_url)
+    if served:
+        described["address"] = served[0]
     if provider.review_count:
         described["aggregateRating"] = {
             "@type": "AggregateRating",
@@ -98,10 +102,13 @@ def _provider(provider: Provider) -> dict[str, Any]:
     return described
 
 
-def structured_data(path: str, *, provider: Provider | None) -> str:
-    """Return the page's JSON-LD, safe inside a script element; empty if it has none."""
+def structured_data(path: str, *, provider: Provider | None, image: str) -> str:
+    """Return the page's JSON-LD, safe inside a script element; empty if it has none.
+
+    ``image`` is the URL of the picture that stands for the product.
+    """
     describe = {"/": _local_business, "/support": _faq_page}.get(path)
-    data = describe() if describe else _provider(provider) if provider else None
+    data = describe(image) if describe else _provider(provider, image) if provider else None
     if data is None:
         return ""
     return inside_script(json.dumps(data, ensure_ascii=False))
