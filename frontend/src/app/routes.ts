@@ -52,7 +52,7 @@ const declared = {
   "/help": {
     isListed: true,
     texts: ["support"],
-    page: async () => (await import("@/features/support/help-page")).HelpPage,
+    page: async () => (await import("./pages/help-page")).HelpPage,
   },
   "/terms": {
     isListed: true,

@@ -6,11 +6,14 @@ import type { Order } from "@/api/types";
 import { useOrder } from "@/api/orders/use-orders";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { OrderTracking } from "@/features/tracking/order-tracking";
-
+import { ProgressTimeline } from "@/features/tracking/progress-timeline";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
 
 import { LazyInstallHint } from "../lazy-install-hint";
+
+// For the pictures of /help (tutorial-picture.tsx).
+export { ProgressTimeline };
 
 const RatingForm = lazyPart(async () => (await import("@/features/rating/rating-form")).RatingForm);
 

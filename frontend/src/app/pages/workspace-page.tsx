@@ -3,9 +3,13 @@ import { useState, type ReactElement } from "react";
 import { useAccount } from "@/api/session/session";
 import type { Order } from "@/api/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
+import { JobCard } from "@/features/provider-workspace/job-card";
 import { Workspace } from "@/features/provider-workspace/workspace";
 import { loadMessages } from "@/i18n/i18n";
 import { lazyPart, SILENT } from "@/ui/lazy-part";
+
+// For the pictures of /help (tutorial-picture.tsx).
+export { JobCard };
 
 /** No job is e-mailed to an address that is not confirmed. */
 const UnconfirmedEmail = lazyPart(async () => {

@@ -1,62 +1,29 @@
+import { sampleOrder } from "@/api/orders/sample-order";
 import type { Order, OrderStatus } from "@/api/types";
 
 const HOUR = 3_600_000;
 
 function sample(number: string, firstName: string, status: OrderStatus, ageHours: number, now: number): Order {
-  const createdAt = new Date(now - ageHours * HOUR).toISOString();
-  const provider = {
-    id: `sample-${firstName}`,
-    rating: 4.8,
-    reviewCount: 32,
-    specialties: [],
-    serviceArea: ["8001"],
-    businessName: "",
-    user: { firstName, lastName: firstName === "Maria" ? "S" : "K", profileImageUrl: null },
-    distanceKm: null,
-    phone: null,
-  };
-  return {
+  const id = `sample-${firstName}`;
+  const { provider } = sampleOrder(now);
+  const isDone = status === "completed";
+  return sampleOrder(now, {
     id: `sample-${number}`,
-    etag: "",
     status,
-    paymentStatus: "paid",
-    serviceType: status === "completed" ? "premium" : "standard",
-    weight: "10.0",
-    serviceAmount: status === "completed" ? "30.00" : "25.00",
-    addOns: [],
-    platformFee: "2.50",
-    totalAmount: status === "completed" ? "32.50" : "27.50",
-    refundedAmount: "0.00",
-    providerEarning: null,
-    createdAt,
+    serviceType: isDone ? "premium" : "standard",
+    serviceAmount: isDone ? "30.00" : "25.00",
+    totalAmount: isDone ? "32.50" : "27.50",
+    createdAt: new Date(now - ageHours * HOUR).toISOString(),
     pickupTime: new Date(now - (ageHours - 2) * HOUR).toISOString(),
-    pickupUntil: null,
-    deadline: null,
     returnBy: new Date(now - (ageHours - 74) * HOUR).toISOString(),
-    freeCancellationUntil: null,
-    holdExpiresAt: null,
-    answerBy: null,
-    handBackBy: null,
-    substituteOfferedAt: null,
-    messagesUntil: null,
-    rating: status === "completed" ? 5 : null,
-    customerId: "sample",
-    providerId: provider.id,
-    pickupAddress: null,
-    deliveryAddress: null,
-    specialInstructions: null,
-    care: null,
-    cancellationReason: null,
-    needsProviderAnswer: false,
-    handoversWithCode: [],
-    claimState: null,
-    recurringBookingId: null,
-    provider,
-    customer: null,
-    timeline: [],
-    allowedTransitions: [],
-    reviewable: false,
-  };
+    rating: isDone ? 5 : null,
+    providerId: id,
+    provider: {
+      ...provider,
+      id,
+      user: { firstName, lastName: firstName === "Maria" ? "S" : "K", profileImageUrl: null },
+    },
+  });
 }
 
 /** Two sample orders for visitors. */

@@ -16,6 +16,9 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { StarChoice, type Rating } from "./star-choice";
 
+// For the pictures of /help (tutorial-picture.tsx).
+export { StarChoice };
+
 const MAX_COMMENT = 2000;
 
 /** No stars yet. */

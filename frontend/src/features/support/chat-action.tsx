@@ -12,8 +12,7 @@ import { lazyPart } from "@/ui/lazy-part";
 import { Dialog } from "@/ui/overlay/dialog";
 import { Skeleton } from "@/ui/skeleton";
 
-/** The id of the form, to which the way by e-mail leads. */
-export const WRITE_TO_US = "write-to-us";
+import { WRITE_TO_US } from "./write-to-us";
 
 const LiveChat = lazyPart(async () => (await import("./live-chat")).LiveChat);
 

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, serve } from "@/test/server";
 
-import { HelpPage } from "./help-page";
 import { ServicesPage } from "./services-page";
 import { SupportPage } from "./support-page";
 
@@ -75,22 +74,6 @@ test("several add-ons are chosen among the services, and go into the form with w
   expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute(
     "href",
     `/booking?service=premium&${query}`,
-  );
-  expect(await axeViolations(container)).toEqual([]);
-});
-
-test("has four tutorials", async () => {
-  const { container } = renderScreen(<HelpPage />, { at: "/help" });
-
-  expect(
-    screen
-      .getAllByRole("heading", { level: 3 })
-      .slice(0, 4)
-      .map((heading) => heading.textContent),
-  ).toEqual(["Book your first service", "Track an order", "Rate and order again", "Offer laundry services"]);
-  expect(screen.getByRole("link", { name: /^Provider handbook/ })).toHaveAttribute(
-    "href",
-    "/guides/provider-handbook.pdf",
   );
   expect(await axeViolations(container)).toEqual([]);
 });

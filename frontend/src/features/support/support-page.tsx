@@ -15,9 +15,10 @@ import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
 import { useAddressState } from "@/ui/use-address-state";
 
-import { ChatAction, WRITE_TO_US } from "./chat-action";
+import { ChatAction } from "./chat-action";
 import { ContactForm } from "./contact-form";
 import { Faq } from "./faq";
+import { WRITE_TO_US } from "./write-to-us";
 
 const YourRequests = lazyPart(async () => (await import("./your-requests")).YourRequests);
 

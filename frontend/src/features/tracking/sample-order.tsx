@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/api/types";
+import { sampleOrder } from "@/api/orders/sample-order";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { now as serverNow } from "@/lib/server-clock";
@@ -12,73 +12,6 @@ import { Card, SectionCard } from "@/ui/card";
 import { OrderProviderCard } from "./order-provider-card";
 import { ProgressTimeline } from "./progress-timeline";
 import { StatusCard } from "./status-card";
-
-const MINUTE = 60_000;
-
-/** A sample order for visitors, with fixed times and a static map. */
-function sampleOrder(now: number): Order {
-  const before = (minutes: number): string => new Date(now - minutes * MINUTE).toISOString();
-  const provider = {
-    id: "sample-maria",
-    rating: 4.9,
-    reviewCount: 127,
-    specialties: ["Express", "Same Day"],
-    serviceArea: ["8001"],
-    businessName: "Maria's Wäschestube",
-    user: { firstName: "Maria", lastName: "S", profileImageUrl: null },
-    distanceKm: null,
-    phone: null,
-  };
-  return {
-    id: "sample-order",
-    etag: "",
-    status: "delivery",
-    paymentStatus: "paid",
-    serviceType: "standard",
-    weight: "10.0",
-    serviceAmount: "25.00",
-    addOns: [],
-    platformFee: "2.50",
-    totalAmount: "27.50",
-    refundedAmount: "0.00",
-    providerEarning: null,
-    createdAt: before(420),
-    pickupTime: before(360),
-    pickupUntil: null,
-    deadline: null,
-    returnBy: before(360 - 72 * 60),
-    freeCancellationUntil: null,
-    holdExpiresAt: null,
-    answerBy: null,
-    handBackBy: null,
-    substituteOfferedAt: null,
-    messagesUntil: null,
-    rating: null,
-    customerId: "sample",
-    providerId: provider.id,
-    pickupAddress: null,
-    deliveryAddress: null,
-    specialInstructions: null,
-    care: null,
-    cancellationReason: null,
-    needsProviderAnswer: false,
-    handoversWithCode: [],
-    claimState: null,
-    recurringBookingId: null,
-    provider,
-    customer: null,
-    timeline: [
-      { status: "pending", at: before(420) },
-      { status: "confirmed", at: before(418) },
-      { status: "pickup", at: before(370) },
-      { status: "washing", at: before(340) },
-      { status: "delivery", at: before(12) },
-      { status: "completed", at: null },
-    ],
-    allowedTransitions: [],
-    reviewable: false,
-  };
-}
 
 /** A placeholder for a map. */
 function MapPlaceholder(): ReactElement {

@@ -62,6 +62,15 @@ export const messages: Translation<"support"> = {
 
   "help.title": "Hilfe",
   "help.lead": "Kurze Anleitungen und Wissenswertes zum Nachschlagen.",
+  "help.search": "Hilfe durchsuchen",
+  "help.empty": "Hier steht nichts zu «{query}». Versuchen Sie ein anderes Wort, oder schreiben Sie uns.",
+  "help.picture.book":
+    "Die Karte eines Anbieters auf der Startseite: Name und Bewertung, die nächste freie Stunde, der Preis und «Jetzt buchen».",
+  "help.picture.track": "Die sechs Schritte unter «Verfolgen»; der fünfte, «Lieferung», ist hervorgehoben.",
+  "help.picture.rate":
+    "Ein abgeschlossener Auftrag im Verlauf mit «Bewerten» und «Nochmals buchen», darunter fünf Sterne.",
+  "help.picture.offer":
+    "Ein Auftrag im Arbeitsbereich: Abholzeit, Kundin, Adresse und die Taste für den nächsten Schritt.",
   "help.tutorials.title": "Anleitungen",
   "help.guides.title": "Zum Nachschlagen",
   "help.pdf.title": "Zum Aufbewahren oder Drucken",

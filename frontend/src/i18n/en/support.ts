@@ -56,6 +56,12 @@ export const messages = {
 
   "help.title": "Help",
   "help.lead": "Short tutorials and guides to look things up.",
+  "help.search": "Search help",
+  "help.empty": 'Nothing here is about "{query}". Try another word, or write to us.',
+  "help.picture.book": "A provider's card on Home: name and rating, the next free hour, the price and Book Now.",
+  "help.picture.track": "The six steps on Track; the fifth, Delivery, is highlighted.",
+  "help.picture.rate": "A completed order in History with Rate Service and Reorder, and below it five stars.",
+  "help.picture.offer": "A job in the workspace: pickup hour, customer, address and the button of the next step.",
   "help.tutorials.title": "Tutorials",
   "help.guides.title": "Quick reference",
   "help.pdf.title": "To keep or print",

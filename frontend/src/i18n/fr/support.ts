@@ -61,6 +61,15 @@ export const messages: Translation<"support"> = {
 
   "help.title": "Aide",
   "help.lead": "De courts tutoriels et des guides à consulter.",
+  "help.search": "Chercher dans l’aide",
+  "help.empty": "Rien ici ne concerne « {query} ». Essayez un autre mot ou écrivez-nous.",
+  "help.picture.book":
+    "La carte d’un prestataire sur l’accueil : nom et note, prochaine heure libre, prix et « Réserver ».",
+  "help.picture.track": "Les six étapes sous « Suivi » ; la cinquième, « Livraison », est en évidence.",
+  "help.picture.rate":
+    "Une commande terminée dans l’historique avec « Noter » et « Réserver à nouveau » et, dessous, cinq étoiles.",
+  "help.picture.offer":
+    "Une mission dans l’espace prestataire : heure de collecte, cliente, adresse et bouton de l’étape suivante.",
   "help.tutorials.title": "Tutoriels",
   "help.guides.title": "Aide-mémoire",
   "help.pdf.title": "À garder ou à imprimer",

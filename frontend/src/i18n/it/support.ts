@@ -60,6 +60,14 @@ export const messages: Translation<"support"> = {
 
   "help.title": "Aiuto",
   "help.lead": "Brevi guide passo per passo, e da consultare.",
+  "help.search": "Cercare nell’aiuto",
+  "help.empty": "Qui non c’è nulla su «{query}». Provi un’altra parola o ci scriva.",
+  "help.picture.book":
+    "La scheda di un fornitore nella home: nome e valutazione, la prossima ora libera, il prezzo e Prenotare.",
+  "help.picture.track": "Le sei tappe in Seguire; la quinta, Consegna, è evidenziata.",
+  "help.picture.rate": "Un ordine concluso con Valutare e Ordinare ancora, e sotto cinque stelle.",
+  "help.picture.offer":
+    "Un incarico nell’area fornitori: ora del ritiro, cliente, indirizzo e il pulsante della tappa successiva.",
   "help.tutorials.title": "Passo per passo",
   "help.guides.title": "In breve",
   "help.pdf.title": "Da conservare o stampare",
