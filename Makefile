@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/var/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-backend test-frontend e2e year deploy-check lint fix schema audit sbom bench proof mutants
+.PHONY: help run test test-all test-backend test-frontend e2e screenshots year deploy-check lint fix schema audit sbom bench proof mutants
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ test-frontend: ## lint, types, unit tests, build, dead code and size of the web 
 
 e2e: ## the browser tests, against fresh copies of the product; T='booking' or T=--last-failed chooses, AT=2027-03-28T01:30 the instant
 	@exec $(PYTHON) -m tools.check e2e $(T)
+
+screenshots: ## take the README's pictures anew, of the present product; AT=2027-03-28T01:30 chooses the instant
+	@exec $(PYTHON) -m tools.screenshots
 
 year: ## live a year of the whole marketplace; SEED=7 chooses which, DAYS=30 how long, DB=postgres changes the database
 	@exec $(PYTHON) -m tools.check year

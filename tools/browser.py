@@ -68,7 +68,13 @@ def _environment(copies: dict[Path, int]) -> dict[str, str]:
     addresses = [
         {"url": f"http://localhost:{port}", "folder": str(folder)} for folder, port in copies.items()
     ]
-    return {"E2E_COPIES": json.dumps(addresses), "E2E_AHEAD_SECONDS": str(ahead), "PYTHON": sys.executable}
+    return {
+        "E2E_COPIES": json.dumps(addresses),
+        "E2E_AHEAD_SECONDS": str(ahead),
+        "PYTHON": sys.executable,
+        # The interpreter with the packages for tests, which read PDF files.
+        "TEST_PYTHON": str(install.python(dev=True)),
+    }
 
 
 def _show_errors(folders: Iterable[Path]) -> None:

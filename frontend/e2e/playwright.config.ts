@@ -21,6 +21,8 @@ const START_MS = 300_000;
 
 export default defineConfig({
   testDir: ".",
+  // These take pictures, and test nothing.
+  testIgnore: process.env["SCREENSHOTS"] === undefined ? "screenshots/**" : [],
   outputDir: root("var/e2e"),
   // Each worker has its own server copy, and each test its own people.
   fullyParallel: true,

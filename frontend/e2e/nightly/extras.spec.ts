@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -8,6 +8,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { pathOf } from "../support/page.ts";
 import { fillCard, pressPay } from "../support/paying.ts";
+import { textOfPdf } from "../support/pdf.ts";
 
 const COAT = "Dry cleaning: coat";
 
@@ -46,6 +47,7 @@ test.describe("extras", () => {
     // 3. It is part of the payment.
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page).toHaveURL(/\/checkout\//);
+    await page.getByRole("button", { name: /^Order summary/ }).click();
     await expect(page.getByText(`2 × ${COAT}`).first()).toBeVisible();
 
     // 4. The first order asks once how it is to be done.
@@ -69,8 +71,16 @@ test.describe("extras", () => {
     expect(receipt.suggestedFilename()).toMatch(/^receipt-R-\d{4}-\d{6}\.pdf$/);
     const file = path.join(await mkdtemp(path.join(tmpdir(), "receipt-")), "receipt.pdf");
     await receipt.saveAs(file);
-    expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
+    const text = await textOfPdf(file);
+    for (const said of [providers.salon.businessName, "Delicate items", COAT, "82.50"]) expect(text).toContain(said);
     await expectAccessible(page);
     await expect(page.getByText("Something went wrong").first()).toBeHidden();
+
+    // 6. The neighbor reads the add-ons and the care with the job.
+    const salon = await users.signedIn(made.salon);
+    await salon.page.goto("/provider");
+    await expect(salon.page.getByText(`2 × ${COAT}`).first()).toBeVisible();
+    await expect(salon.page.getByText(`Allergies: ${ALLERGIES}`)).toBeVisible();
+    await expectAccessible(salon.page);
   });
 });

@@ -15,9 +15,9 @@ import { Card } from "@/ui/card";
 
 const nothing = (): undefined => undefined;
 
-/** Tomorrow at 09:30 in Switzerland (ms): what a picture shows as today is still ahead, and looks the same all day. */
-function pictureTime(): number {
-  return Date.parse(zurichToUtc(addDays(zurichDate(serverNow()), 1), "09:30"));
+/** A time of tomorrow in Switzerland (ms): what a picture shows as today is still ahead, and looks the same all day. */
+function pictureTime(time: string): number {
+  return Date.parse(zurichToUtc(addDays(zurichDate(serverNow()), 1), time));
 }
 
 /** An instant of the picture's day. */
@@ -55,7 +55,12 @@ function Track({ now }: PictureProps): ReactElement {
 }
 
 function Rate({ now }: PictureProps): ReactElement {
-  const order: Order = sampleOrder(now, { status: "completed", createdAt: minutesBefore(now, 4320), reviewable: true });
+  const order: Order = sampleOrder(now, {
+    status: "completed",
+    createdAt: minutesBefore(now, 4_800),
+    pickupTime: minutesBefore(now, 4_680),
+    reviewable: true,
+  });
   return (
     <div className="flex flex-col gap-4">
       <OrderCard order={order} now={now} onRate={nothing} />
@@ -80,11 +85,17 @@ function Offer({ now }: PictureProps): ReactElement {
   return <JobCard order={order} now={now} isNext onMessage={nothing} claims={() => null} rating={() => null} />;
 }
 
-const PICTURES = { book: Book, track: Track, rate: Rate, offer: Offer } satisfies Record<TutorialName, unknown>;
+/** The pictures, and the time at which each plays. */
+const PICTURES = {
+  book: { Picture: Book, time: "09:30" },
+  track: { Picture: Track, time: "18:00" },
+  rate: { Picture: Rate, time: "18:00" },
+  offer: { Picture: Offer, time: "09:30" },
+} satisfies Record<TutorialName, unknown>;
 
 /** What a tutorial is about: the app's own parts, so that the picture is never of an older product. */
 export function TutorialPicture({ name }: { name: TutorialName }): ReactElement {
-  const [now] = useState(pictureTime);
-  const Picture = PICTURES[name];
+  const { Picture, time } = PICTURES[name];
+  const [now] = useState(() => pictureTime(time));
   return <Picture now={now} />;
 }

@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { addOnText, withoutAddOns } from "@/api/prices/add-ons";
 import { amountLabel, amountText } from "@/api/prices/amount";
 import type { AddOn, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
@@ -9,7 +8,9 @@ import { cx } from "@/lib/cx";
 import { formatChf } from "@/lib/money";
 import { pickupWindow } from "@/lib/pickup-window";
 import { SectionCard } from "@/ui/card";
-import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
+import { AddressFact, Fact } from "@/ui/rows";
+
+import { OrderPrice } from "./order-price";
 
 type OrderSummaryProps = {
   serviceType: ServiceType;
@@ -29,7 +30,7 @@ type OrderSummaryProps = {
 
 /** What is paid for: the order's facts, and the price that will be charged. */
 export function OrderSummary(order: OrderSummaryProps): ReactElement {
-  const { serviceType, weight, address, serviceAmount, addOns = [] } = order;
+  const { serviceType, weight, address, addOns = [] } = order;
   return (
     <SectionCard title={t("paying.summary.title")}>
       <dl className="mb-2 border-b pb-2">
@@ -39,17 +40,7 @@ export function OrderSummary(order: OrderSummaryProps): ReactElement {
         <Fact label={t("paying.summary.pickup")}>{pickupWindow(order)}</Fact>
         {address !== undefined && <AddressFact label={t("paying.summary.address")} address={address} />}
       </dl>
-      <PriceList>
-        <PriceRow
-          label={t("paying.summary.serviceAmount")}
-          amount={withoutAddOns({ serviceAmount, addOns: [...addOns] })}
-        />
-        {addOns.map((addOn) => (
-          <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
-        ))}
-        <PriceRow label={t("common.price.fee")} amount={order.platformFee} />
-        <PriceRow label={t("common.price.total")} amount={order.totalAmount} total />
-      </PriceList>
+      <OrderPrice order={{ ...order, addOns: [...addOns] }} />
     </SectionCard>
   );
 }

@@ -21,7 +21,7 @@ export function sampleOrder(now: number, values: Partial<Order> = {}): Order {
     phone: null,
   };
   return {
-    id: "sample-order",
+    id: "sample-4c81e2a7",
     etag: "",
     status: "delivery",
     paymentStatus: "paid",

@@ -46,6 +46,7 @@ test("begins with what is paid on one line, which opens, and how", async () => {
     name: "Order summary: Bruno K. · Today, 14:00-15:00 · CHF 27.50",
     expanded: false,
   });
+  await screen.findByRole("heading", { name: "What happens next" });
   const titles = screen.getAllByRole("heading").map(({ textContent }) => textContent);
   expect(titles).toEqual(["Checkout", "Order summary", "Card payment", "What happens next"]);
 
@@ -61,7 +62,7 @@ test("the tick that saves the card stands between the card and the button", asyn
 
   const tick = screen.getByRole("checkbox");
   const pay = screen.getByRole("button", { name: "Pay 27.50 CHF" });
-  const notes = screen.getByRole("heading", { name: "What happens next" });
+  const notes = await screen.findByRole("heading", { name: "What happens next" });
 
   expect(tick.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(pay.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -29,6 +29,16 @@ test("the terms name what a provider must show and lead to support", async () =>
     "30 days ahead",
     "up to 1 hour before pickup",
     "within 1 hour of booking",
+    "from 9:00 to 17:00",
+    "8:00-12:00 and 13:00-17:00",
+    "Mon-Fri 8:00-20:00 CET",
+    "e-mails within 24 hours",
+    "select areas",
+    "CHF 10.00",
+    "CHF 5.00",
+    "CHF 15.00 to 25.00 per item",
+    "up to 15 kg",
+    "up to 10 pieces",
   ]) {
     expect(container).toHaveTextContent(said);
   }
@@ -41,7 +51,14 @@ test("the privacy policy says how long data is stored and leads to the settings"
   const { container } = renderScreen(<PrivacyPage />, { at: "/privacy" });
 
   expect(screen.getByText("Order history: 7 years")).toBeVisible();
-  for (const said of ["plus 3 years", "Support requests: 3 years", "within 30 days", "9:00-17:00 CET"])
+  for (const said of [
+    "plus 3 years",
+    "Support requests: 3 years",
+    "within 24 hours",
+    "within 30 days",
+    "9:00-17:00 CET",
+    "30 days ahead",
+  ])
     expect(container).toHaveTextContent(said);
   expect(screen.getByRole("link", { name: "Privacy Settings" })).toHaveAttribute("href", "/account/privacy");
   expect(await axeViolations(container)).toEqual([]);

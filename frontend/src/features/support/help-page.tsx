@@ -52,7 +52,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 /** The steps of a tutorial beside the part of the app that they are about, drawn small. */
 function TutorialCard({ tutorial: { name, Icon }, picture }: { tutorial: Tutorial; picture: ReactNode }): ReactElement {
   return (
-    <Card className="flex flex-col">
+    <Card className="flex min-w-0 flex-col">
       <h3 className="mb-3 flex items-center gap-2 font-semibold">
         <Icon aria-hidden className="size-5 text-brand-ink" />
         {t(`support.help.tutorial.${name}.title`)}
@@ -74,9 +74,9 @@ function TutorialCard({ tutorial: { name, Icon }, picture }: { tutorial: Tutoria
       <div
         role="img"
         aria-label={t(`support.help.picture.${name}`)}
-        className="mt-4 h-80 overflow-hidden rounded-md border bg-page"
+        className="mt-4 flex h-80 overflow-hidden rounded-md border bg-page"
       >
-        <div inert className="p-4 [zoom:0.8]">
+        <div inert className="my-auto w-full min-w-0 p-4 [zoom:0.8]">
           {picture}
         </div>
       </div>

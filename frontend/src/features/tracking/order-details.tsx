@@ -2,16 +2,16 @@ import { Download, LifeBuoy } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { addOnsOf, addOnText, withoutAddOns } from "@/api/prices/add-ons";
 import { amountLabel, amountText } from "@/api/prices/amount";
 import { missedDeadline } from "@/api/orders/lateness";
 import { creditNoteAddress, creditNotesOf, receiptAddress } from "@/api/orders/receipt-address";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { pickupWindow } from "@/lib/pickup-window";
+import { OrderPrice } from "@/paying/order-price";
 import { CareFacts } from "@/ui/care/lazy-care";
 import { SectionCard } from "@/ui/card";
-import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
+import { AddressFact, Fact } from "@/ui/rows";
 
 const LINK =
   "mt-1 mr-6 inline-flex min-h-touch items-center gap-2 font-semibold text-brand-ink underline underline-offset-4";
@@ -37,14 +37,7 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
         </div>
       )}
       <div className="mt-2 border-t pt-2">
-        <PriceList>
-          <PriceRow label={t("tracking.details.serviceAmount")} amount={withoutAddOns(order)} />
-          {addOnsOf(order).map((addOn) => (
-            <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
-          ))}
-          <PriceRow label={t("common.price.fee")} amount={order.platformFee} />
-          <PriceRow label={t("common.price.total")} amount={order.totalAmount} total />
-        </PriceList>
+        <OrderPrice order={order} />
       </div>
       {receipt !== null && order.customer === null && (
         <a href={receipt} download className={LINK}>

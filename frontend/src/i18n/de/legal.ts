@@ -22,11 +22,11 @@ export const messages: Translation<"legal"> = {
   "terms.prices.ironing": "Nur Bügeln: CHF {figureIroningExact}, bis 10 Stück, zurück innert 24–48 Stunden",
   "terms.prices.weight": "Jedes Kilogramm über 10: CHF {figureExtraKg}, bis 15 kg",
   "terms.prices.addOns":
-    "Zusatzleistungen: Express am selben Tag CHF {figureExpress} (Abholung heute, zurück innert 24 Stunden), Feinwäsche CHF {figureDelicate}, chemische Reinigung CHF {figureCleaningFrom} bis {figureCleaningTo} pro Stück",
+    "Zusatzleistungen: Express am selben Tag CHF {figureExpress} (in ausgewählten Gebieten: Abholung heute, zurück innert 24 Stunden), Feinwäsche CHF {figureDelicate}, chemische Reinigung CHF {figureCleaningFrom} bis {figureCleaningTo} pro Stück",
   "terms.prices.fee": "Plattformgebühr: CHF {figureFee} pro Auftrag",
   "terms.booking.title": "Buchung und Zahlung",
   "terms.booking.body":
-    "Eine Buchung ist erteilt, sobald Sie sie bestätigen; Ihr Platz bleibt {figureHold} reserviert, bis Sie mit Karte bezahlt haben. Die meisten Anbieter nehmen sofort an. Wer persönlich bestätigt, hat dafür 2 Stunden Zeit, längstens aber bis zur Abholung; bleibt die Bestätigung aus, wird Ihnen der ganze Betrag zurückerstattet. Zurückerstattet wird auch eine Zahlung, die nach Ablauf der {figureHold} eintrifft, ausser Ihr Platz ist noch frei.",
+    "Abgeholt wird zur vollen Stunde von 9:00 bis 17:00, meist zwischen 8:00 und 12:00 oder zwischen 13:00 und 17:00, an den Tagen, an denen Ihr Anbieter frei ist. Eine Buchung ist erteilt, sobald Sie sie bestätigen; Ihr Platz bleibt {figureHold} reserviert, bis Sie mit Karte bezahlt haben. Die meisten Anbieter nehmen sofort an. Wer persönlich bestätigt, hat dafür 2 Stunden Zeit, längstens aber bis zur Abholung; bleibt die Bestätigung aus, wird Ihnen der ganze Betrag zurückerstattet. Zurückerstattet wird auch eine Zahlung, die nach Ablauf der {figureHold} eintrifft, ausser Ihr Platz ist noch frei.",
   "terms.recurring.title": "Regelmässige Abholungen",
   "terms.recurring.body":
     "Eine regelmässige Buchung wird jeweils 48 Stunden vor der Abholung als Auftrag erteilt und Ihrer gespeicherten Karte belastet; das Formular weist darauf hin, bevor Sie sie einrichten, auch wenn die erste Abholung sofort belastet wird. Bis zu diesem Zeitpunkt können Sie eine Abholung jederzeit auslassen oder verschieben oder die Buchung beenden.",
@@ -63,7 +63,7 @@ export const messages: Translation<"legal"> = {
     "Änderungen kündigen wir 30 Tage im Voraus per E-Mail an. Sind Sie nicht einverstanden, können Sie Ihr Konto schliessen, bevor sie gelten. Für einen Auftrag gelten die AGB, die bei seiner Erteilung in Kraft waren.",
   "terms.law.title": "Anwendbares Recht und Gerichtsstand",
   "terms.law.body":
-    "Es gilt schweizerisches Recht. Gerichtsstand ist Zürich, soweit das Gesetz für Konsumentinnen und Konsumenten keinen anderen vorsieht. Schreiben Sie uns zuerst, wenn etwas schiefgeht: Das meiste ist innert eines Tages geregelt.",
+    "Es gilt schweizerisches Recht. Gerichtsstand ist Zürich, soweit das Gesetz für Konsumentinnen und Konsumenten keinen anderen vorsieht. Schreiben Sie uns zuerst, wenn etwas schiefgeht: Unser Kundendienst ist {figureDays} {figureHours} MEZ da, beantwortet E-Mails innert 24 Stunden, und das meiste ist innert eines Tages geregelt.",
 
   "privacy.title": "Datenschutz\u00aderklärung",
   "privacy.lead": "Welche Daten wir aufbewahren, wozu, und was Sie von uns verlangen können.",
@@ -76,7 +76,7 @@ export const messages: Translation<"legal"> = {
     "Um Ihre Buchungen auszuführen, Zahlungen entgegenzunehmen und zurückzuerstatten, Sie über den Stand eines Auftrags zu informieren, Ihnen zu antworten und die gesetzlich vorgeschriebenen Bücher zu führen. Wir verkaufen nichts, und ohne Ihre Erlaubnis verwenden wir nichts für Werbung. Über niemanden entscheidet allein eine Maschine: Über Bewerbungen, Bewertungen und Konten entscheiden Menschen aus unserem Team.",
   "privacy.share.title": "Wer was sieht",
   "privacy.share.body":
-    "Ein Anbieter sieht, bis Sie bezahlt haben, Ihren Vornamen und den Anfangsbuchstaben des Nachnamens; danach auch Ihre Adresse und Telefonnummer, weil es sie für die Abholung braucht, und zwar längstens bis 30 Tage nach dem Auftrag. Ihre Bewertungen zeigen Ihren Vornamen und den ersten Buchstaben Ihres Nachnamens. Unser Team sieht Aufträge, Unterlagen und Unterhaltungen nur ein, wo die Arbeit es verlangt; jede Einsicht wird festgehalten. Zahlungen bearbeitet Stripe nach eigenen Bestimmungen.",
+    "Ein Anbieter sieht, bis Sie bezahlt haben, Ihren Vornamen und den Anfangsbuchstaben des Nachnamens; danach auch Ihre Adresse und Telefonnummer, weil es sie für die Abholung braucht, und zwar längstens bis 30 Tage nach dem Auftrag. Ihre Bewertungen zeigen Ihren Vornamen und den ersten Buchstaben Ihres Nachnamens. Unser Team sieht Aufträge, Unterlagen und Unterhaltungen nur ein, wo die Arbeit es verlangt; jede Einsicht wird festgehalten. Zahlungen bearbeitet Stripe nach eigenen Bestimmungen; Daten können dabei in der Europäischen Union und in den USA aufbewahrt werden, mit den Garantien, die das Gesetz verlangt.",
   "privacy.position.title": "Standorte",
   "privacy.position.body":
     "Ihren Standort verwenden wir nur dann, um Anbieter in der Nähe zu finden, wenn Sie es verlangen, und bewahren ihn nicht auf. Ein Anbieter kann unterwegs seinen Standort mit der Kundin oder dem Kunden dieses Auftrags teilen und mit niemandem sonst; aufbewahrt wird ein einziger Standort, nie eine Spur, und spätestens eine Stunde nach dem Auftrag ist er gelöscht. Beides können Sie in Ihren Datenschutz-Einstellungen ausschalten.",
@@ -87,7 +87,7 @@ export const messages: Translation<"legal"> = {
   "privacy.retention.photos": "Fotos einer Übergabe: 90 Tage nach dem Auftrag; Fotos in Nachrichten: 1 Jahr",
   "privacy.rights.title": "Ihre Rechte",
   "privacy.rights.body":
-    "In Ihren Datenschutz-Einstellungen erhalten Sie eine Kopie von allem, was wir über Sie aufbewahren, und können Ihr Konto löschen lassen. Sie können sich damit auch an uns wenden oder etwas berichtigen lassen: Datenschutzanfragen beantworten wir innert 30 Tagen, nach dem Bundesgesetz über den Datenschutz (DSG) und, soweit anwendbar, der DSGVO. Sie können sich zudem an den Eidgenössischen Datenschutz- und Öffentlichkeitsbeauftragten (EDÖB) wenden und Anzeige erstatten.",
+    "In Ihren Datenschutz-Einstellungen erhalten Sie innert 24 Stunden eine Kopie von allem, was wir über Sie aufbewahren, und können Ihr Konto löschen lassen. Sie können sich damit auch an uns wenden oder etwas berichtigen lassen: Datenschutzanfragen beantworten wir innert 30 Tagen, nach dem Bundesgesetz über den Datenschutz (DSG) und, soweit anwendbar, der DSGVO. Sie können sich zudem an den Eidgenössischen Datenschutz- und Öffentlichkeitsbeauftragten (EDÖB) wenden und Anzeige erstatten.",
   "privacy.choices.title": "Was Sie entscheiden",
   "privacy.choices.body":
     "Mit fünf Schaltern in Ihren Datenschutz-Einstellungen bestimmen Sie, ob wir zählen dürfen, wie die App genutzt wird, ob wir Ihnen Angebote senden, Sie benachrichtigen, Ihren Standort verwenden und Daten an Partner weitergeben dürfen. Sie können jeden jederzeit umlegen; wir halten fest, wann Sie das getan haben und zu welchem Text.",

@@ -2,7 +2,7 @@ import type { Translation } from "../catalogue";
 
 export const messages: Translation<"providers"> = {
   "around": "Anbieter rund um {place} zeigen",
-  "found": "{count, plural, one {# Anbieter gefunden} other {# Anbieter gefunden}}",
+  "found": "{count} Anbieter gefunden",
 
   "list.title": "Verfügbar in Ihrer Nähe",
   "list.viewAll": "Alle anzeigen",
@@ -14,7 +14,7 @@ export const messages: Translation<"providers"> = {
   "empty.title": "Keine Anbieter gefunden",
   "empty.nobody": "In Ihrer Nähe gibt es noch keine Anbieter. Machen Sie den Anfang!",
   "empty.become": "Anbieter werden",
-  "empty.search": "Suchen Sie nach etwas anderem, oder schauen Sie später wieder vorbei.",
+  "empty.search": "Suchen Sie etwas anderes, oder schauen Sie später wieder vorbei.",
 
   "card.available": "Jetzt verfügbar",
   "card.verified": "Geprüft",

@@ -136,7 +136,6 @@ export const messages: Translation<"tracking"> = {
 
   "details.title": "Angaben zum Auftrag",
   "details.service": "Leistung",
-  "details.serviceAmount": "Betrag der Leistung",
   "details.pickup": "Abholung",
   "details.pickupAddress": "Abholadresse",
   "details.deliveryAddress": "Lieferadresse",

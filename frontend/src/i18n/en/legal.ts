@@ -19,11 +19,11 @@ export const messages = {
   "terms.prices.ironing": "Ironing only: CHF {figureIroningExact}, up to 10 pieces, back within 24-48 hours",
   "terms.prices.weight": "Each kilogram above 10: CHF {figureExtraKg}, up to 15 kg",
   "terms.prices.addOns":
-    "Add-ons: express same-day CHF {figureExpress} (pickup today, back within 24 hours), delicate items CHF {figureDelicate}, dry cleaning CHF {figureCleaningFrom} to {figureCleaningTo} per item",
+    "Add-ons: express same-day CHF {figureExpress} (in select areas: pickup today, back within 24 hours), delicate items CHF {figureDelicate}, dry cleaning CHF {figureCleaningFrom} to {figureCleaningTo} per item",
   "terms.prices.fee": "Platform fee: CHF {figureFee} on every order",
   "terms.booking.title": "Booking and payment",
   "terms.booking.body":
-    "A booking is placed when you confirm it, and your place is held for {figureHold} until you have paid by card. Most providers accept at once. Where one confirms by hand, they have 2 hours, and never longer than until pickup; if they do not confirm, everything is returned to you. A payment that arrives after the {figureHold} is returned too, unless your place is still free.",
+    "Pickups are by the hour from 9:00 to 17:00, typically in the windows 8:00-12:00 and 13:00-17:00, on the days that your provider has free. A booking is placed when you confirm it, and your place is held for {figureHold} until you have paid by card. Most providers accept at once. Where one confirms by hand, they have 2 hours, and never longer than until pickup; if they do not confirm, everything is returned to you. A payment that arrives after the {figureHold} is returned too, unless your place is still free.",
   "terms.recurring.title": "Recurring pickups",
   "terms.recurring.body":
     "A recurring booking is placed and charged to your saved card 48 hours before each pickup; the form says so before you create it, also where the first one is charged at once. You can skip, move or end it at any time before that.",
@@ -60,7 +60,7 @@ export const messages = {
     "We announce changes 30 days ahead by e-mail. If you do not agree you may close your account before they apply. For an order, the terms apply that stood when it was placed.",
   "terms.law.title": "Applicable law",
   "terms.law.body":
-    "Swiss law applies. The place of jurisdiction is Zurich, unless the law names another for consumers. If something goes wrong, write to us first: most things are settled within a day.",
+    "Swiss law applies. The place of jurisdiction is Zurich, unless the law names another for consumers. If something goes wrong, write to us first: our support is there {figureDays} {figureHours} CET, answers e-mails within 24 hours, and most things are settled within a day.",
 
   "privacy.title": "Privacy Policy",
   "privacy.lead": "Which data we keep, why, and what you can ask of us.",
@@ -73,7 +73,7 @@ export const messages = {
     "To carry out your bookings, to take and return payments, to tell you how an order stands, to answer you, and to keep the books that the law asks for. Nothing is sold, and nothing is used for advertising unless you allow it. Nobody is judged by a machine alone: operators decide about applications, reviews and accounts.",
   "privacy.share.title": "Who sees what",
   "privacy.share.body":
-    "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. Your ratings show your first name and the first letter of your last name. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own.",
+    "A provider sees your first name and initial until you have paid; then also your address and phone number, because they are needed for the pickup, and no longer than 30 days after the order. Your ratings show your first name and the first letter of your last name. Operators look at orders, documents and conversations only where their work needs it; each look is written down. Payments are processed by Stripe, which has rules of its own and may keep data in the European Union and the United States, under the safeguards that the law demands.",
   "privacy.position.title": "Positions",
   "privacy.position.body":
     "Your position is used to find neighbors only when you ask for it, and is not kept. A provider on the way may share theirs with the customer of that order and nobody else; one position is kept, never a trail, and it is gone an hour after the order at the latest. You can turn both off in your privacy settings.",
@@ -84,7 +84,7 @@ export const messages = {
   "privacy.retention.photos": "Photos of a handover: 90 days after the order; photos in messages: 1 year",
   "privacy.rights.title": "Your rights",
   "privacy.rights.body":
-    "In your privacy settings you get a copy of all that we keep about you, and have your account deleted. You can also ask us, or have something corrected: we answer privacy requests within 30 days, under the Swiss Federal Act on Data Protection and, where it applies, the GDPR. You may also complain to the Federal Data Protection and Information Commissioner.",
+    "In your privacy settings you get a copy of all that we keep about you, within 24 hours, and have your account deleted. You can also ask us, or have something corrected: we answer privacy requests within 30 days, under the Swiss Federal Act on Data Protection and, where it applies, the GDPR. You may also complain to the Federal Data Protection and Information Commissioner.",
   "privacy.choices.title": "What you decide",
   "privacy.choices.body":
     "Five switches in your privacy settings say whether we may count how the app is used, send you offers, notify you, use your position and pass data on to partners. You can turn each at any time; we keep when you did, and under which text.",

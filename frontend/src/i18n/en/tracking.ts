@@ -137,7 +137,6 @@ export const messages = {
 
   "details.title": "Order details",
   "details.service": "Service",
-  "details.serviceAmount": "Service amount",
   "details.pickup": "Pickup",
   "details.pickupAddress": "Pickup address",
   "details.deliveryAddress": "Delivery address",

@@ -22,11 +22,11 @@ export const messages: Translation<"legal"> = {
   "terms.prices.ironing": "Repassage seul : CHF {figureIroningExact}, jusqu’à 10 pièces, retour en 24 à 48 heures",
   "terms.prices.weight": "Chaque kilogramme au-delà de 10 : CHF {figureExtraKg}, jusqu’à 15 kg",
   "terms.prices.addOns":
-    "Options : express le jour même CHF {figureExpress} (collecte du jour, retour dans les 24 heures), linge délicat CHF {figureDelicate}, nettoyage à sec CHF {figureCleaningFrom} à {figureCleaningTo} par pièce",
+    "Options : express le jour même CHF {figureExpress} (dans certaines régions : collecte du jour, retour dans les 24 heures), linge délicat CHF {figureDelicate}, nettoyage à sec CHF {figureCleaningFrom} à {figureCleaningTo} par pièce",
   "terms.prices.fee": "Frais de plateforme : CHF {figureFee} par commande",
   "terms.booking.title": "Réservation et paiement",
   "terms.booking.body":
-    "Une réservation est passée au moment où vous la confirmez ; votre créneau vous est alors gardé pendant {figureHold}, jusqu’au paiement par carte. La plupart des prestataires acceptent immédiatement. Le prestataire qui confirme manuellement dispose de 2 heures, mais jamais au-delà de l’heure de collecte ; à défaut de confirmation, tout vous est remboursé. Un paiement qui arrive après les {figureHold} est également remboursé, sauf si votre créneau est encore libre.",
+    "Les collectes ont lieu à l’heure pleine de 9:00 à 17:00, le plus souvent entre 8:00 et 12:00 ou entre 13:00 et 17:00, les jours où votre prestataire est libre. Une réservation est passée au moment où vous la confirmez ; votre créneau vous est alors gardé pendant {figureHold}, jusqu’au paiement par carte. La plupart des prestataires acceptent immédiatement. Le prestataire qui confirme manuellement dispose de 2 heures, mais jamais au-delà de l’heure de collecte ; à défaut de confirmation, tout vous est remboursé. Un paiement qui arrive après les {figureHold} est également remboursé, sauf si votre créneau est encore libre.",
   "terms.recurring.title": "Collectes régulières",
   "terms.recurring.body":
     "Une réservation régulière est passée et débitée de votre carte enregistrée 48 heures avant chaque collecte ; le formulaire l’indique avant que vous ne la créiez, y compris lorsque la première est débitée immédiatement. Jusque-là, vous pouvez en tout temps sauter une collecte, la déplacer ou résilier la réservation régulière.",
@@ -63,7 +63,7 @@ export const messages: Translation<"legal"> = {
     "Nous annonçons les modifications par e-mail 30 jours à l’avance. Si vous ne les acceptez pas, vous pouvez fermer votre compte avant leur entrée en vigueur. Chaque commande est régie par les conditions en vigueur au moment où elle a été passée.",
   "terms.law.title": "Droit applicable et for",
   "terms.law.body":
-    "Le droit suisse est applicable. Le for est à Zurich, sauf si la loi prévoit un autre for pour les consommateurs. En cas de problème, écrivez-nous d’abord : la plupart des cas se règlent en un jour.",
+    "Le droit suisse est applicable. Le for est à Zurich, sauf si la loi prévoit un autre for pour les consommateurs. En cas de problème, écrivez-nous d’abord : notre assistance est là {figureDays} {figureHours} (heure suisse), répond aux e-mails dans les 24 heures, et la plupart des cas se règlent en un jour.",
 
   "privacy.title": "Déclaration de protection des données",
   "privacy.lead": "Quelles données nous conservons, pourquoi, et ce que vous pouvez nous demander.",
@@ -76,7 +76,7 @@ export const messages: Translation<"legal"> = {
     "À exécuter vos réservations, à encaisser et à rembourser les paiements, à vous informer de l’état d’une commande, à vous répondre et à tenir la comptabilité exigée par la loi. Rien n’est vendu, et rien n’est utilisé à des fins publicitaires sans votre autorisation. Personne n’est jugé par une machine seule : les candidatures, les avis et les comptes font l’objet d’une décision de notre équipe.",
   "privacy.share.title": "Qui voit quoi",
   "privacy.share.body":
-    "Jusqu’à votre paiement, le prestataire voit votre prénom et l’initiale de votre nom ; ensuite aussi votre adresse et votre numéro de téléphone, nécessaires à la collecte, mais au plus jusqu’à 30 jours après la commande. Vos notes affichent votre prénom et la première lettre de votre nom. Notre équipe ne consulte les commandes, les documents et les conversations que si son travail l’exige ; chaque consultation est consignée. Les paiements sont traités par Stripe, selon ses propres règles.",
+    "Jusqu’à votre paiement, le prestataire voit votre prénom et l’initiale de votre nom ; ensuite aussi votre adresse et votre numéro de téléphone, nécessaires à la collecte, mais au plus jusqu’à 30 jours après la commande. Vos notes affichent votre prénom et la première lettre de votre nom. Notre équipe ne consulte les commandes, les documents et les conversations que si son travail l’exige ; chaque consultation est consignée. Les paiements sont traités par Stripe, selon ses propres règles ; des données peuvent alors être conservées dans l’Union européenne et aux États-Unis, avec les garanties exigées par la loi.",
   "privacy.position.title": "Positions",
   "privacy.position.body":
     "Votre position ne sert à trouver des voisins que si vous le demandez, et n’est pas conservée. Un prestataire en route peut partager la sienne avec la personne qui a passé la commande, et avec personne d’autre ; une seule position est conservée, jamais un trajet, et elle disparaît au plus tard une heure après la commande. Vous pouvez désactiver les deux dans vos réglages de confidentialité.",
@@ -87,7 +87,7 @@ export const messages: Translation<"legal"> = {
   "privacy.retention.photos": "Photos d’une remise : 90 jours après la commande ; photos dans les messages : 1 an",
   "privacy.rights.title": "Vos droits",
   "privacy.rights.body":
-    "Dans vos réglages de confidentialité, vous obtenez une copie de tout ce que nous conservons à votre sujet et pouvez faire supprimer votre compte. Vous pouvez aussi nous adresser une demande ou faire rectifier une donnée : nous répondons aux demandes de protection des données dans les 30 jours, conformément à la loi fédérale sur la protection des données (LPD) et, lorsqu’il s’applique, au RGPD. Vous pouvez également vous adresser au Préposé fédéral à la protection des données et à la transparence (PFPDT).",
+    "Dans vos réglages de confidentialité, vous obtenez dans les 24 heures une copie de tout ce que nous conservons à votre sujet et pouvez faire supprimer votre compte. Vous pouvez aussi nous adresser une demande ou faire rectifier une donnée : nous répondons aux demandes de protection des données dans les 30 jours, conformément à la loi fédérale sur la protection des données (LPD) et, lorsqu’il s’applique, au RGPD. Vous pouvez également vous adresser au Préposé fédéral à la protection des données et à la transparence (PFPDT).",
   "privacy.choices.title": "Ce que vous décidez",
   "privacy.choices.body":
     "Cinq interrupteurs dans vos réglages de confidentialité déterminent si nous pouvons compter l’utilisation de l’app, vous envoyer des offres, vous envoyer des notifications, utiliser votre position et transmettre des données à des partenaires. Vous pouvez changer chacun d’eux en tout temps ; nous conservons la date de votre choix et le texte auquel il se rapportait.",

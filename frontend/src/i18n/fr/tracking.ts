@@ -136,7 +136,6 @@ export const messages: Translation<"tracking"> = {
 
   "details.title": "Détails de la commande",
   "details.service": "Prestation",
-  "details.serviceAmount": "Montant de la prestation",
   "details.pickup": "Collecte",
   "details.pickupAddress": "Adresse de collecte",
   "details.deliveryAddress": "Adresse de livraison",

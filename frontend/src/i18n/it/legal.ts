@@ -21,11 +21,11 @@ export const messages: Translation<"legal"> = {
   "terms.prices.ironing": "Solo stiratura: CHF {figureIroningExact}, fino a 10 capi, riconsegna entro 24–48 ore",
   "terms.prices.weight": "Ogni chilogrammo oltre i 10: CHF {figureExtraKg}, fino a 15 kg",
   "terms.prices.addOns":
-    "Supplementi: express in giornata CHF {figureExpress} (ritiro oggi, riconsegna entro 24 ore), capi delicati CHF {figureDelicate}, lavaggio a secco da CHF {figureCleaningFrom} a {figureCleaningTo} per capo",
+    "Supplementi: express in giornata CHF {figureExpress} (in alcune zone: ritiro oggi, riconsegna entro 24 ore), capi delicati CHF {figureDelicate}, lavaggio a secco da CHF {figureCleaningFrom} a {figureCleaningTo} per capo",
   "terms.prices.fee": "Commissione della piattaforma: CHF {figureFee} per ogni ordine",
   "terms.booking.title": "Prenotazione e pagamento",
   "terms.booking.body":
-    "La prenotazione è effettuata al momento della conferma; il posto Le è riservato per {figureHold}, entro i quali deve pagare con carta. La maggior parte dei fornitori accetta immediatamente. Il fornitore che conferma manualmente dispone di 2 ore, ma al più tardi fino al ritiro; se non conferma, l’intero importo Le è rimborsato. È rimborsato anche un pagamento che perviene dopo i {figureHold}, salvo che il posto sia ancora libero.",
+    "I ritiri avvengono a ogni ora dalle 9:00 alle 17:00, di solito tra le 8:00 e le 12:00 o tra le 13:00 e le 17:00, nei giorni in cui il fornitore è libero. La prenotazione è effettuata al momento della conferma; il posto Le è riservato per {figureHold}, entro i quali deve pagare con carta. La maggior parte dei fornitori accetta immediatamente. Il fornitore che conferma manualmente dispone di 2 ore, ma al più tardi fino al ritiro; se non conferma, l’intero importo Le è rimborsato. È rimborsato anche un pagamento che perviene dopo i {figureHold}, salvo che il posto sia ancora libero.",
   "terms.recurring.title": "Ritiri ricorrenti",
   "terms.recurring.body":
     "Una prenotazione ricorrente è effettuata e addebitata sulla carta salvata 48 ore prima di ogni ritiro; il modulo lo indica prima della creazione, anche qualora il primo ritiro sia addebitato subito. Fino a quel momento può in ogni tempo saltare o spostare il ritiro o disdire la prenotazione.",
@@ -62,7 +62,7 @@ export const messages: Translation<"legal"> = {
     "Comunichiamo le modifiche via e-mail con 30 giorni di anticipo. Se non le accetta, può chiudere il Suo account prima che si applichino. A un ordine si applicano le condizioni in vigore al momento in cui è stato effettuato.",
   "terms.law.title": "Diritto applicabile e foro",
   "terms.law.body":
-    "Si applica il diritto svizzero. Il foro è Zurigo, salvo che per i consumatori la legge ne preveda un altro. Se qualcosa non va, ci scriva dapprima: la maggior parte dei casi si risolve in un giorno.",
+    "Si applica il diritto svizzero. Il foro è Zurigo, salvo che per i consumatori la legge ne preveda un altro. Se qualcosa non va, ci scriva dapprima: la nostra assistenza c’è {figureDays} {figureHours} CET, risponde alle e-mail entro 24 ore e la maggior parte dei casi si risolve in un giorno.",
 
   "privacy.title": "Informativa sulla privacy",
   "privacy.lead": "Quali dati conserviamo, perché, e che cosa può esigere da noi.",
@@ -75,7 +75,7 @@ export const messages: Translation<"legal"> = {
     "Per eseguire le Sue prenotazioni, incassare e rimborsare i pagamenti, informarla sullo stato di un ordine, risponderle e tenere la contabilità richiesta dalla legge. Nulla è venduto e nulla è usato a fini pubblicitari senza il Suo consenso. Nessuno è giudicato unicamente da una macchina: su candidature, recensioni e account decidono gli operatori.",
   "privacy.share.title": "Chi vede che cosa",
   "privacy.share.body":
-    "Fino al pagamento il fornitore vede il Suo nome e l’iniziale del cognome; in seguito anche l’indirizzo e il numero di telefono, poiché sono necessari per il ritiro, e al massimo fino a 30 giorni dopo l’ordine. Le Sue valutazioni mostrano il nome e l’iniziale del cognome. Gli operatori consultano ordini, documenti e conversazioni soltanto se il loro lavoro lo richiede; ogni consultazione è registrata. I pagamenti sono trattati da Stripe, che ha regole proprie.",
+    "Fino al pagamento il fornitore vede il Suo nome e l’iniziale del cognome; in seguito anche l’indirizzo e il numero di telefono, poiché sono necessari per il ritiro, e al massimo fino a 30 giorni dopo l’ordine. Le Sue valutazioni mostrano il nome e l’iniziale del cognome. Gli operatori consultano ordini, documenti e conversazioni soltanto se il loro lavoro lo richiede; ogni consultazione è registrata. I pagamenti sono trattati da Stripe, che ha regole proprie e può conservare dati nell’Unione europea e negli Stati Uniti, con le garanzie richieste dalla legge.",
   "privacy.position.title": "Posizione",
   "privacy.position.body":
     "La Sua posizione è usata per trovare vicini solo quando lo chiede, e non è conservata. Un fornitore in viaggio può condividere la propria con il cliente di quell’ordine e con nessun altro; si conserva una sola posizione, mai un percorso, e al più tardi un’ora dopo l’ordine è eliminata. Può disattivare entrambe le funzioni nelle impostazioni della privacy.",
@@ -86,7 +86,7 @@ export const messages: Translation<"legal"> = {
   "privacy.retention.photos": "Foto di ritiro e consegna: 90 giorni dopo l’ordine; foto nei messaggi: 1 anno",
   "privacy.rights.title": "I Suoi diritti",
   "privacy.rights.body":
-    "Nelle impostazioni della privacy ottiene una copia di tutto ciò che conserviamo su di Lei e può far eliminare il Suo account. Può anche rivolgersi a noi o far rettificare dati: rispondiamo alle richieste sulla privacy entro 30 giorni, secondo la legge federale sulla protezione dei dati (LPD) e, dove applicabile, il regolamento generale sulla protezione dei dati (RGPD). Può inoltre presentare un reclamo all’Incaricato federale della protezione dei dati e della trasparenza (IFPDT).",
+    "Nelle impostazioni della privacy ottiene entro 24 ore una copia di tutto ciò che conserviamo su di Lei e può far eliminare il Suo account. Può anche rivolgersi a noi o far rettificare dati: rispondiamo alle richieste sulla privacy entro 30 giorni, secondo la legge federale sulla protezione dei dati (LPD) e, dove applicabile, il regolamento generale sulla protezione dei dati (RGPD). Può inoltre presentare un reclamo all’Incaricato federale della protezione dei dati e della trasparenza (IFPDT).",
   "privacy.choices.title": "Che cosa decide Lei",
   "privacy.choices.body":
     "Cinque interruttori nelle impostazioni della privacy stabiliscono se possiamo contare come viene usata l’app, inviarle offerte, notificarle novità, usare la Sua posizione e trasmettere dati a partner. Può cambiarli in ogni tempo; conserviamo quando l’ha fatto e in base a quale testo.",

@@ -141,7 +141,6 @@ export const messages: Translation<"tracking"> = {
 
   "details.title": "Dettagli dell’ordine",
   "details.service": "Servizio",
-  "details.serviceAmount": "Importo del servizio",
   "details.pickup": "Ritiro",
   "details.pickupAddress": "Indirizzo di ritiro",
   "details.deliveryAddress": "Indirizzo di consegna",
