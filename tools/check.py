@@ -29,6 +29,7 @@ _MARKETPLACE_TESTS = "marketplace/tests/test_"
 BESIDE_SQLITE = (
     "demo/stripe_standin",
     "demo/tests/test_memory.py",
+    "demo/tests/test_demo_data.py",
     # Not `tools` itself, because pytest always collects what `testpaths` names.
     "tools/tests",
     *(
