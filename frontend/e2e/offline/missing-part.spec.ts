@@ -6,8 +6,14 @@ import { expectEmptyQueue, messageRow, putRows, writtenLines } from "../support/
 
 const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
 
+const SCRIPT = /\/main-[\w-]+\.js$/;
+const STYLE = /\/main-[\w-]+\.css$/;
+
 /** The last chunk: it sends the queue, one second after the page's start. */
 const LAST = /\/banners-[\w-]+\.js$/;
+
+/** What chunks share: nothing but their own imports asks for it. */
+const INNER = /\/c-[\w-]+\.js$/;
 
 /** The chunks loaded after the page itself; those named in its HTML are tested below. */
 async function lazyParts(page: Page, path: string): Promise<string[]> {
@@ -67,7 +73,7 @@ test("code that fails to arrive once is asked for again by itself", async ({ mak
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page, pageErrors } = await users.signedIn(made.alice);
   await page.goto("/history");
-  const parts = (await lazyParts(page, "/history")).filter((part) => /\/[a-z-]+-[\w-]{8}\.js$/.test(part));
+  const parts = (await lazyParts(page, "/history")).filter((part) => !INNER.test(part));
   expect(parts.length).toBeGreaterThan(1);
   pageErrors.lacksChunks = true;
 
@@ -121,10 +127,14 @@ test("code whose own import did not arrive comes with a reload, once it is tried
   const { users: made } = await make({ users: [{ ref: "alice" }] });
   const { page, pageErrors } = await users.signedIn(made.alice);
   await page.goto("/history");
-  const [inner = ""] = (await lazyParts(page, "/history")).filter((part) => /\/c-[\w-]{8}\.js$/.test(part));
+  const parts = await lazyParts(page, "/history");
+  const last = parts.find((part) => LAST.test(part)) ?? "";
+  const code = await (await page.request.get(last)).text();
+  const inner =
+    parts.find((part) => INNER.test(part) && code.includes(new URL(part).pathname.split("/").at(-1) ?? "")) ?? "";
   pageErrors.lacksChunks = true;
   await openWithout(page, "/history", wholly(inner));
-  const notice = page.getByRole("alert");
+  const notice = page.getByRole("alert").filter({ hasText: "This page has not loaded whole." });
   await expect(notice).toBeVisible();
 
   await page.unroute(wholly(inner));
@@ -167,6 +177,40 @@ test("a page whose script does not arrive says so, and comes whole when it is tr
   await page.unroute(PART);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Welcome to Suuber" })).toBeVisible();
+});
+
+test("a script or a style of the page that fails to arrive once comes by itself", async ({ users }) => {
+  const { page, pageErrors } = await users.visitor();
+  pageErrors.lacksChunks = true;
+  for (const part of [SCRIPT, STYLE]) {
+    await page.route(part, (route) => route.abort("connectionreset"), { times: 1 });
+    await page.goto("/login");
+    await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("a page that lacks its script or its style for good says so, and keeps what was typed", async ({ users }) => {
+  const { page, pageErrors } = await users.visitor();
+  pageErrors.lacksChunks = true;
+  for (const part of [SCRIPT, STYLE]) {
+    let lose = (): void => undefined;
+    const isTyped = new Promise<void>((done) => (lose = done));
+    await page.route(part, async (route) => {
+      await isTyped;
+      await route.abort("connectionreset");
+    });
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByRole("textbox", { name: "Email" }).fill("alice@example.com");
+    lose();
+    await expect(page.getByRole("alert").filter({ hasText: "This page has not loaded whole." }).first()).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("alice@example.com");
+    await page.unroute(part);
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+    await expect(page.getByText("This page has not loaded whole.")).toHaveCount(0);
+  }
 });
 
 test("a page whose code was missed in advance comes all the same, though the browser does not ask for a missed file again", async ({
