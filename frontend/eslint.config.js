@@ -81,9 +81,15 @@ export default tseslint.config(
   { ...jsxA11y.flatConfigs.recommended, files: ["src/**/*.tsx"] },
   { files: ["src/lib/storage.ts"], rules: { "no-restricted-syntax": "off" } },
   {
-    // The server is spoken to in api/ (and offline/, and by the service worker; texts are files) alone: one hook a resource, one way to write.
+    // The server is spoken to in api/ (and offline/, and by the service worker; texts are files, a page is asked for before a reload) alone: one hook a resource, one way to write.
     files: ["src/**/*.{ts,tsx}"],
-    ignores: ["src/{offline,api,test,worker}/**", "src/sw.ts", "src/i18n/built-texts.ts", "src/**/*.test.{ts,tsx}"],
+    ignores: [
+      "src/{offline,api,test,worker}/**",
+      "src/sw.ts",
+      "src/i18n/built-texts.ts",
+      "src/lib/reload.ts",
+      "src/**/*.test.{ts,tsx}",
+    ],
     rules: { "house/no-calls": "error" },
   },
   {

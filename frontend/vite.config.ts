@@ -78,6 +78,17 @@ const iconsOneByOne: Plugin = {
   },
 };
 
+/** Dynamic imports go through the app's own helper, which asks again for a chunk that did not arrive. */
+const chunksByOwnHelper: Plugin = {
+  name: "chunks-by-own-helper",
+  apply: "build",
+  enforce: "pre",
+  load: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: () => ({ code: 'export { loadChunk as __vitePreload } from "/src/lib/load-chunk.ts";', map: null }),
+  },
+};
+
 /** react-router resolves to its development build; use the production build without warnings. */
 const routerOfProduction = {
   find: /^react-router$/,
@@ -119,6 +130,7 @@ export default defineConfig(({ command }) => ({
     compileMessages,
     messages.plugin,
     iconsOneByOne,
+    chunksByOwnHelper,
     react(),
     tailwindcss(),
   ],

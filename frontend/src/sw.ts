@@ -13,10 +13,12 @@ import { pushesOf } from "./worker/pushes";
 import { sendQueueInBackground } from "./worker/queue-sync";
 
 type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[]; InstallEvent?: { prototype: object } };
+declare const self: ServiceWorkerGlobalScope & { InstallEvent?: { prototype: object } };
 
 // Replaced by the build.
 declare const TEXTS_HASH: string;
+declare const ASSETS: string;
+declare const OTHER_FILES: PrecacheEntry[];
 const TEXTS_PREFIX = "texts-";
 const TEXTS = TEXTS_PREFIX + TEXTS_HASH;
 
@@ -42,7 +44,11 @@ const files: PrecacheController = new PrecacheController({
     },
   ],
 });
-files.addToCacheList([...self.__WB_MANIFEST, { url: APP_PAGE, revision: REVISION }]);
+files.addToCacheList([
+  ...ASSETS.split(" ").map((name) => ({ url: `/static/app/assets/${name}`, revision: null })),
+  ...OTHER_FILES,
+  { url: APP_PAGE, revision: REVISION },
+]);
 
 function isFile(address: string): boolean {
   return files.getCacheKeyForURL(address) !== undefined;

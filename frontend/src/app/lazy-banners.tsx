@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState, type ReactElement } from "react";
+import { useCallback, useEffect, useReducer, useState, type ReactElement } from "react";
 
 import { isKey } from "@/api/cache/keys";
 import { useRefresh } from "@/api/cache/refresh";
 import { useSession } from "@/api/session/session";
 import { loadMessages } from "@/i18n/i18n";
-import { lazyPart, SILENT } from "@/ui/lazy-part";
+import { FailedBar, lazyPart, SILENT } from "@/ui/lazy-part";
 
 // The queue is sent one second after the page's start, so its code is loaded just before. A visitor has no queue: their
 // page comes first.
@@ -23,10 +23,29 @@ function whenQuiet(after: number, done: () => void): () => void {
   };
 }
 
-const Banners = lazyPart(async () => {
-  const [part] = await Promise.all([import("./banners"), loadMessages("offline")]);
-  return part.Banners;
-}, SILENT);
+type Props = {
+  /** Asks for everything again. */
+  reload: () => Promise<unknown>;
+  /** Loads this part again. */
+  loadAgain: () => void;
+};
+
+/** Without the banners nothing that waits is sent: the page says so, and tries again once there is a connection. */
+function LostBanners({ loadAgain }: Props): ReactElement {
+  useEffect(() => {
+    window.addEventListener("online", loadAgain);
+    return () => window.removeEventListener("online", loadAgain);
+  }, [loadAgain]);
+  return <FailedBar />;
+}
+
+const Banners = lazyPart<Props>(
+  async () => {
+    const [part] = await Promise.all([import("./banners"), loadMessages("offline")]);
+    return part.Banners;
+  },
+  { ...SILENT, Failed: LostBanners },
+);
 
 /** The banners above every page, loaded after the first page. */
 export function LazyBanners(): ReactElement | null {
@@ -49,5 +68,6 @@ export function LazyBanners(): ReactElement | null {
   const [isQuiet, setIsQuiet] = useState(false);
   const after = user === null ? READY_FOR_VISITORS_AFTER_MS : READY_AFTER_MS;
   useEffect(() => (isQuiet ? undefined : whenQuiet(after, () => setIsQuiet(true))), [isQuiet, after]);
-  return isQuiet ? <Banners reload={reload} /> : null;
+  const [attempt, loadAgain] = useReducer((number: number) => number + 1, 0);
+  return isQuiet ? <Banners key={attempt} reload={reload} loadAgain={loadAgain} /> : null;
 }

@@ -6,10 +6,10 @@ import { storePending } from "./fallback";
 import { setPendingActions } from "./pending-actions";
 import { actionsOf, nextDue } from "./queue";
 import { drain, type SyncResult } from "./sync";
+import { wakeWorker, workers } from "./wake-worker";
 import { watchActions } from "./watch";
 
-/** The Background Sync tag, and the event that page and service worker send after a delivery (spec.md point 7). */
-const TAG = "offline-actions";
+/** The event that page and service worker send after a delivery (spec.md point 7). */
 const SENT = "sync-success";
 
 /** Counted from the start of the page, not from when this chunk was loaded. */
@@ -27,18 +27,6 @@ type SyncListeners = {
   /** This many actions were too old to be sent, and were deleted. */
   onRemoved: (count: number) => void;
 };
-
-type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
-
-/** Missing on insecure origins (http:), and in some private windows. */
-const workers = (): ServiceWorkerContainer | undefined =>
-  (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
-
-/** Registers a Background Sync, for browsers that have it. */
-async function wakeWorker(): Promise<void> {
-  const registration = (await workers()?.getRegistration()) as Registration | undefined;
-  await registration?.sync?.register(TAG);
-}
 
 /** Deletes what is too old, once a day. Called only after a response: a wrong device clock must not delete anything. */
 async function cleanDaily(account: string): Promise<number> {

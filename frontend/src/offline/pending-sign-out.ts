@@ -1,19 +1,28 @@
 import { readStored, writeStored } from "@/lib/storage";
 
-// A sign-out while offline takes effect on the device at once; it is sent before any other request.
-const STORAGE_KEY = "sign-out-owed";
+import { SIGN_OUT_OWED, wakeWorker } from "./wake-worker";
+
+// A sign-out while offline takes effect on the device at once; it is sent before any other request. For the service
+// worker, which sends it where no page is opened again, a cache of this name says so: it cannot read localStorage.
+async function noteForWorker(): Promise<void> {
+  await caches.open(SIGN_OUT_OWED);
+  await wakeWorker();
+}
 
 export function isSignOutPending(): boolean {
-  return readStored("local", STORAGE_KEY) !== null;
+  return readStored("local", SIGN_OUT_OWED) !== null;
 }
 
 /** Notes that the sign-out is still to be sent; false if the browser cannot store that. */
 export function setSignOutPending(): boolean {
-  writeStored("local", STORAGE_KEY, "1");
+  writeStored("local", SIGN_OUT_OWED, "1");
+  // Without caches, as on an insecure origin, there is no worker either.
+  void noteForWorker().catch(() => undefined);
   return isSignOutPending();
 }
 
 /** A new sign-in makes the pending sign-out void. */
 export function clearPendingSignOut(): void {
-  writeStored("local", STORAGE_KEY, null);
+  writeStored("local", SIGN_OUT_OWED, null);
+  void (async () => caches.delete(SIGN_OUT_OWED))().catch(() => undefined);
 }

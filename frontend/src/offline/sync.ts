@@ -5,6 +5,7 @@ import { oneAtATime } from "@/lib/tabs";
 import type { Action, QueueError } from "./db";
 import { callOf, formOf } from "./operations";
 import { actionAt, actionsOf, delay, fail, finish, makeDue, nextDue, readyActions, reject } from "./queue";
+import { SIGN_OUT_OWED } from "./wake-worker";
 import type { Given } from "./write-back";
 
 const LOCK = "suuber offline queue";
@@ -78,6 +79,15 @@ async function fetchSession(): Promise<Session | null> {
   if (typeof body?.["csrfToken"] !== "string") return null;
   const user = body["user"] as { id?: unknown } | null;
   return { account: typeof user?.id === "string" ? user.id : null, csrfToken: body["csrfToken"] };
+}
+
+/** For the service worker: sends the sign-out that was made offline. Rejects while it cannot be sent. */
+export async function sendOwedSignOut(): Promise<void> {
+  if (!(await caches.has(SIGN_OUT_OWED))) return;
+  const session = await fetchSession();
+  const headers = { "X-CSRFToken": session?.csrfToken ?? "" };
+  if ((await exchange("/api/auth/logout", { method: "POST", headers }))?.response.ok !== true) throw new Error();
+  await caches.delete(SIGN_OUT_OWED);
 }
 
 const RETRIED = [408, 425];

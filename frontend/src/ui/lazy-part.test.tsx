@@ -4,6 +4,8 @@ import { useState, type ComponentType, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 
+import { serve } from "@/test/server";
+
 import { FailedPart, lazyPart, SILENT } from "./lazy-part";
 
 type Props = { name: string };
@@ -81,6 +83,7 @@ describe("a part that comes late", () => {
 
 describe("a part that does not come", () => {
   test("says so, and is asked for anew as often as somebody tries again; the focus stays", async () => {
+    serve({ [`HEAD ${window.location.pathname}`]: { status: 503 } });
     const { load, come, fail } = onDemand();
     const Late = lazyPart(load);
     render(<Late name="Alice" />);
@@ -94,6 +97,7 @@ describe("a part that does not come", () => {
     expect(screen.queryByText("Loading...")).toBeNull();
 
     await fail();
+    await vi.waitFor(() => expect(button).not.toHaveAttribute("aria-busy", "true"));
     expect(tryAgain()).toBe(button);
     expect(button).toHaveFocus();
 
@@ -101,6 +105,24 @@ describe("a part that does not come", () => {
     await come();
     expect(screen.getByRole("button", { name: "Hello Alice 0" })).toBeVisible();
     expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ["answers", 200, 1],
+    ["is in trouble", 503, 0],
+  ])("has the page reloaded once it is asked for in vain, if the server %s", async (_, status, times) => {
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    serve({ [`HEAD ${window.location.pathname}`]: { status } });
+    const { load, fail } = onDemand();
+    const Late = lazyPart(load);
+    render(<Late name="Alice" />);
+    await fail();
+    expect(reload).not.toHaveBeenCalled();
+
+    await userEvent.click(tryAgain());
+    await fail();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+    if (times === 0) await vi.waitFor(() => expect(tryAgain()).not.toHaveAttribute("aria-busy", "true"));
   });
 
   test("is asked for anew when it is shown the next time", async () => {

@@ -13,7 +13,9 @@ import {
 } from "react";
 
 import { t } from "@/i18n/i18n";
+import { reloadIfReachable } from "@/lib/reload";
 
+import { Button } from "./button";
 import { Loading, Skeleton } from "./skeleton";
 import { ErrorState } from "./states";
 
@@ -23,6 +25,19 @@ const RetryContext = createContext({ isBusy: false, retry: (): void => undefined
 export function FailedPart(): ReactElement {
   const { isBusy, retry } = use(RetryContext);
   return <ErrorState body={t("common.error.server")} busy={isBusy} onRetry={retry} />;
+}
+
+/** The same on one line, for a part that stands above every page. */
+export function FailedBar(): ReactElement {
+  const { isBusy, retry } = use(RetryContext);
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-warn">
+      <p>{t("common.error.part")}</p>
+      <Button size="sm" busy={isBusy} onClick={retry}>
+        {t("common.tryAgain")}
+      </Button>
+    </div>
+  );
 }
 
 function WaitingPart(): ReactElement {
@@ -53,7 +68,7 @@ type LazyPart<P> = ComponentType<P> & {
 
 /**
  * A component whose chunk is loaded when it is first rendered. If loaded already, it renders at once; after a failure
- * it is loaded again by "Try again", or the next time it mounts.
+ * it is loaded again the next time it mounts, or by "Try again", which reloads the page if that fails, too.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -75,9 +90,12 @@ export function lazyPart<P extends object>(
     ));
 
   // React.lazy caches a rejection, so each attempt needs a new lazy component.
-  const attempt = (): ComponentType<P> =>
+  const attempt = (otherwise?: () => Promise<void>): ComponentType<P> =>
     lazy(async () => {
-      const part = await fetchPart().catch(() => Failed);
+      const part = await fetchPart().catch(async () => {
+        await otherwise?.();
+        return Failed;
+      });
       if (part === Failed) next = attempt();
       return { default: part };
     });
@@ -93,7 +111,10 @@ export function lazyPart<P extends object>(
     const [Shown, show] = useState<ComponentType<P>>(() => loaded ?? next);
     // In a transition the error, and the focus in it, stay until the attempt has ended.
     const [isBusy, startAttempt] = useTransition();
-    const retry = (): void => startAttempt(() => show(() => next));
+    const retry = (): void => {
+      const again = attempt(reloadIfReachable);
+      startAttempt(() => show(() => again));
+    };
     // React delays showing content that comes within 300 ms of its fallback; a re-render shows it at once.
     const [, showNow] = useReducer((times: number) => times + 1, 0);
     useEffect(() => {

@@ -1,11 +1,11 @@
 import type { Action } from "@/offline/db";
-import { drain } from "@/offline/sync";
+import { drain, sendOwedSignOut } from "@/offline/sync";
+import { TAG } from "@/offline/wake-worker";
 
 declare const self: ServiceWorkerGlobalScope;
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** The Background Sync tag, and the message to the pages for each action that was sent (spec.md point 7). */
-const TAG = "offline-actions";
+/** The message to the pages for each action that was sent (spec.md point 7). */
 const SENT = "sync-success";
 
 async function notifyPages(action: Action): Promise<void> {
@@ -13,8 +13,9 @@ async function notifyPages(action: Action): Promise<void> {
   for (const page of pages) page.postMessage({ type: SENT, action });
 }
 
-/** Sends the signed-in account's queue; rejects while something is left, so that the browser tries again. */
+/** Sends a sign-out that is owed, or the signed-in account's queue; rejects while something is left, so that the browser tries again. */
 async function send(): Promise<void> {
+  await sendOwedSignOut();
   const notified: Promise<void>[] = [];
   const { paused, nextAt } = await drain(null, ({ action, outcome }) => {
     if (outcome === "sent") notified.push(notifyPages(action));

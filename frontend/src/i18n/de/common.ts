@@ -71,6 +71,7 @@ export const messages: Translation<"common"> = {
     "Keine Verbindung zu {product}. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.",
   "error.timeout": "{product} hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es noch einmal.",
   "error.server": "{product} hat nicht wie erwartet geantwortet. Bitte versuchen Sie es noch einmal.",
+  "error.part": "Diese Seite wurde nicht ganz geladen.",
 
   "search.label": "Anbieter suchen",
   "search.placeholder": "Anbieter suchen …",

@@ -70,6 +70,7 @@ export const messages = {
   "error.network": "No connection to {product}. Check your internet connection and try again.",
   "error.timeout": "{product} did not answer in time. Please try again.",
   "error.server": "{product} did not answer as expected. Please try again in a moment.",
+  "error.part": "This page has not loaded whole.",
 
   "search.label": "Search service providers",
   "search.placeholder": "Search service providers...",

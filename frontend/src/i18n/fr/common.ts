@@ -70,6 +70,7 @@ export const messages: Translation<"common"> = {
   "error.network": "Pas de connexion à {product}. Vérifiez votre connexion internet et réessayez.",
   "error.timeout": "{product} n’a pas répondu à temps. Réessayez.",
   "error.server": "{product} n’a pas répondu comme prévu. Réessayez dans un instant.",
+  "error.part": "Cette page n’a pas été chargée entièrement.",
 
   "search.label": "Chercher un prestataire",
   "search.placeholder": "Chercher un prestataire…",

@@ -72,6 +72,7 @@ export const messages: Translation<"common"> = {
   "error.network": "Nessuna connessione a {product}. Controlli la connessione internet e riprovi.",
   "error.timeout": "{product} non ha risposto in tempo. Riprovi.",
   "error.server": "{product} non ha risposto come previsto. Riprovi tra un momento.",
+  "error.part": "Questa pagina non è stata caricata del tutto.",
 
   "search.label": "Cercare fornitori",
   "search.placeholder": "Cercare fornitori…",

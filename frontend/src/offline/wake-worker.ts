@@ -1,0 +1,17 @@
+/** The Background Sync tag (spec.md point 7). */
+export const TAG = "offline-actions";
+
+/** The name of what is stored while a sign-out made offline is still to be sent. */
+export const SIGN_OUT_OWED = "sign-out-owed";
+
+type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+
+/** Missing on insecure origins (http:), and in some private windows. */
+export const workers = (): ServiceWorkerContainer | undefined =>
+  (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+
+/** Registers a Background Sync, for browsers that have it. */
+export async function wakeWorker(): Promise<void> {
+  const registration = (await workers()?.getRegistration()) as Registration | undefined;
+  await registration?.sync?.register(TAG);
+}
