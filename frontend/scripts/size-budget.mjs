@@ -54,7 +54,7 @@ for (const { kind, name, kb } of rows) {
   failed ||= over;
   console.log(`${over ? "OVER" : "ok  "} ${kb.toFixed(1).padStart(6)} of ${budget} KB  ${name}`);
 }
-const kept = [...readFileSync(path.join(dist, "sw.js"), "utf8").matchAll(/"?url"?:"\/static\/app\/([^"]+)"/g)].map(
+const kept = [...readFileSync(path.join(dist, "sw.js"), "utf8").matchAll(/"\/static\/app\/([^"]+\.\w+)"/g)].map(
   ([, file]) => file,
 );
 console.log(

@@ -13,7 +13,10 @@ import { pushesOf } from "./worker/pushes";
 import { sendQueueInBackground } from "./worker/queue-sync";
 
 type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[]; InstallEvent?: { prototype: object } };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (PrecacheEntry | string)[];
+  InstallEvent?: { prototype: object };
+};
 
 // Replaced by the build.
 declare const TEXTS_HASH: string;
@@ -42,7 +45,10 @@ const files: PrecacheController = new PrecacheController({
     },
   ],
 });
-files.addToCacheList([...self.__WB_MANIFEST, { url: APP_PAGE, revision: REVISION }]);
+files.addToCacheList([
+  ...self.__WB_MANIFEST.map((file) => (typeof file === "string" ? { url: file, revision: null } : file)),
+  { url: APP_PAGE, revision: REVISION },
+]);
 
 function isFile(address: string): boolean {
   return files.getCacheKeyForURL(address) !== undefined;
