@@ -53,9 +53,7 @@ class PhotoView(APIView):
         photos.keep_photo(user=user, content=content_of(request))
         return Response(UserSerializer(user).data)
 
-    @extend_schema(
-        operation_id="remove_photo", responses={200: UserSerializer} | _errors(401, 403, 429, 503)
-    )
+    @extend_schema(operation_id="remove_photo", responses={200: UserSerializer} | _errors(401, 403, 429, 503))
     def delete(self, request: Request) -> Response:
         """Remove the account's photo; no error if there is none."""
         user = cast("User", request.user)

@@ -217,7 +217,11 @@ def test_of_a_thousand_devices_the_last_twenty_are_notified(alice, bruno, servic
     kept = PushSubscription.objects.filter(device__user=alice).order_by("created_at")
     names = [one.endpoint.rpartition("/")[2] for one in kept]
     assert names == [f"phone-{number}" for number in range(981, 1001)]
-    assert [one.get(ADDRESS).json()["isOn"] for one in (clients[0], clients[-1], other)] == [False, True, True]
+    assert [one.get(ADDRESS).json()["isOn"] for one in (clients[0], clients[-1], other)] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_a_device_that_subscribes_again_takes_no_place(alice, service, settings, time_machine) -> None:
