@@ -27,18 +27,20 @@ class AccountsConfig(AppConfig):
             notifications,
             personal_data,
             personal_export,
+            photos,
             push_delivery,
             push_service,
             support_requests,
             timeline,
         )
         from accounts.api.clients import keep_device  # noqa: PLC0415 - likewise
-        from accounts.models import PersonalDataExport, SupportPhoto  # noqa: PLC0415
+        from accounts.models import AccountPhoto, PersonalDataExport, SupportPhoto  # noqa: PLC0415
         from marketplace.files import private  # noqa: PLC0415
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
         outbox.register(notifications.HELD_TOPIC, notifications.send_held, queue=outbox.Queue.MAIL)
+        private.owned_by(AccountPhoto, "file", folder=photos.FOLDER)
         private.owned_by(SupportPhoto, "file", folder=support_requests.FOLDER)
         outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, queue=outbox.Queue.MAIL)
         outbox.register(support_requests.DIGEST_TOPIC, support_requests.mail_digest, queue=outbox.Queue.MAIL)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import erasing
 from accounts.limits import code_key, keyed_hash
 from accounts.models import (
+    AccountPhoto,
     Address,
     ConsentChange,
     EmailChange,
@@ -165,6 +166,10 @@ def _declare_own() -> None:
             ),
             withheld={"session_key": _GUARDED, "operator": _("It is about somebody of our team.")},
             aside="id account",
+        ),
+        Table(
+            AccountPhoto, _("Your photo"), by(AccountPhoto, "user"), "file", (Deleted(),),
+            aside="user", file="file",
         ),
         Table(
             SupportPhoto, _("Photos for our support"), by(SupportPhoto, "sender"), "request file sent_at",

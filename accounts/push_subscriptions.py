@@ -16,8 +16,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts import locks
 from accounts.models import PushSubscription, SignedInDevice
 from marketplace.errors import Invalid
+
+# More are not somebody's own devices; each costs an encrypted call for every notice.
+MOST_DEVICES = 20
 
 
 @dataclass(frozen=True)
@@ -56,13 +60,15 @@ def _is_known(host: str) -> bool:
 def subscribe(*, device: SignedInDevice, address: Address, now: datetime) -> None:
     """Show the notifications of a session's account on its device; idempotent.
 
-    A browser has one endpoint: it shows the notifications of the account that subscribed last.
+    A browser has one endpoint: it shows the notifications of the account that subscribed last. An account has
+    ``MOST_DEVICES`` at most: the one that subscribed first makes room.
     Raises :class:`marketplace.errors.Invalid` for an endpoint of an unknown push service.
     """
     if not is_push_service(address.endpoint):
         message = _("The push service of this browser is not known to us.")
         raise Invalid(message, fields={"endpoint": [message]})
-    # The lock serializes parallel requests of the same session.
+    # Serializes parallel requests of the same session, and of others of the account.
+    locks.lock_account(device.user_id)
     SignedInDevice.objects.select_for_update(no_key=True).get(pk=device.pk)
     others = PushSubscription.objects.filter(Q(endpoint=address.endpoint) ^ Q(device=device))
     others.delete()
@@ -76,6 +82,15 @@ def subscribe(*, device: SignedInDevice, address: Address, now: datetime) -> Non
             "created_at": now,
         },
     )
+    _drop_oldest(device)
+
+
+def _drop_oldest(device: SignedInDevice) -> None:
+    others = PushSubscription.objects.filter(device__user=device.user_id).exclude(device=device)
+    newest_first = others.order_by("-created_at", "-pk").values_list("pk", flat=True)
+    too_many = list(newest_first[MOST_DEVICES - 1 :])
+    if too_many:
+        PushSubscription.objects.filter(pk__in=too_many).delete()
 
 
 def unsubscribe(*, session_key: str | None) -> None:

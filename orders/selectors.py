@@ -277,7 +277,7 @@ def conversations_of(*, provider: Provider, now: datetime) -> list[Conversation]
         .filter(pickup_at__gt=now - CONVERSATIONS_SHOWN_FOR)
         .annotate(newest=Subquery(newest.values("pk")[:1]))
         .filter(newest__isnull=False)
-        .select_related("customer")
+        .select_related("customer__photo")
     )
     orders = {order.newest: order for order in found}
     lines = Message.objects.filter(pk__in=orders).order_by("-sent_at", "-id")[:MOST_CONVERSATIONS]

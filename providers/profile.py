@@ -18,15 +18,13 @@ from accounts.models import User
 from marketplace import postal_codes
 from marketplace.errors import DomainError, Forbidden, Invalid, explain
 from marketplace.files import private
-from marketplace.files.accepting import accepted_picture
+from marketplace.files.portraits import stored_portrait
 from providers import catalogue
 from providers.applying import MOST_AREAS
 from providers.models import Provider, ServiceArea
 
 MOST_SPECIALTIES = 8
 PHOTOS = "photos"
-# Enough for the largest avatar: 96 CSS pixels, on screens with up to four device pixels for each.
-PHOTO_SIDE = 512
 _COLUMNS = ("business_name", "bio", "specialties", "accepts_instantly", "late_fee_percent")
 
 explain(
@@ -141,8 +139,7 @@ def keep_photo(*, provider_id: UUID, content: bytes) -> Provider:
     removes location and camera data, and cut to a square. Each photo has its own URL, which can be cached
     for ever.
     """
-    photo = accepted_picture(content, longest_side=PHOTO_SIDE, as_portrait=True)
-    with private.stored(photo.content, folder=PHOTOS, suffix=photo.suffix) as stored:
+    with stored_portrait(content, folder=PHOTOS) as stored:
         return _show(provider_id, stored)
 
 

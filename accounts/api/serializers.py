@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts import operators, passwords
+from accounts import operators, passwords, photos
 from accounts.emailed_links import Link, Purpose
 from accounts.models import Address, Impersonation, Notification, SignedInDevice, User
 from accounts.selectors import NotificationList, provider_id_of
@@ -54,6 +54,7 @@ class UserSerializer(serializers.ModelSerializer[User]):
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name", allow_blank=True)
     phone = serializers.CharField(allow_blank=True)
+    photoUrl = serializers.SerializerMethodField()
     place = serializers.SerializerMethodField()
     language = serializers.SerializerMethodField()
     isProvider = serializers.SerializerMethodField()
@@ -64,13 +65,19 @@ class UserSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = [
-            "id", "email", "emailVerified", "firstName", "lastName", "phone", "place", "language",
+            "id", "email", "emailVerified", "firstName", "lastName", "phone", "photoUrl", "place",
+            "language",
             "isProvider", "providerId", "isOperator", "impersonation",
         ]  # fmt: skip
 
     def get_emailVerified(self, user: User) -> bool:
         """Tell whether the e-mail address is confirmed."""
         return user.email_verified_at is not None
+
+    def get_photoUrl(self, user: User) -> str | None:
+        """Return where the account's photo is, another address for each; null if it has none."""
+        photo = photos.photo_of(user)
+        return None if photo is None else f"/api/profile/photo?v={photo.version}"
 
     def get_place(self, user: User) -> str | None:
         """Return the postal code that the account looks for neighbors around."""

@@ -18,10 +18,12 @@ from accounts.models.notice import (
     PushSubscription,
     QuietHours,
 )
+from accounts.models.photo import AccountPhoto
 from accounts.models.privacy import ConsentChange, ErasureRequest, PersonalDataExport, PrivacyPreferences
 from accounts.models.support import SupportPhoto, SupportReply, SupportRequest
 
 __all__ = [
+    "AccountPhoto",
     "Address",
     "ConsentChange",
     "EmailChange",

@@ -1,11 +1,13 @@
 """Which account's notifications a device shows, and which endpoints are accepted."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.models import PushSubscription, SignedInDevice
 from accounts.tests.push_stand_in import Browser
 from accounts.tests.pushing import ADDRESS, phone, relay, service, subscribed, tell
-from conftest import PASSWORD, client_for
+from conftest import NOW, PASSWORD, client_for
 
 __all__ = ["phone", "service"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -193,3 +195,47 @@ def test_subscribing_is_throttled(alice, service, settings) -> None:
 
     assert found == [200, 200, 429]
     assert client.get(ADDRESS).status_code == 200
+
+
+# --- How many --------------------------------------------------------------------------------------------
+
+
+def signed_in_anew(user, service, time_machine, *, number: int):
+    """Subscribe a further session of an account, a minute later."""
+    time_machine.move_to(NOW + timedelta(minutes=number))
+    client = client_for(user)
+    assert client.post(ADDRESS, Browser(service, f"phone-{number}").subscription()).status_code == 200
+    return client
+
+
+def test_of_a_thousand_devices_the_last_twenty_are_notified(alice, bruno, service, settings, time_machine):
+    settings.PUSH_SUBSCRIPTIONS_PER_HOUR = 10_000
+    other = signed_in_anew(bruno, service, time_machine, number=0)
+
+    clients = [signed_in_anew(alice, service, time_machine, number=number) for number in range(1, 1001)]
+
+    kept = PushSubscription.objects.filter(device__user=alice).order_by("created_at")
+    names = [one.endpoint.rpartition("/")[2] for one in kept]
+    assert names == [f"phone-{number}" for number in range(981, 1001)]
+    assert [one.get(ADDRESS).json()["isOn"] for one in (clients[0], clients[-1], other)] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def test_a_device_that_subscribes_again_takes_no_place(alice, service, settings, time_machine) -> None:
+    settings.PUSH_SUBSCRIPTIONS_PER_HOUR = 10_000
+    first, *_ = [signed_in_anew(alice, service, time_machine, number=number) for number in range(20)]
+
+    for _ in range(3):
+        assert first.post(ADDRESS, Browser(service, "phone-0").subscription()).status_code == 200
+
+    assert PushSubscription.objects.count() == 20
+
+
+def test_the_oldest_makes_room_for_the_next(alice, service, settings, time_machine) -> None:
+    settings.PUSH_SUBSCRIPTIONS_PER_HOUR = 10_000
+    first, second, *_ = [signed_in_anew(alice, service, time_machine, number=number) for number in range(21)]
+
+    assert [one.get(ADDRESS).json()["isOn"] for one in (first, second)] == [False, True]

@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from accounts import emailed_links, personal_export, support_requests, unsubscribing
+from accounts import emailed_links, personal_export, photos, support_requests, unsubscribing
 from accounts.emailed_links import Purpose
 from accounts.models import Address, EmailChange, Notification, SignedInDevice, User
 from accounts.tests.soft_factors import give_app, give_passkey
@@ -113,6 +113,7 @@ def fixtures(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Fixtur
     Handover.objects.create(order=done, kind="pickup", photo=name, taken_at=now, taken_by=bruno)
     stain = add_photo(order=done, user=alice, content=picture(), now=now)
     claim = report_damage(order_id=done.pk, report=Report("A stain.", photos=[stain.pk]), now=now)
+    photos.keep_photo(user=alice, content=picture())
     export = personal_export.ask(user=alice, kind="full", now=now)
     personal_export.handle({"exportId": str(export.pk)}, now)
     written = support_requests.send_request(

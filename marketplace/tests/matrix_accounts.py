@@ -99,6 +99,10 @@ ACCOUNTS = [
     ),
     Row("GET", "/api/profile", "401 200 200 200 200 200", keys="User"),
     Row("PATCH", "/api/profile", "401 200 200 200 200 200", {"firstName": "Kim"}, keys="User"),
+    Row("GET", "/api/profile/photo", "401 200 404 404 404 404"),
+    # A photo is not JSON; its own tests cover who may upload one.
+    Row("PUT", "/api/profile/photo", "415 415 415 415 415 415", {"file": "x"}, csrf=False),
+    Row("DELETE", "/api/profile/photo", "401 200 200 200 200 200", keys="User"),
     Row("GET", "/api/profile/devices", "401 200 200 200 200 200", keys="SignedInDevice"),
     Row("DELETE", "/api/profile/devices", "401 204 204 204 204 204"),
     Row("DELETE", "/api/profile/devices/{device}", "401 204 404 404 404 404"),

@@ -131,6 +131,7 @@ ORDERS = [
         "GET", "/api/orders/{order}/messages/{photo}/photo", "401 200 404 200 404 200",
         staff="200 200 200 404",
     ),
+    Row("GET", "/api/orders/{order}/customer-photo", "401 404 404 200 404 404"),
     Row(
         "POST", "/api/orders/{order}/messages/read", "401 204 404 204 404 204", staff="204 204 204 404"
     ),

@@ -32,8 +32,8 @@ SHAPES: dict[str, set[str]] = {
     "RecoveryCodes": {"recoveryCodes"},
     "Email": {"email", "isVerified", "pendingEmail", "hasPassword"},
     "User": {
-        "id", "email", "emailVerified", "firstName", "lastName", "phone", "place", "language", "isProvider",
-        "providerId", "isOperator", "impersonation",
+        "id", "email", "emailVerified", "firstName", "lastName", "phone", "photoUrl", "place", "language",
+        "isProvider", "providerId", "isOperator", "impersonation",
     },
     "Care": {"detergent", "softener", "temperature", "allergies", "ironing", "notes"},
     "Address": {"id", "label", "street", "city", "postalCode", "isDefault"},
@@ -115,8 +115,8 @@ SHAPES: dict[str, set[str]] = {
     "StripeAccount": {"state"},
     "SkipLink": {"providerName", "serviceType", "date", "time", "totalAmount", "status", "canSkip"},
     "Conversation": {
-        "orderId", "customerName", "pickupTime", "status", "body", "mine", "sentAt", "unread",
-        "messagesUntil",
+        "orderId", "customerId", "customerName", "customerPhotoUrl", "pickupTime", "status", "body", "mine",
+        "sentAt", "unread", "messagesUntil",
     },
     "HandBack": {"stage", "reason", "pickupTime", "until", "neighbours"},
     "HandBackOffer": {

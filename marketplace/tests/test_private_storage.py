@@ -191,9 +191,10 @@ def test_every_kind_of_photo_says_that_the_store_is_away(bucket, at_the_door, al
         upload(alice, f"/api/orders/{order.pk}/messages/photos"),
         upload(alice, f"/api/orders/{order.pk}/photos"),
         client_for(bruno).put("/api/provider/photo", {"file": as_file()}, format="multipart"),
+        client_for(alice).put("/api/profile/photo", {"file": as_file()}, format="multipart"),
     ]
 
-    assert [(one.status_code, one.json()["code"]) for one in responses] == [(503, "store_unavailable")] * 4
+    assert [(one.status_code, one.json()["code"]) for one in responses] == [(503, "store_unavailable")] * 5
     assert not Handover.objects.exists()
     assert not Message.objects.exists()
     assert not OrderPhoto.objects.exists()

@@ -50,8 +50,9 @@ class ConversationsView(JobsView):
     )
     def get(self, request: Request) -> Response:
         """List what was written about jobs to come and of the last 60 days, the newest first, at most 100."""
-        found = selectors.conversations_of(provider=self.provider(), now=clock.now())
-        return Response([rendering.conversation_json(one, self.user) for one in found])
+        now = clock.now()
+        found = selectors.conversations_of(provider=self.provider(), now=now)
+        return Response([rendering.conversation_json(one, self.user, now=now) for one in found])
 
 
 class ProviderHistoryView(JobsView):

@@ -36,7 +36,9 @@ class ConversationSerializer(serializers.Serializer[Any]):
     """What was written about an order, by its newest line."""
 
     orderId = serializers.UUIDField()
+    customerId = serializers.UUIDField()
     customerName = serializers.CharField()
+    customerPhotoUrl = serializers.CharField(allow_null=True)
     pickupTime = serializers.DateTimeField()
     status = serializers.ChoiceField(OrderStatus.choices)
     body = serializers.CharField(allow_blank=True, help_text="the newest line; empty: a photo alone")

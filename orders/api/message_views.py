@@ -17,7 +17,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
-from orders import messaging, selectors
+from orders import customer_photos, messaging, selectors
 from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
 from orders.api.order_view import OrderView, responses_of
@@ -114,3 +114,17 @@ class MessagesReadView(OrderView):
         permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
         messaging.mark_read(order=order, reader=self.user, now=clock.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CustomerPhotoView(OrderView):
+    """The photo of an order's customer."""
+
+    @extend_schema(
+        operation_id="get_customer_photo",
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | dict.fromkeys((401, 404), ErrorSerializer),
+    )
+    def get(self, request: Request, order_id: UUID) -> HttpResponseBase:
+        """Return the photo, to the order's provider and as long as the contact is shown."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        file = customer_photos.file_for(order, viewer=self.user, now=clock.now())
+        return private.photo_response(file, called="photo")

@@ -11,7 +11,7 @@ from typing import Any
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from marketplace.text import initial
-from orders import ledger, messaging, notifications
+from orders import customer_photos, ledger, messaging, notifications
 from orders.checkout import turnaround
 from orders.checkout.pricing import Price
 from orders.checkout.rebooking import RebookSuggestion
@@ -191,13 +191,15 @@ def message_json(message: Message, viewer: User) -> dict[str, Any]:
     }
 
 
-def conversation_json(conversation: Conversation, viewer: User) -> dict[str, Any]:
+def conversation_json(conversation: Conversation, viewer: User, *, now: datetime) -> dict[str, Any]:
     """Return a conversation by its newest line."""
     order, newest, unread = conversation
     closes = messaging.open_until(order)
     return {
         "orderId": str(order.pk),
+        "customerId": str(order.customer_id),
         "customerName": order.customer.short_name,
+        "customerPhotoUrl": customer_photos.address(order, viewer=viewer, now=now),
         "pickupTime": instant(order.pickup_at),
         "status": order.status,
         "body": newest.body,

@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/messages", message_views.MessagesView.as_view()),
     path("orders/<uuid:order_id>/messages/photos", message_views.PhotosView.as_view()),
     path("orders/<uuid:order_id>/messages/<uuid:message_id>/photo", message_views.PhotoView.as_view()),
+    path("orders/<uuid:order_id>/customer-photo", message_views.CustomerPhotoView.as_view()),
     path("orders/<uuid:order_id>/messages/read", message_views.MessagesReadView.as_view()),
     path("orders/<uuid:order_id>/photos", claim_views.OrderPhotosView.as_view()),
     path("orders/<uuid:order_id>/photos/<uuid:photo_id>", claim_views.OrderPhotoView.as_view()),

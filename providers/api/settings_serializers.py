@@ -57,12 +57,6 @@ class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
         return attrs
 
 
-class PhotoUploadSerializer(serializers.Serializer[object]):
-    """A JPEG or PNG of 10 MB at most."""
-
-    file = serializers.FileField()
-
-
 def settings_json(provider: Provider, codes: list[str]) -> dict[str, Any]:
     """Return a provider's settings, with the postal codes served, as JSON."""
     return {

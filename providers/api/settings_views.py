@@ -16,12 +16,12 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
+from marketplace.files.portraits import PhotoUploadSerializer
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from providers import profile
 from providers.api.settings_serializers import (
-    PhotoUploadSerializer,
     ProviderSettingsChangeSerializer,
     ProviderSettingsSerializer,
     settings_json,

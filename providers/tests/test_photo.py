@@ -15,10 +15,10 @@ from rest_framework.test import APIClient
 from conftest import NOW, client_for
 from marketplace import clock
 from marketplace.files import private
-from marketplace.files.accepting import MAX_BYTES
 from providers import profile
 from providers.models import Provider
-from providers.tests.applicants import PDF, picture
+from providers.tests.applicants import picture
+from providers.tests.portraits import NO_PORTRAITS
 
 ADDRESS = "/api/provider/photo"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now", "empty_folder")]
@@ -92,18 +92,7 @@ def test_what_is_transparent_turns_white(bruno, salon) -> None:
         assert (shown.format, shown.getpixel((20, 20))) == ("JPEG", (255, 255, 255))
 
 
-@pytest.mark.parametrize(
-    ("content", "code"),
-    [
-        (b"", "empty_file"),
-        (PDF, "file_type"),
-        (b"GIF89a" + b"\x00" * 200, "file_type"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "file_type"),
-        (picture()[:200], "unreadable_file"),
-        (picture() + b" " * MAX_BYTES, "file_too_large"),
-    ],
-    ids=["nothing", "document", "moving picture", "drawing", "half a picture", "eleven megabytes"],
-)
+@pytest.mark.parametrize(("content", "code"), NO_PORTRAITS)
 def test_what_is_no_picture_is_refused_and_leaves_nothing(bruno, salon, content, code) -> None:
     response = put(bruno, content)
 

@@ -144,7 +144,7 @@ const declared = {
     page: async () => (await import("@/features/profile/profile-page")).ProfilePage,
   },
   "/profile/edit": {
-    texts: ["profile"],
+    texts: ["profile", "providerSettings"],
     guard: account(() => t("profile.profileEdit.title")),
     page: async () => (await import("@/features/profile/profile-edit-page")).ProfileEditPage,
   },

@@ -72,7 +72,14 @@ export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?
                 {!isLoading && <UserRound aria-hidden className="size-5" />}
               </span>
             ) : (
-              <Avatar id={user.id} firstName={user.firstName} lastName={user.lastName} size="sm" />
+              <Avatar
+                key={user.photoUrl}
+                id={user.id}
+                firstName={user.firstName}
+                lastName={user.lastName}
+                imageUrl={user.photoUrl}
+                size="sm"
+              />
             )}
           </Link>
         </div>

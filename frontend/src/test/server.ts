@@ -31,6 +31,7 @@ export const alice: User = {
   firstName: "Alice",
   lastName: "Meier",
   phone: "+41 44 000 00 00",
+  photoUrl: null,
   place: null,
   language: null,
   isProvider: false,

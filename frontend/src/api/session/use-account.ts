@@ -1,6 +1,8 @@
 import { below, keys } from "@/api/cache/keys";
 import { call, rememberCsrfToken } from "@/api/http/client";
 import type { RequestOf } from "@/api/http/operation";
+import { bySending } from "@/api/http/upload";
+import type { PhotoWrites } from "@/api/http/use-photo";
 import { useWrite } from "@/api/http/use-write";
 import { clearPendingSignOut } from "@/offline/pending-sign-out";
 
@@ -32,5 +34,24 @@ export function useProfileChange(): (changes: RequestOf<"patch", "/api/profile">
     await write("patch", "/api/profile", { body }, [below(keys.profile)]);
     // It is saved, also if the session cannot be asked for again now.
     await refresh().catch(() => undefined);
+  };
+}
+
+/** Changes the account's photo. */
+export function useAccountPhoto(): PhotoWrites {
+  const write = useWrite();
+  const { refresh } = useSession();
+  const outdated = [below(keys.profile)];
+  // As above.
+  const seen = (): Promise<unknown> => refresh().catch(() => undefined);
+  return {
+    putPhoto: async (file, onProgress) => {
+      await write("put", "/api/profile/photo", bySending(file, onProgress), outdated);
+      await seen();
+    },
+    removePhoto: async () => {
+      await write("delete", "/api/profile/photo", {}, outdated);
+      await seen();
+    },
   };
 }

@@ -10,7 +10,9 @@ const READ = "GET /api/provider/conversations";
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
 const conversation = {
   orderId: "33333333-3333-4333-8333-333333333333",
+  customerId: "11111111-1111-4111-8111-111111111111",
   customerName: "Anna M.",
+  customerPhotoUrl: "/api/orders/1/customer-photo?v=1",
   pickupTime: "2099-11-23T13:00:00Z",
   status: "confirmed",
   body: "The door code is 12.",
@@ -23,6 +25,7 @@ const photo = {
   ...conversation,
   orderId: "44444444-4444-4444-8444-444444444444",
   customerName: "Beat K.",
+  customerPhotoUrl: null,
   body: "",
   mine: true,
   unread: 0,
@@ -39,7 +42,11 @@ test("a provider sees who wrote last, what is unread, and opens the conversation
   const first = await screen.findByRole("button", { name: /Anna M\./ });
   expect(first).toHaveTextContent("The door code is 12.");
   expect(first).toHaveTextContent("2 unread");
-  expect(screen.getByRole("button", { name: /Beat K\./ })).toHaveTextContent("You: A photo");
+  const second = screen.getByRole("button", { name: /Beat K\./ });
+  expect(second).toHaveTextContent("You: A photo");
+  // The customers' photos, or their initials.
+  expect(first.querySelector("img")).toHaveAttribute("src", conversation.customerPhotoUrl);
+  expect(second).toHaveTextContent("BK");
   expect(await axeViolations(container)).toEqual([]);
 
   await user.click(first);

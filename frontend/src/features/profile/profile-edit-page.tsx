@@ -2,7 +2,8 @@ import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { formErrorOf } from "@/api/http/error-text";
-import { useProfileChange } from "@/api/session/use-account";
+import { usePhoto } from "@/api/http/use-photo";
+import { useAccountPhoto, useProfileChange } from "@/api/session/use-account";
 import type { User } from "@/api/types";
 import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
@@ -14,6 +15,7 @@ import { useForm } from "@/ui/form/use-form";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
+import { PhotoRow } from "@/ui/photo-row";
 
 import { EmailSection } from "./email-section";
 
@@ -59,10 +61,21 @@ function ProfileForm(): ReactElement {
   );
 }
 
-/** Edits the account's name, phone and e-mail address. */
+function AccountPhoto(): ReactElement {
+  const { id, firstName, lastName, photoUrl } = useAccount();
+  const state = usePhoto(useAccountPhoto());
+  return (
+    <section className="card mb-4 p-4">
+      <PhotoRow {...{ id, firstName, lastName, photoUrl, state }} hint={t("profile.photo.hint")} />
+    </section>
+  );
+}
+
+/** Edits the account's photo, name, phone and e-mail address. */
 export function ProfileEditPage(): ReactElement {
   return (
     <Page title={t("profile.profileEdit.title")} backTo="/profile">
+      <AccountPhoto />
       <ProfileForm />
       <EmailSection />
     </Page>

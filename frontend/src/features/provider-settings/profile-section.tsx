@@ -1,13 +1,15 @@
 import type { ReactElement } from "react";
 
 import type { ProviderSettings } from "@/api/types";
+import { usePhoto } from "@/api/http/use-photo";
 import { useProviderSettings } from "@/api/providers/use-provider-settings";
+import { useAccount } from "@/api/session/session";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Form } from "@/ui/form/form";
 import { FormField, TextareaField, TextField } from "@/ui/form/form-fields";
+import { PhotoRow } from "@/ui/photo-row";
 
-import { PhotoRow } from "./photo-row";
 import { SectionEnd, type SectionProps } from "./section-end";
 import { MOST_SPECIALTIES, SpecialtyField, withWord } from "./specialty-field";
 import { useSection } from "./use-section";
@@ -25,6 +27,14 @@ const linesOf = ({ businessName, bio, specialties }: ProviderSettings): string[]
   ].map(([label, value]) =>
     t("providerSettings.meanwhile.line", { label: label ?? "", value: value === "" ? "–" : (value ?? "") }),
   );
+
+/** The public photo. */
+function PublicPhoto({ settings: { providerId, photoUrl } }: { settings: ProviderSettings }): ReactElement {
+  const { firstName, lastName } = useAccount();
+  const state = usePhoto(useProviderSettings());
+  const hint = t("providerSettings.photo.hint");
+  return <PhotoRow {...{ firstName, lastName, photoUrl, hint, state }} id={providerId} />;
+}
 
 /** A provider's public description. */
 export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactElement {
@@ -49,7 +59,7 @@ export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactEl
   return (
     <SectionCard title={t("providerSettings.profile.title")}>
       <div className="flex flex-col gap-5">
-        <PhotoRow settings={settings} />
+        <PublicPhoto settings={settings} />
         <Form form={form} label={t("providerSettings.profile.title")}>
           <TextField
             form={form}

@@ -8,6 +8,7 @@ import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { pickupWindow } from "@/lib/pickup-window";
+import { Avatar } from "@/ui/avatar";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -19,7 +20,8 @@ type MessagesPageProps = { onOpen: (conversation: ConversationOfJob) => void };
 
 function Row({ conversation, onOpen }: MessagesPageProps & { conversation: ConversationOfJob }): ReactElement {
   const now = useNow();
-  const { customerName, pickupTime, body, mine, sentAt, unread } = conversation;
+  const { customerId, customerName, customerPhotoUrl, pickupTime, body, mine, sentAt, unread } = conversation;
+  const [firstName = "", lastName = ""] = customerName.split(/ (?=\S+$)/u);
   const words = body === "" ? t("provider.messages.photo") : body;
   return (
     <button
@@ -27,6 +29,13 @@ function Row({ conversation, onOpen }: MessagesPageProps & { conversation: Conve
       onClick={() => onOpen(conversation)}
       className="card flex w-full items-center gap-3 p-4 text-left transition-colors hover:bg-sunken"
     >
+      <Avatar
+        key={customerPhotoUrl}
+        id={customerId}
+        firstName={firstName}
+        lastName={lastName}
+        imageUrl={customerPhotoUrl}
+      />
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-lead font-semibold">{customerName}</span>

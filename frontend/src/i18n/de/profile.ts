@@ -3,6 +3,8 @@ import type { Translation } from "../catalogue";
 export const messages: Translation<"profile"> = {
   "profile.title": "Profil",
   "edit": "Profil bearbeiten",
+  "photo.hint":
+    "Die Anbieter, bei denen Sie buchen, sehen es bis 30 Tage nach dem Auftrag. JPEG oder PNG, bis 10 MB. Wo und womit es aufgenommen wurde, geben wir nicht weiter.",
   "noPhone": "Noch keine Telefonnummer",
   "row.addresses": "Adressen",
   "row.addresses.body": "Wo Ihre Wäsche abgeholt wird",

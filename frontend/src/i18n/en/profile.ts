@@ -1,6 +1,8 @@
 export const messages = {
   "profile.title": "Profile",
   "edit": "Edit Profile",
+  "photo.hint":
+    "The providers you book see it until 30 days after the order. JPEG or PNG, up to 10 MB. Where and with what it was taken is not passed on.",
   "noPhone": "No phone number yet",
   "row.addresses": "Addresses",
   "row.addresses.body": "Where your laundry is picked up",

@@ -3,6 +3,8 @@ import type { Translation } from "../catalogue";
 export const messages: Translation<"profile"> = {
   "profile.title": "Profil",
   "edit": "Modifier le profil",
+  "photo.hint":
+    "Les prestataires que vous réservez la voient jusqu’à 30 jours après la commande. JPEG ou PNG, 10 Mo au maximum. Le lieu de la prise de vue et l’appareil utilisé ne sont pas transmis.",
   "noPhone": "Pas encore de numéro de téléphone",
   "row.addresses": "Adresses",
   "row.addresses.body": "Où l’on passe prendre votre linge",

@@ -3,6 +3,8 @@ import type { Translation } from "../catalogue";
 export const messages: Translation<"profile"> = {
   "profile.title": "Profilo",
   "edit": "Modificare il profilo",
+  "photo.hint":
+    "La vedono i fornitori da cui prenota, fino a 30 giorni dopo l’ordine. JPEG o PNG, al massimo 10 MB. Dove e con che cosa è stata scattata non viene trasmesso.",
   "noPhone": "Ancora nessun numero di telefono",
   "row.addresses": "Indirizzi",
   "row.addresses.body": "Dove viene ritirato il bucato",

@@ -1,22 +1,17 @@
 import { Camera, CircleAlert } from "lucide-react";
-import { useId, useState, type ChangeEvent, type ReactElement } from "react";
+import { useId, type ChangeEvent, type ReactElement } from "react";
 
-import { useSession } from "@/api/session/session";
-import type { ProviderSettings } from "@/api/types";
-import { useAct } from "@/api/http/use-act";
-import { useProviderSettings } from "@/api/providers/use-provider-settings";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { useOnline } from "@/lib/use-online";
-import { Avatar } from "@/ui/avatar";
-import { Button } from "@/ui/button";
-import { buttonStyle } from "@/ui/button-style";
 
-/** The server's limit, in bytes. */
-const MOST_BYTES = 10 * 1024 * 1024;
+import { Avatar } from "./avatar";
+import { Button } from "./button";
+import { buttonStyle } from "./button-style";
+
 const WHOLE = 100;
 
-type PhotoState = {
+export type PhotoState = {
   /** The share that is sent, 0 to 1; null if nothing is being sent. */
   share: number | null;
   isBusy: boolean;
@@ -26,40 +21,21 @@ type PhotoState = {
   remove: () => Promise<void>;
 };
 
-/** Uploads or removes the photo. */
-function usePhoto(): PhotoState {
-  const { putPhoto, removePhoto } = useProviderSettings();
-  const [share, setShare] = useState<number | null>(null);
-  const { isBusy, failure, act } = useAct();
-  const [isTooLarge, setIsTooLarge] = useState(false);
-  const [said, setSaid] = useState("");
-  const does = (send: () => Promise<unknown>, done: string): Promise<void> => {
-    setIsTooLarge(false);
-    setSaid("");
-    return act(async () => {
-      await send().finally(() => setShare(null));
-      setSaid(done);
-    });
-  };
-  return {
-    share,
-    isBusy,
-    error: isTooLarge ? t("providerSettings.photo.tooLarge") : (failure?.text ?? ""),
-    said,
-    send: async (file) => {
-      if (file.size > MOST_BYTES) setIsTooLarge(true);
-      else await does(() => putPhoto(file, setShare), t("providerSettings.photo.done"));
-    },
-    remove: () => does(removePhoto, t("providerSettings.photo.removed")),
-  };
-}
+type PhotoRowProps = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  /** Who sees the photo. */
+  hint: string;
+  state: PhotoState;
+};
 
-/** The public photo, to be replaced or removed; saved at once. */
-export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: ProviderSettings }): ReactElement {
+/** The photo of a person, to be replaced or removed; saved at once. */
+export function PhotoRow({ id: person, firstName, lastName, photoUrl, hint, state }: PhotoRowProps): ReactElement {
   const id = useId();
-  const { user } = useSession();
   const isOnline = useOnline();
-  const { share, isBusy, error, said, send, remove } = usePhoto();
+  const { share, isBusy, error, said, send, remove } = state;
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
     // Otherwise choosing the same file again fires no event.
@@ -72,16 +48,9 @@ export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: Pro
       : t("providerSettings.photo.sending", { percent: Math.round(share * WHOLE) });
   return (
     <div className="flex flex-wrap items-center gap-4" role="group" aria-label={t("providerSettings.photo")}>
-      <Avatar
-        key={photoUrl}
-        id={providerId}
-        firstName={user?.firstName ?? ""}
-        lastName={user?.lastName ?? ""}
-        imageUrl={photoUrl}
-        size="xl"
-      />
+      <Avatar key={photoUrl} id={person} firstName={firstName} lastName={lastName} imageUrl={photoUrl} size="xl" />
       <div className="min-w-0 grow basis-60">
-        <p className="text-caption text-ink-soft">{t("providerSettings.photo.hint")}</p>
+        <p className="text-caption text-ink-soft">{hint}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <label
             className={cx(
