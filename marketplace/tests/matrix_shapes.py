@@ -91,7 +91,7 @@ SHAPES: dict[str, set[str]] = {
         "care", "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer",
         "timeline", "handoversWithCode",
         "allowedTransitions", "claimState", "receiptNumber", "creditNotes", "reviewable", "reviewState",
-        "customerRatings", "etag",
+        "customerRatings", "etag", "lines",
     },
     "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
@@ -103,7 +103,8 @@ SHAPES: dict[str, set[str]] = {
         "id", "customerId", "providerId", "provider", "serviceType", "weight", "pickupAddress",
         "deliveryAddress", "recurringPattern", "dayOfWeek", "dayOfMonth", "preferredTime",
         "specialInstructions", "isActive", "pausedUntil", "nextBookingDate", "totalAmount",
-        "paymentMethodId", "providerAvailable", "occurrences", "addOns", "serviceAmount",
+        "paymentMethodId", "providerAvailable", "occurrences", "addOns", "serviceAmount", "platformFee",
+        "lines",
     },
     "MoveTimes": {"date", "times"},
     "Earnings": {

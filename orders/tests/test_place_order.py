@@ -36,6 +36,11 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "weight": "12.5",
         "serviceAmount": "38.75",
         "addOns": [],
+        "lines": [
+            {"id": "base", "name": "Premium care, 10 kg", "quantity": 1, "amount": "30.00"},
+            {"id": "extra_weight", "name": "Extra weight (2.5 kg)", "quantity": 1, "amount": "8.75"},
+            {"id": "platform_fee", "name": "Platform fee", "quantity": 1, "amount": "2.50"},
+        ],
         "platformFee": "2.50",
         "totalAmount": "41.25",
         "refundedAmount": "0.00",

@@ -36,7 +36,7 @@ TITLES = {
     "R29": "a confirmation acts on something else than was shown",
     "R30": "the same hour booked twice",
     "R31": "what nobody thought of, in a year by seed",
-    "receipts": "numbers of receipts with gaps or twice",
+    "R32": "numbers of receipts with gaps or twice",
     "T1": "recurring orders placed twice",
     "T2": "recurring orders lost in an outage",
     "T3": "worker killed while it places",

@@ -2553,7 +2553,7 @@ export interface components {
         };
         /** @enum {string} */
         AddOnId: "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat";
-        /** @description An add-on of an order; ``amount`` is for all of the ``quantity``. */
+        /** @description The line of an add-on. */
         AddOnLine: {
             id: components["schemas"]["AddOnId"];
             name: string;
@@ -3617,6 +3617,8 @@ export interface components {
             weight: string;
             /** Format: decimal */
             serviceAmount: string;
+            /** @description add up to totalAmount */
+            lines: components["schemas"]["PriceLine"][];
             /** @description as charged, within serviceAmount */
             addOns: components["schemas"]["AddOnLine"][];
             /** Format: decimal */
@@ -4124,6 +4126,16 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A line of a price, as it is called everywhere; ``amount`` is for all of the ``quantity``. */
+        PriceLine: {
+            id: components["schemas"]["PriceLineIdEnum"];
+            name: string;
+            quantity: number;
+            /** Format: decimal */
+            amount: string;
+        };
+        /** @enum {string} */
+        PriceLineIdEnum: "base" | "extra_weight" | "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat" | "platform_fee";
         /** @description What a booking costs now. */
         PriceNow: {
             /** Format: decimal */
@@ -4411,6 +4423,8 @@ export interface components {
              * @description the next date not yet placed
              */
             nextBookingDate: string | null;
+            /** @description of each pickup, add up to totalAmount */
+            lines: components["schemas"]["PriceLine"][];
             /** @description of each pickup, within serviceAmount */
             addOns: components["schemas"]["AddOnLine"][];
             /**
@@ -4418,6 +4432,8 @@ export interface components {
              * @description of one pickup
              */
             serviceAmount: string;
+            /** Format: decimal */
+            platformFee: string;
             /**
              * Format: decimal
              * @description the price of one pickup

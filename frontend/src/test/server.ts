@@ -119,13 +119,16 @@ export function makeListed(fields: Partial<ListedProvider> = {}): ListedProvider
 }
 
 /** The lines of a standard wash with its add-ons, as the server names them. */
-export function linesOf({ serviceAmount = "25.00", addOns = [] }: Partial<Pick<Order, "serviceAmount" | "addOns">>) {
+export function linesOf({
+  serviceAmount = "25.00",
+  addOns = [],
+}: Partial<Pick<Order, "serviceAmount" | "addOns">>): PriceLine[] {
   const base = subtractAmounts(serviceAmount, addAmounts(...addOns.map(({ amount }) => amount)));
   return [
     { id: "base", name: "Standard wash and fold, 10 kg", quantity: 1, amount: base },
     ...addOns,
     { id: "platform_fee", name: "Platform fee", quantity: 1, amount: "2.50" },
-  ] satisfies PriceLine[];
+  ];
 }
 
 /** A paid, confirmed order of alice with bruno; pass what differs. */

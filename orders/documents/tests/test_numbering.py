@@ -129,7 +129,7 @@ def test_a_night_of_receipts_is_numbered_and_made(alice, salon) -> None:
     assert numbers() == list(range(1, count + 1))
     assert Document.objects.exclude(file="").values("file").distinct().count() == count
     record(
-        "receipts in a night",
+        "R32",
         f"{count} in {seconds:.0f} s, by one worker, in {(now - NOW).seconds // 60} runs",
         "10,000 without a gap",
     )

@@ -115,4 +115,4 @@ def test_operators_see_them_in_words(now, alice, dora, salon, client) -> None:
 
     page = client.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk])).content.decode()
 
-    assert "Dry cleaning: shirt or blouse (3), Dry cleaning: coat" in page
+    assert "3 \N{MULTIPLICATION SIGN} Dry cleaning: shirt or blouse, Dry cleaning: coat" in page
